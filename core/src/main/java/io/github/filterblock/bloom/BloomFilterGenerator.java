@@ -1,0 +1,65 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.bloom;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/** Hashes each key as it comes and keeps the four bytes of its hash. */
+final class BloomFilterGenerator implements FilterGenerator {
+    private static final int INITIAL_CAPACITY = 64;
+    private static final int MAX_CAPACITY = Integer.MAX_VALUE - 8;
+
+    private final BloomFilterPolicy policy;
+    private final BloomHash hash;
+    private int[] hashes = new int[INITIAL_CAPACITY];
+    private int count;
+
+    BloomFilterGenerator(BloomFilterPolicy policy) {
+        this.policy = policy;
+        this.hash = policy.hash();
+    }
+
+    @Override
+    public void addKey(byte[] key, int offset, int length) {
+        int keyHash = hash.hash(key, offset, length);
+        if (count == hashes.length) {
+            hashes = Arrays.copyOf(hashes, nextCapacity());
+        }
+        hashes[count++] = keyHash;
+    }
+
+    private int nextCapacity() {
+        if (count == MAX_CAPACITY) {
+            throw new IllegalStateException("a filter of more than " + MAX_CAPACITY + " keys is not supported");
+        }
+        return (int) Math.min(MAX_CAPACITY, 2L * count);
+    }
+
+    @Override
+    public int keyCount() {
+        return count;
+    }
+
+    @Override
+    public long filterSize() {
+        return policy.filterSize(count);
+    }
+
+    @Override
+    public void generate(byte[] dst, int offset) {
+        long size = filterSize();
+        if (size > dst.length) {
+            throw new IndexOutOfBoundsException(
+                    "a filter of " + size + " bytes does not fit an array of " + dst.length);
+        }
+        Objects.checkFromIndexSize(offset, (int) size, dst.length);
+        BloomBits.write(hashes, count, policy.probes(), dst, offset, (int) size);
+        count = 0;
+    }
+
+    @Override
+    public void reset() {
+        count = 0;
+    }
+}

@@ -1,0 +1,109 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.bloom;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The read half of the built-in Bloom filter, for one hash.
+ *
+ * <p>Beside keys it takes hashes: whoever asks many filters about one key hashes it once. Answers are those of
+ * google/leveldb's {@code BloomFilterPolicy} for every filter, also for a malformed one (FB-7 to FB-9).
+ *
+ * <p>Immutable; safe for use by any number of threads. No method allocates.
+ */
+public final class BloomFilterMatcher implements FilterMatcher {
+    private final String name;
+    private final BloomHash hash;
+
+    /**
+     * A matcher for filters stored under a name and made with a hash.
+     *
+     * @param name the policy's name in the file, without {@code "filter."}
+     * @param hash the hash that the writer used
+     */
+    public BloomFilterMatcher(String name, BloomHash hash) {
+        this.name = Objects.requireNonNull(name, "name");
+        this.hash = Objects.requireNonNull(hash, "hash");
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    /**
+     * The hash of keys that {@link #hashMayMatch(int, byte[], int, int)} expects.
+     *
+     * @return the hash that the writer used
+     */
+    public BloomHash hash() {
+        return hash;
+    }
+
+    @Override
+    public boolean keyMayMatch(
+            byte[] key, int keyOffset, int keyLength, byte[] filter, int filterOffset, int filterLength) {
+        return hashMayMatch(hash.hash(key, keyOffset, keyLength), filter, filterOffset, filterLength);
+    }
+
+    @Override
+    public boolean keyMayMatch(
+            byte[] key, int keyOffset, int keyLength, ByteBuffer filter, int filterIndex, int filterLength) {
+        return hashMayMatch(hash.hash(key, keyOffset, keyLength), filter, filterIndex, filterLength);
+    }
+
+    /**
+     * Whether a key with this hash may be in the filter.
+     *
+     * @param keyHash from {@link #hash()}
+     * @param filter holds the filter; borrowed
+     * @param filterOffset index of its first byte
+     * @param filterLength number of bytes, 0 or more
+     * @return {@code false} only if the key is certainly absent
+     * @throws IndexOutOfBoundsException if the filter is not inside the array
+     */
+    public boolean hashMayMatch(int keyHash, byte[] filter, int filterOffset, int filterLength) {
+        Objects.checkFromIndexSize(filterOffset, filterLength, filter.length);
+        return BloomBits.mayMatch(keyHash, filter, filterOffset, filterLength);
+    }
+
+    /**
+     * Whether a key with this hash may be in the filter.
+     *
+     * @param keyHash from {@link #hash()}
+     * @param filter holds the filter; borrowed, position and limit are not moved
+     * @param filterIndex absolute index of its first byte
+     * @param filterLength number of bytes, 0 or more
+     * @return {@code false} only if the key is certainly absent
+     * @throws IndexOutOfBoundsException if the filter is not inside the buffer
+     */
+    public boolean hashMayMatch(int keyHash, ByteBuffer filter, int filterIndex, int filterLength) {
+        Objects.checkFromIndexSize(filterIndex, filterLength, filter.limit());
+        return BloomBits.mayMatch(keyHash, filter, filterIndex, filterLength);
+    }
+
+    /**
+     * The bits that a key with this hash sets in a filter, in the order in which they are probed (FB-3).
+     *
+     * @param keyHash from {@link #hash()}
+     * @param bits number of bits of the filter, 1 or more
+     * @param probes the filter's k, 0 or more
+     * @return a new array of {@code probes} bit numbers, each 0 to {@code bits} - 1; a number may stand there twice
+     */
+    public static long[] positions(int keyHash, long bits, int probes) {
+        return BloomBits.positions(keyHash, bits, probes);
+    }
+
+    @Override
+    public List<BloomFilterMatcher> bloomParts() {
+        return List.of(this);
+    }
+
+    @Override
+    public String toString() {
+        return name + " (" + hash + ")";
+    }
+}

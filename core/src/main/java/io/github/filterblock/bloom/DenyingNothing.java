@@ -1,0 +1,25 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.bloom;
+
+import java.nio.ByteBuffer;
+import java.util.Objects;
+
+/** Says of every key that it may match. Immutable. */
+record DenyingNothing(String name) implements FilterMatcher {
+    DenyingNothing {
+        Objects.requireNonNull(name, "name");
+    }
+
+    @Override
+    public boolean keyMayMatch(
+            byte[] key, int keyOffset, int keyLength, byte[] filter, int filterOffset, int filterLength) {
+        return true;
+    }
+
+    @Override
+    public boolean keyMayMatch(
+            byte[] key, int keyOffset, int keyLength, ByteBuffer filter, int filterIndex, int filterLength) {
+        return true;
+    }
+}

@@ -1,0 +1,97 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.bloom;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The variants of the built-in Bloom filter that are met in files, each with its name in the file and its hash (TF-14).
+ *
+ * <p>A policy name is shared by writers that hash differently, so a name leads to {@linkplain #named candidates}, not
+ * to one dialect. Reading with the wrong one denies most keys whose tail has a byte of 0x80 or above.
+ */
+public enum FilterDialect {
+    /** LevelDB from 1.18, golang/leveldb, Mojang's leveldb-mcpe, pcmind/leveldb. */
+    LEVELDB("leveldb", "leveldb.BuiltinBloomFilter2", BloomHash.UNSIGNED_TAIL),
+
+    /** goleveldb, and with it every Go program that stores on it; its base lg may be any. */
+    GOLEVELDB("goleveldb", "leveldb.BuiltinBloomFilter", BloomHash.UNSIGNED_TAIL),
+
+    /** LevelDB 1.4 to 1.17 where {@code char} is signed, as on x86; HyperLevelDB. */
+    LEVELDB_117_SIGNED("leveldb-1.17-signed", "leveldb.BuiltinBloomFilter", BloomHash.SIGNED_TAIL),
+
+    /** LevelDB 1.4 to 1.17 where {@code char} is unsigned, as on ARM: the same bits as {@link #GOLEVELDB}. */
+    LEVELDB_117_UNSIGNED("leveldb-1.17-unsigned", "leveldb.BuiltinBloomFilter", BloomHash.UNSIGNED_TAIL),
+
+    /** RocksDB's block-based filter, written until 6.29 and RocksJava's default until 7.0. */
+    ROCKSDB_BLOCK("rocksdb-block", "rocksdb.BuiltinBloomFilter", BloomHash.SIGNED_TAIL);
+
+    private final String id;
+    private final BloomFilterMatcher matcher;
+
+    FilterDialect(String id, String policyName, BloomHash hash) {
+        this.id = id;
+        this.matcher = new BloomFilterMatcher(policyName, hash);
+    }
+
+    /**
+     * The dialect's short name, as the command line takes and prints it.
+     *
+     * @return lower case, for example {@code "leveldb-1.17-signed"}
+     */
+    public String id() {
+        return id;
+    }
+
+    /**
+     * The policy's name in files of this dialect, without {@code "filter."}.
+     *
+     * @return for example {@code "leveldb.BuiltinBloomFilter2"}
+     */
+    public String policyName() {
+        return matcher.name();
+    }
+
+    /**
+     * The hash that made the bits.
+     *
+     * @return the hash
+     */
+    public BloomHash hash() {
+        return matcher.hash();
+    }
+
+    /**
+     * The matcher for filters of this dialect.
+     *
+     * @return always the same one
+     */
+    public BloomFilterMatcher matcher() {
+        return matcher;
+    }
+
+    /**
+     * The dialect with a short name.
+     *
+     * @param id as {@link #id()} gives it
+     * @return the dialect, or nothing for any other text
+     */
+    public static Optional<FilterDialect> withId(String id) {
+        return Stream.of(values()).filter(dialect -> dialect.id.equals(id)).findFirst();
+    }
+
+    /**
+     * The dialects that a policy name may stand for, one for each hash: of two writers with the same bits the first is
+     * given, so {@link #LEVELDB_117_UNSIGNED} is never among them.
+     *
+     * @param policyName the name in the file, without {@code "filter."}
+     * @return the candidates, none for a name that is not built in; immutable
+     */
+    public static List<FilterDialect> named(String policyName) {
+        return Stream.of(values())
+                .filter(dialect -> dialect.policyName().equals(policyName) && dialect != LEVELDB_117_UNSIGNED)
+                .toList();
+    }
+}

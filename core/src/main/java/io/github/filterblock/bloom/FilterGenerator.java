@@ -1,0 +1,67 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.bloom;
+
+/**
+ * Takes the keys of one filter after the other and turns them into filter bytes.
+ *
+ * <p>The order of calls is {@code (addKey* generate)*}; {@link #reset} may come at any point. A generator keeps
+ * nothing of the caller's: a key's bytes may be reused as soon as {@code addKey} has returned.
+ *
+ * <p>Not thread-safe; one per table being written.
+ */
+public interface FilterGenerator {
+
+    /**
+     * Adds one key to the pending ones. Every call counts, also for a key that was added before and for an empty one
+     * (FB-10).
+     *
+     * @param key holds the key; borrowed for the length of the call
+     * @param offset index of the key's first byte
+     * @param length number of bytes, 0 or more
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    void addKey(byte[] key, int offset, int length);
+
+    /**
+     * The number of pending keys.
+     *
+     * @return how often {@code addKey} was called since the last filter, 0 or more
+     */
+    int keyCount();
+
+    /**
+     * The exact number of bytes that {@link #generate(byte[], int)} would write now.
+     *
+     * @return a number of bytes, possibly beyond what an array can hold
+     */
+    long filterSize();
+
+    /**
+     * Writes the filter of the pending keys and forgets them.
+     *
+     * @param dst receives {@link #filterSize()} bytes; every one of them is written, whatever was there
+     * @param offset index of the first byte to write
+     * @throws IndexOutOfBoundsException if the filter does not fit; nothing is written then and no key forgotten
+     */
+    void generate(byte[] dst, int offset);
+
+    /**
+     * The filter of the pending keys as an array of its own; forgets them.
+     *
+     * @return a new array of {@link #filterSize()} bytes
+     * @throws IllegalStateException if the filter would be larger than an array can be; no key is forgotten
+     */
+    default byte[] generate() {
+        long size = filterSize();
+        if (size > Integer.MAX_VALUE - 8) {
+            throw new IllegalStateException("a filter of " + size + " bytes does not fit an array");
+        }
+        byte[] filter = new byte[(int) size];
+        generate(filter, 0);
+        return filter;
+    }
+
+    /** Forgets the pending keys. */
+    void reset();
+}

@@ -1,0 +1,90 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.bloom;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/**
+ * The read half of a filter policy: answers from the bytes of one filter whether a key may be in it.
+ *
+ * <p>A matcher must accept any bytes as a filter, must not throw for any of them, and must say {@code true} of every
+ * key that its write half put in. In doubt it says {@code true}: a lookup then costs a read, not a record.
+ *
+ * <p>Implementations are immutable and safe for use by any number of threads at once.
+ */
+public interface FilterMatcher {
+
+    /**
+     * The policy's name as it stands in a table file, without the {@code "filter."} in front (FORMAT.md, TF-8).
+     *
+     * @return the name; compared byte for byte, so plain ASCII is wise
+     */
+    String name();
+
+    /**
+     * Whether the key may be in the filter.
+     *
+     * @param key holds the key; borrowed, not changed
+     * @param keyOffset index of the key's first byte
+     * @param keyLength number of bytes of the key, 0 or more
+     * @param filter holds the filter; borrowed, not changed
+     * @param filterOffset index of the filter's first byte
+     * @param filterLength number of bytes of the filter, 0 or more; 0 is the filter of a window without keys
+     * @return {@code false} only if the key is certainly absent
+     */
+    boolean keyMayMatch(byte[] key, int keyOffset, int keyLength, byte[] filter, int filterOffset, int filterLength);
+
+    /**
+     * The same question to a filter in a {@link ByteBuffer}, which may lie outside the heap.
+     *
+     * <p>This default copies the filter into a new array; a matcher that is asked often should read in place.
+     *
+     * @param key holds the key; borrowed, not changed
+     * @param keyOffset index of the key's first byte
+     * @param keyLength number of bytes of the key, 0 or more
+     * @param filter holds the filter; borrowed, its position, limit and byte order are not changed
+     * @param filterIndex absolute index of the filter's first byte
+     * @param filterLength number of bytes of the filter, 0 or more
+     * @return {@code false} only if the key is certainly absent
+     */
+    default boolean keyMayMatch(
+            byte[] key, int keyOffset, int keyLength, ByteBuffer filter, int filterIndex, int filterLength) {
+        byte[] copy = new byte[filterLength];
+        filter.get(filterIndex, copy);
+        return keyMayMatch(key, keyOffset, keyLength, copy, 0, filterLength);
+    }
+
+    /**
+     * The Bloom filter matchers that this one amounts to: it denies a key exactly if all of them do. Whoever holds them
+     * can hash a key once, and hash it where it lies, instead of handing over its bytes.
+     *
+     * @return immutable; empty, as in this default, if the matcher is something else
+     */
+    default List<BloomFilterMatcher> bloomParts() {
+        return List.of();
+    }
+
+    /**
+     * A matcher that denies nothing, for a policy whose filters cannot be read.
+     *
+     * @param name the name of the returned matcher
+     * @return a matcher that says of every key that it may match; immutable
+     */
+    static FilterMatcher denyingNothing(String name) {
+        return new DenyingNothing(name);
+    }
+
+    /**
+     * A matcher that denies a key only if every one of the given matchers denies it: the safe way to read a filter
+     * whose writer is not known for certain.
+     *
+     * @param name the name of the returned matcher
+     * @param matchers at least one; asked in this order until one says that the key may match
+     * @return the matcher; immutable
+     * @throws IllegalArgumentException if there is no matcher in the list
+     */
+    static FilterMatcher anyOf(String name, List<? extends FilterMatcher> matchers) {
+        return new AnyOfMatcher(name, matchers);
+    }
+}

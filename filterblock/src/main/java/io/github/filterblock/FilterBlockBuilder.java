@@ -1,0 +1,331 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock;
+
+import static com.google.common.base.Preconditions.checkArgument;
+import static com.google.common.base.Preconditions.checkState;
+
+import io.github.filterblock.bloom.FilterGenerator;
+import io.github.filterblock.bloom.FilterPolicy;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * Builds the filter block of one table while its data blocks are written.
+ *
+ * <p>The order of calls is {@code addKey* (startBlock addKey*)* finish}; then {@link #reset} makes the builder ready for
+ * the next table. A table writer calls {@code startBlock(0)} first, and after every data block {@code startBlock} with
+ * the file offset at which the next one will start, behind the 5-byte trailer of the block just written; also after
+ * the last, so that the windows up to the end of the data have their filters (FB-15). Offsets are those in the file,
+ * after compression: with any other ones the filter denies keys that are there.
+ *
+ * <p>As in google/leveldb ({@code table/filter_block.cc}), keys added before the first {@code startBlock} join the first
+ * filter that is generated, and offsets may step back inside one window. Unlike there, misuse is always refused and
+ * leaves the builder as it was (FB-18).
+ *
+ * <p>Keys are hashed as they come; nothing of the caller's is kept. The builder holds heap arrays only, so there is
+ * nothing to release. Not thread-safe; one per table being written.
+ */
+public final class FilterBlockBuilder {
+    private static final byte[] NO_BYTES = {};
+
+    private final FilterPolicy policy;
+    private final FilterGenerator generator;
+    private final int baseLg;
+
+    /** The filters so far, one behind the other. */
+    private byte[] filters = NO_BYTES;
+
+    private int filterBytes;
+
+    /**
+     * The filters that are not empty: the window and the first byte of each. A window without keys repeats the start
+     * of the next filter, so a jump over a billion windows costs nothing before the block is written.
+     */
+    private int[] windows = new int[16];
+
+    private int[] starts = new int[16];
+    private int filterCount;
+
+    /** Number of windows closed so far, empty ones included; also the current window. */
+    private int closedWindows;
+
+    private long lastBlockOffset;
+    private boolean finished;
+    private byte[] scratch = NO_BYTES;
+
+    /**
+     * A builder with the base lg of every LevelDB, 11: one filter for each 2 KiB of file.
+     *
+     * @param policy makes the filters
+     */
+    public FilterBlockBuilder(FilterPolicy policy) {
+        this(policy, FilterBlockFormat.DEFAULT_BASE_LG);
+    }
+
+    /**
+     * A builder with another size of windows, as goleveldb's {@code FilterBaseLg} sets it.
+     *
+     * @param policy makes the filters
+     * @param baseLg base-2 logarithm of a window's bytes, 0 to 63; every reader honours it
+     * @throws IllegalArgumentException if {@code baseLg} is out of range
+     */
+    public FilterBlockBuilder(FilterPolicy policy, int baseLg) {
+        checkArgument(
+                baseLg >= 0 && baseLg <= FilterBlockFormat.MAX_BASE_LG,
+                "base lg must be 0 to %s, not %s",
+                FilterBlockFormat.MAX_BASE_LG,
+                baseLg);
+        this.policy = Objects.requireNonNull(policy, "policy");
+        this.generator = policy.newGenerator();
+        this.baseLg = baseLg;
+    }
+
+    /**
+     * The policy that makes the filters.
+     *
+     * @return what the constructor was given
+     */
+    public FilterPolicy policy() {
+        return policy;
+    }
+
+    /**
+     * The base-2 logarithm of a window's bytes.
+     *
+     * @return 0 to 63
+     */
+    public int baseLg() {
+        return baseLg;
+    }
+
+    /**
+     * Says that the keys to come belong to the data block at this offset.
+     *
+     * @param blockOffset offset in the file of the data block's first byte, 0 or more
+     * @throws IllegalArgumentException if the offset is negative or in a window before the current one, or if the
+     *     block would pass 2 GiB; the builder is unchanged
+     * @throws IllegalStateException after {@code finish} without {@code reset}
+     */
+    public void startBlock(long blockOffset) {
+        checkNotFinished();
+        checkArgument(blockOffset >= 0, "block offset %s is negative", blockOffset);
+        long window = FilterBlockFormat.window(blockOffset, baseLg);
+        checkArgument(
+                window >= closedWindows,
+                "block offset %s is in window %s, but window %s was already begun at offset %s",
+                blockOffset,
+                window,
+                closedWindows,
+                lastBlockOffset);
+        if (window > closedWindows) {
+            checkLength(FilterBlockFormat.length(filterBytes + pendingBytes(), window), blockOffset);
+            closeWindow();
+            closedWindows = (int) window;
+        }
+        lastBlockOffset = blockOffset;
+    }
+
+    /**
+     * Adds a key of the current data block.
+     *
+     * @param key the key; borrowed for the length of the call
+     * @throws IllegalStateException after {@code finish} without {@code reset}
+     */
+    public void addKey(byte[] key) {
+        addKey(key, 0, key.length);
+    }
+
+    /**
+     * Adds a key of the current data block.
+     *
+     * @param key holds the key; borrowed for the length of the call
+     * @param offset index of the key's first byte
+     * @param length number of bytes, 0 or more; an empty key counts like any other
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     * @throws IllegalStateException after {@code finish} without {@code reset}
+     */
+    public void addKey(byte[] key, int offset, int length) {
+        checkNotFinished();
+        generator.addKey(key, offset, length);
+    }
+
+    /**
+     * Adds a key of the current data block.
+     *
+     * @param key its remaining bytes are the key; borrowed for the length of the call, position and limit stay
+     * @throws IllegalStateException after {@code finish} without {@code reset}
+     */
+    public void addKey(ByteBuffer key) {
+        int length = key.remaining();
+        if (key.hasArray()) {
+            addKey(key.array(), key.arrayOffset() + key.position(), length);
+        } else {
+            byte[] copy = scratch(length);
+            key.get(key.position(), copy, 0, length);
+            addKey(copy, 0, length);
+        }
+    }
+
+    /**
+     * Adds a key of the current data block.
+     *
+     * @param key its readable bytes are the key; borrowed for the length of the call, indexes stay
+     * @throws IllegalStateException after {@code finish} without {@code reset}
+     */
+    public void addKey(ByteBuf key) {
+        addKey(key, key.readerIndex(), key.readableBytes());
+    }
+
+    /**
+     * Adds a key of the current data block.
+     *
+     * @param key holds the key; borrowed for the length of the call, indexes stay
+     * @param index absolute index of the key's first byte
+     * @param length number of bytes, 0 or more
+     * @throws IndexOutOfBoundsException if the range is not inside the buffer
+     * @throws IllegalStateException after {@code finish} without {@code reset}
+     */
+    public void addKey(ByteBuf key, int index, int length) {
+        Objects.checkFromIndexSize(index, length, key.capacity());
+        if (key.hasArray()) {
+            addKey(key.array(), key.arrayOffset() + index, length);
+        } else {
+            byte[] copy = scratch(length);
+            key.getBytes(index, copy, 0, length);
+            addKey(copy, 0, length);
+        }
+    }
+
+    /**
+     * The number of bytes that {@code finish} would write now, exactly.
+     *
+     * @return 5 or more; past 2 GiB {@code finish} will refuse
+     */
+    public long sizeInBytes() {
+        long windowCount = generator.keyCount() == 0 ? closedWindows : closedWindows + 1L;
+        return FilterBlockFormat.length(filterBytes + pendingBytes(), windowCount);
+    }
+
+    /**
+     * Writes the block.
+     *
+     * @param dst receives {@link #sizeInBytes()} bytes at its writer index, which moves behind them; grows as it must;
+     *     stays the caller's
+     * @throws IllegalStateException after {@code finish} without {@code reset}, or if the block would pass 2 GiB; the
+     *     builder is unchanged
+     * @throws IndexOutOfBoundsException if {@code dst} cannot grow that far; the builder and {@code dst} are unchanged
+     */
+    public void finish(ByteBuf dst) {
+        checkNotFinished();
+        long length = sizeInBytes();
+        checkState(
+                FilterBlockFormat.fits(length),
+                "the filter block would be %s bytes at block offset %s; the limit is 2 GiB",
+                length,
+                lastBlockOffset);
+        dst.ensureWritable((int) length);
+        if (generator.keyCount() > 0) {
+            closeWindow();
+            closedWindows++;
+        }
+        dst.writeBytes(filters, 0, filterBytes);
+        writeOffsets(dst);
+        dst.writeIntLE(filterBytes);
+        dst.writeByte(baseLg);
+        finished = true;
+    }
+
+    /**
+     * Writes the block into a new buffer of exactly its size.
+     *
+     * @param allocator makes the buffer
+     * @return a buffer that the caller owns and releases
+     * @throws IllegalStateException after {@code finish} without {@code reset}, or if the block would pass 2 GiB
+     */
+    public ByteBuf finish(ByteBufAllocator allocator) {
+        checkNotFinished();
+        ByteBuf dst = allocator.buffer((int) Math.min(sizeInBytes(), Integer.MAX_VALUE));
+        try {
+            finish(dst);
+            return dst;
+        } catch (RuntimeException | Error e) {
+            dst.release();
+            throw e;
+        }
+    }
+
+    /** Forgets everything, so that the builder can be used for another table; its arrays are kept for it. */
+    public void reset() {
+        generator.reset();
+        filterBytes = 0;
+        filterCount = 0;
+        closedWindows = 0;
+        lastBlockOffset = 0;
+        finished = false;
+    }
+
+    private void checkNotFinished() {
+        checkState(!finished, "the filter block is finished; reset() begins another");
+    }
+
+    private static void checkLength(long length, long blockOffset) {
+        checkArgument(
+                FilterBlockFormat.fits(length),
+                "block offset %s would make the filter block %s bytes long; the limit is 2 GiB",
+                blockOffset,
+                length);
+    }
+
+    private long pendingBytes() {
+        return generator.keyCount() == 0 ? 0 : generator.filterSize();
+    }
+
+    /** Turns the pending keys, if any, into the filter of the current window. Its size was checked before. */
+    private void closeWindow() {
+        if (generator.keyCount() == 0) {
+            return;
+        }
+        int size = (int) generator.filterSize();
+        if (filters.length - filterBytes < size) {
+            filters = Arrays.copyOf(filters, grown(filters.length, filterBytes + size));
+        }
+        if (filterCount == windows.length) {
+            int capacity = grown(filterCount, filterCount + 1);
+            windows = Arrays.copyOf(windows, capacity);
+            starts = Arrays.copyOf(starts, capacity);
+        }
+        generator.generate(filters, filterBytes);
+        windows[filterCount] = closedWindows;
+        starts[filterCount] = filterBytes;
+        filterCount++;
+        filterBytes += size;
+    }
+
+    /** One offset for each window: the start of its own filter, or for an empty one of the next filter (FB-13). */
+    private void writeOffsets(ByteBuf dst) {
+        int window = 0;
+        for (int i = 0; i < filterCount; i++) {
+            for (; window <= windows[i]; window++) {
+                dst.writeIntLE(starts[i]);
+            }
+        }
+        for (; window < closedWindows; window++) {
+            dst.writeIntLE(filterBytes);
+        }
+    }
+
+    private byte[] scratch(int length) {
+        if (scratch.length < length) {
+            scratch = new byte[grown(scratch.length, length)];
+        }
+        return scratch;
+    }
+
+    private static int grown(int capacity, int needed) {
+        return (int) Math.max(needed, Math.min(2L * capacity, Integer.MAX_VALUE - 8));
+    }
+}

@@ -1,0 +1,63 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock;
+
+import com.google.common.math.LongMath;
+import java.nio.ByteBuffer;
+
+/**
+ * The layout of a filter block (FB-11).
+ *
+ * <pre>
+ *   0                     arrayOffset              length-5       length-1
+ *   | filter 0 | filter 1 ... | offset 0 | offset 1 ... | arrayOffset | baseLg |
+ *     bytes of the policy       4 bytes each              4 bytes       1 byte
+ * </pre>
+ *
+ * Offsets are unsigned little-endian numbers counted from the start of the block. Filter {@code i} is the bytes
+ * {@code [offset i, offset i+1)}; since the array offset stands right behind the array, it is the limit of the last
+ * filter.
+ */
+final class FilterBlockFormat {
+    static final int DEFAULT_BASE_LG = 11;
+    static final int MAX_BASE_LG = 63;
+    static final int OFFSET_LENGTH = Integer.BYTES;
+    static final int TAIL_LENGTH = OFFSET_LENGTH + 1;
+    private static final long MAX_BLOCK_LENGTH = Integer.MAX_VALUE;
+
+    private FilterBlockFormat() {}
+
+    /** Number of bytes of a block; may be more than {@linkplain #fits fits}, and stays at the largest long beyond. */
+    static long length(long filterBytes, long filterCount) {
+        return LongMath.saturatedAdd(filterBytes + TAIL_LENGTH, LongMath.saturatedMultiply(OFFSET_LENGTH, filterCount));
+    }
+
+    /** Whether a block of this length can be held by a buffer. */
+    static boolean fits(long length) {
+        return length <= MAX_BLOCK_LENGTH;
+    }
+
+    /** Whether the block is long enough to have a tail (FB-19). */
+    static boolean hasTail(int length) {
+        return length >= TAIL_LENGTH;
+    }
+
+    static int baseLg(ByteBuffer block, int length) {
+        return block.get(length - 1) & 0xff;
+    }
+
+    static long arrayOffset(ByteBuffer block, int length) {
+        return Integer.toUnsignedLong(block.getInt(length - TAIL_LENGTH));
+    }
+
+    /** Number of filters: whole offsets between the array offset and the tail, none if it points beyond (FB-20, FB-21). */
+    static int filterCount(long arrayOffset, int length) {
+        long arrayLength = length - TAIL_LENGTH - arrayOffset;
+        return arrayLength < 0 ? 0 : (int) (arrayLength / OFFSET_LENGTH);
+    }
+
+    /** The window of a data block: an unsigned number, 0 or more (FB-12). */
+    static long window(long blockOffset, int baseLg) {
+        return blockOffset >>> baseLg;
+    }
+}

@@ -1,0 +1,24 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+import io.github.filterblock.bloom.FilterDialect;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What the caller knows of a filter and the file does not say; what is left open is settled from the table's keys.
+ *
+ * @param dialect how to read the filter, whatever its name is
+ * @param keyDomain which part of a stored key it was built over
+ */
+public record FilterChoice(Optional<FilterDialect> dialect, Optional<KeyDomain> keyDomain) {
+    /** Nothing is known beforehand. */
+    public static final FilterChoice NONE = new FilterChoice(Optional.empty(), Optional.empty());
+
+    /** Checks that no part is missing. */
+    public FilterChoice {
+        Objects.requireNonNull(dialect, "dialect");
+        Objects.requireNonNull(keyDomain, "keyDomain");
+    }
+}

@@ -1,0 +1,86 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * What the stored keys alone say of their domain and order. Takes them in the order of the file. Not thread-safe.
+ *
+ * <p>A tag's lowest byte is the kind of the entry, 0 for a deletion or 1 for a value in every LevelDB; RocksDB has more.
+ * A key whose would-be tag has another kind, or that is too short for a tag, cannot be internal.
+ */
+final class KeyEvidence {
+    static final int LEVELDB_MAX_KIND = 1;
+    static final int ROCKSDB_MAX_KIND = 0x7f;
+
+    private final int maxKind;
+    private long keys;
+    private boolean internalPossible = true;
+    private final boolean[] ascending = {true, true};
+    private byte[] previous = {};
+    private int previousLength;
+
+    KeyEvidence(int maxKind) {
+        this.maxKind = maxKind;
+    }
+
+    void key(byte[] key, int length) {
+        internalPossible &= couldBeInternal(key, length);
+        if (keys > 0) {
+            for (KeyDomain domain : KeyDomain.values()) {
+                if (ascending[domain.ordinal()]) {
+                    ascending[domain.ordinal()] = follows(domain, key, length);
+                }
+            }
+        }
+        if (previous.length < length) {
+            previous = new byte[Math.max(length, Math.min(2 * previous.length, Integer.MAX_VALUE - 8))];
+        }
+        System.arraycopy(key, 0, previous, 0, length);
+        previousLength = length;
+        keys++;
+    }
+
+    private boolean couldBeInternal(byte[] key, int length) {
+        return KeyDomain.INTERNAL.allows(length) && (key[KeyDomain.INTERNAL.filterKeyLength(length)] & 0xff) <= maxKind;
+    }
+
+    private boolean follows(KeyDomain domain, byte[] key, int length) {
+        return domain.allows(previousLength)
+                && domain.allows(length)
+                && KeyOrder.compare(domain, previous, previousLength, key, length) < 0;
+    }
+
+    long keys() {
+        return keys;
+    }
+
+    /** Whether every key has what could be a tag. */
+    boolean internalPossible() {
+        return internalPossible;
+    }
+
+    /** Whether every key was above the one before it in the byte order of a domain. */
+    boolean ascending(KeyDomain domain) {
+        return ascending[domain.ordinal()];
+    }
+
+    /**
+     * The domain that the keys look like. Keys that all have a plausible tag are internal, unless their order says
+     * otherwise: whole keys in ascending byte order that would not ascend as internal keys.
+     */
+    Optional<KeyDomain> likelyDomain() {
+        if (keys == 0) {
+            return Optional.empty();
+        }
+        boolean onlyAscendsWhole = ascending(KeyDomain.USER) && !ascending(KeyDomain.INTERNAL);
+        return Optional.of(internalPossible && !onlyAscendsWhole ? KeyDomain.INTERNAL : KeyDomain.USER);
+    }
+
+    @Override
+    public String toString() {
+        return keys + " keys, ascending " + Arrays.toString(ascending) + ", internal possible " + internalPossible;
+    }
+}

@@ -1,0 +1,297 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.table.Footer;
+import io.github.filterblock.table.IndexEntry;
+import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.TableFile;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Everything that one pass over a table tells: its layout, its filter, and how the filter is to be read. Immutable.
+ *
+ * <p>Every data block is read and every key asked of the filter. What is damaged is part of the result.
+ */
+public final class TableAnalysis {
+    private final String name;
+    private final long size;
+    private final Footer footer;
+    private final List<MetaindexEntry> metaindex;
+    private final List<DataBlock> dataBlocks;
+    private final Optional<TableFilter> filter;
+    private final FilterReading reading;
+    private final KeyEvidence evidence;
+    private final List<CorruptTableException> damage;
+
+    private TableAnalysis(
+            TableFile table,
+            List<MetaindexEntry> metaindex,
+            List<DataBlock> dataBlocks,
+            Optional<TableFilter> filter,
+            FilterReading reading,
+            KeyEvidence evidence,
+            List<CorruptTableException> damage)
+            throws IOException {
+        this.name = table.name();
+        this.size = table.size();
+        this.footer = table.footer();
+        this.metaindex = metaindex;
+        this.dataBlocks = dataBlocks;
+        this.filter = filter;
+        this.reading = reading;
+        this.evidence = evidence;
+        this.damage = List.copyOf(damage);
+    }
+
+    /**
+     * Examines a table, with nothing known beforehand.
+     *
+     * @param table the table; stays open
+     * @return what was found
+     * @throws IOException if the file cannot be read; damage is no exception here
+     */
+    public static TableAnalysis of(TableFile table) throws IOException {
+        return of(table, FilterChoice.NONE);
+    }
+
+    /**
+     * Examines a table.
+     *
+     * @param table the table; stays open
+     * @param choice what the caller knows of its filter
+     * @return what was found
+     * @throws IOException if the file cannot be read; damage is no exception here
+     */
+    public static TableAnalysis of(TableFile table, FilterChoice choice) throws IOException {
+        List<CorruptTableException> damage = new ArrayList<>();
+        List<MetaindexEntry> metaindex = List.of();
+        try {
+            metaindex = table.metaindex();
+        } catch (CorruptTableException e) {
+            damage.add(e);
+        }
+        List<IndexEntry> index = List.of();
+        try {
+            index = table.index();
+        } catch (CorruptTableException e) {
+            damage.add(e);
+        }
+        Optional<TableFilter> filter = TableFilter.locate(table, metaindex);
+        FilterInference inference = new FilterInference(filter, choice);
+        KeyEvidence evidence = new KeyEvidence(maxKind(metaindex));
+        List<DataBlock> blocks = TableScan.scan(table, index, (blockOffset, key, length) -> {
+            evidence.key(key, length);
+            inference.key(blockOffset, key, length);
+        });
+        FilterReading reading = inference.conclude(evidence);
+        return new TableAnalysis(table, metaindex, blocks, filter, reading, evidence, damage);
+    }
+
+    private static int maxKind(List<MetaindexEntry> metaindex) {
+        boolean rocksDb = metaindex.stream().anyMatch(entry -> entry.key().startsWith("rocksdb."));
+        return rocksDb ? KeyEvidence.ROCKSDB_MAX_KIND : KeyEvidence.LEVELDB_MAX_KIND;
+    }
+
+    /**
+     * The table's name.
+     *
+     * @return as the table gave it
+     */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * The size of the file.
+     *
+     * @return number of bytes
+     */
+    public long size() {
+        return size;
+    }
+
+    /**
+     * The footer.
+     *
+     * @return where metaindex and index lie
+     */
+    public Footer footer() {
+        return footer;
+    }
+
+    /**
+     * The metaindex entries.
+     *
+     * @return in the order of the file; none if the metaindex is damaged
+     */
+    public List<MetaindexEntry> metaindex() {
+        return metaindex;
+    }
+
+    /**
+     * The data blocks.
+     *
+     * @return in the order of the index; none if the index is damaged
+     */
+    public List<DataBlock> dataBlocks() {
+        return dataBlocks;
+    }
+
+    /**
+     * The number of entries in all data blocks that could be read, all versions and deletions included.
+     *
+     * @return 0 or more
+     */
+    public long entries() {
+        return evidence.keys();
+    }
+
+    /**
+     * The filter.
+     *
+     * @return as it was found, or nothing if the metaindex names none
+     */
+    public Optional<TableFilter> filter() {
+        return filter;
+    }
+
+    /**
+     * How the filter is to be read.
+     *
+     * @return without candidates if there is no filter, or one of an unknown policy
+     */
+    public FilterReading reading() {
+        return reading;
+    }
+
+    /**
+     * Whether all keys were seen to ascend in the byte order of a domain, so that the index can be searched.
+     *
+     * @param domain how to compare
+     * @return {@code false} if the table has a comparator of its own, or damaged blocks
+     */
+    public boolean ascending(KeyDomain domain) {
+        return evidence.ascending(domain) && blockDamage().findAny().isEmpty();
+    }
+
+    /**
+     * The matcher to ask the filter with; it denies nothing where the filter cannot be trusted.
+     *
+     * @return takes filter keys, that is user keys in a database
+     */
+    public FilterMatcher matcher() {
+        String policyName = filter.map(TableFilter::policyName).orElse("none");
+        return filterIsSound() ? reading.matcher(policyName) : FilterMatcher.denyingNothing(policyName);
+    }
+
+    /** Whether there is a filter with readable contents and the right checksum. */
+    boolean filterIsSound() {
+        return filter.isPresent()
+                && filter.get().damage().isEmpty()
+                && filter.get().checksumMatches();
+    }
+
+    /**
+     * Everything that could not be read: metaindex, index, filter and data blocks, in this order.
+     *
+     * @return the reasons; a wrong checksum of the filter is not among them
+     */
+    public List<CorruptTableException> damage() {
+        return Stream.of(damage.stream(), filter.stream().flatMap(found -> found.damage().stream()), blockDamage())
+                .flatMap(part -> part)
+                .toList();
+    }
+
+    private Stream<CorruptTableException> blockDamage() {
+        return dataBlocks.stream().flatMap(block -> block.damage().stream());
+    }
+
+    /**
+     * The outcome. Data that is compressed in an unknown way is not damage: the filter can be read all the same.
+     *
+     * @return one of all but {@link TableStatus#FINDINGS}, {@link TableStatus#NOT_A_TABLE},
+     *     {@link TableStatus#UNREADABLE}
+     */
+    public TableStatus status() {
+        if (corruption().isPresent()) {
+            return TableStatus.CORRUPT;
+        }
+        if (filter.isEmpty()) {
+            return TableStatus.NO_FILTER;
+        }
+        return reading.candidates().isEmpty() ? TableStatus.UNKNOWN_POLICY : TableStatus.OK;
+    }
+
+    /**
+     * Why the status is what it is.
+     *
+     * @return one line; nothing if all is well
+     */
+    public Optional<String> reason() {
+        return corruption().or(this::remark);
+    }
+
+    private Optional<String> corruption() {
+        Optional<String> unreadable = Stream.concat(
+                        damage.stream().filter(e -> !isUnknownData(e)),
+                        filter.stream().flatMap(found -> found.damage().stream()))
+                .map(TableAnalysis::describe)
+                .findFirst();
+        return unreadable
+                .or(this::filterCorruption)
+                .or(() -> blockDamage()
+                        .filter(e -> e.reason() != Reason.UNKNOWN_COMPRESSION)
+                        .map(TableAnalysis::describe)
+                        .findFirst());
+    }
+
+    private boolean isUnknownData(CorruptTableException e) {
+        return e.reason() == Reason.UNKNOWN_COMPRESSION
+                && e.offset() == footer.index().offset();
+    }
+
+    private Optional<String> filterCorruption() {
+        if (filter.isEmpty()) {
+            return Optional.empty();
+        }
+        TableFilter found = filter.get();
+        long offset = found.handle().orElseThrow().offset();
+        if (!found.checksumMatches()) {
+            return Optional.of("offset " + offset + ": the checksum of the filter block is wrong");
+        }
+        Optional<String> layout = found.findings().stream()
+                .filter(finding -> !finding.rule().equals("FB-9"))
+                .map(finding -> "offset " + finding.offset() + ": " + finding.message())
+                .findFirst();
+        if (layout.isEmpty() && reading.contradicted()) {
+            return Optional.of("offset " + offset + ": the filter denies "
+                    + reading.remaining().get(0).denied() + " of " + reading.keys() + " keys of the table");
+        }
+        return layout;
+    }
+
+    private Optional<String> remark() {
+        Optional<String> otherFormat = metaindex.stream()
+                .filter(entry -> filter.isEmpty())
+                .filter(entry ->
+                        entry.key().startsWith("fullfilter.") || entry.key().startsWith("partitionedfilter."))
+                .map(entry -> "the metaindex names " + entry.key() + ", a filter of another format")
+                .findFirst();
+        return otherFormat
+                .or(() -> filter.filter(found -> reading.candidates().isEmpty())
+                        .map(found -> "the policy " + found.policyName() + " is not built in; every key may match"))
+                .or(() -> damage().stream().map(TableAnalysis::describe).findFirst());
+    }
+
+    private static String describe(CorruptTableException e) {
+        return "offset " + Long.toUnsignedString(e.offset()) + ": " + e.detail();
+    }
+}

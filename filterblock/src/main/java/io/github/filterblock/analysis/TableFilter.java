@@ -1,0 +1,243 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.FilterBlockVerifier;
+import io.github.filterblock.Finding;
+import io.github.filterblock.bloom.BloomFilterInfo;
+import io.github.filterblock.bloom.BuiltinFilters;
+import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.StoredBlock;
+import io.github.filterblock.table.TableFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The filter block of a table as it was found, sound or not. Immutable.
+ *
+ * <p>Of several filters it is the first whose name is built in, and where none is, the first (TF-9).
+ */
+public final class TableFilter {
+    private static final byte[] NO_BYTES = {};
+
+    private final MetaindexEntry entry;
+    private final @Nullable StoredBlock stored;
+    private final byte[] contents;
+    private final Optional<CorruptTableException> damage;
+    private final boolean checksumMatches;
+    private final FilterBlockReader layout;
+    private final List<Finding> findings;
+
+    private TableFilter(
+            MetaindexEntry entry,
+            @Nullable StoredBlock stored,
+            byte @Nullable [] contents,
+            Optional<CorruptTableException> damage) {
+        this.entry = entry;
+        this.stored = stored;
+        this.contents = contents == null ? NO_BYTES : contents;
+        this.damage = damage;
+        this.checksumMatches = stored != null && stored.checksumMatches();
+        this.layout = FilterBlockReader.wrapping(
+                this.contents, 0, this.contents.length, FilterMatcher.denyingNothing(policyName()));
+        this.findings = contents == null ? List.of() : findFindings();
+    }
+
+    /** Finds the filter among the metaindex entries and reads it. */
+    static Optional<TableFilter> locate(TableFile table, List<MetaindexEntry> metaindex) throws IOException {
+        Optional<MetaindexEntry> builtin = metaindex.stream()
+                .filter(entry ->
+                        entry.policyName().flatMap(BuiltinFilters::matcher).isPresent())
+                .findFirst();
+        Optional<MetaindexEntry> chosen = builtin.or(() -> metaindex.stream()
+                .filter(entry -> entry.policyName().isPresent())
+                .findFirst());
+        return chosen.isPresent() ? Optional.of(read(table, chosen.get())) : Optional.empty();
+    }
+
+    private static TableFilter read(TableFile table, MetaindexEntry entry) throws IOException {
+        StoredBlock stored = null;
+        try {
+            BlockHandle handle = entry.handle()
+                    .orElseThrow(() -> new CorruptTableException(
+                            table.name(),
+                            table.footer().metaindex().offset(),
+                            Reason.BAD_HANDLE,
+                            "the handle of " + entry.key() + " in the metaindex does not end"));
+            stored = table.ignoringChecksums().read(handle);
+            return new TableFilter(entry, stored, stored.contents(), Optional.empty());
+        } catch (CorruptTableException e) {
+            return new TableFilter(entry, stored, null, Optional.of(e));
+        }
+    }
+
+    private List<Finding> findFindings() {
+        ByteBuffer block = ByteBuffer.wrap(contents);
+        List<Finding> inBlock =
+                isBuiltin() ? FilterBlockVerifier.verifyBloom(block) : FilterBlockVerifier.verify(block);
+        long offset = handle().orElseThrow().offset();
+        boolean raw = compressionType() == 0;
+        return inBlock.stream()
+                .map(finding ->
+                        raw ? finding.shiftedBy(offset) : new Finding(finding.rule(), offset, finding.message()))
+                .toList();
+    }
+
+    /**
+     * The metaindex entry that leads to the filter.
+     *
+     * @return the entry
+     */
+    public MetaindexEntry entry() {
+        return entry;
+    }
+
+    /**
+     * The policy's name.
+     *
+     * @return without {@code "filter."}
+     */
+    public String policyName() {
+        return entry.policyName().orElseThrow();
+    }
+
+    /**
+     * Whether the policy's name is one that this library knows.
+     *
+     * @return {@code false} for somebody's own policy
+     */
+    public boolean isBuiltin() {
+        return BuiltinFilters.matcher(policyName()).isPresent();
+    }
+
+    /**
+     * Where the block lies.
+     *
+     * @return its handle, or nothing if the metaindex holds none
+     */
+    public Optional<BlockHandle> handle() {
+        return entry.handle();
+    }
+
+    /**
+     * The type byte behind the block, 0 for one that is stored raw.
+     *
+     * @return 0 to 255, or -1 if it could not be read
+     */
+    public int compressionType() {
+        return stored == null ? -1 : stored.type();
+    }
+
+    /**
+     * Whether the block has the checksum that is stored with it.
+     *
+     * @return {@code false} also if the block could not be read
+     */
+    public boolean checksumMatches() {
+        return checksumMatches;
+    }
+
+    /**
+     * The block's contents, decompressed where it is compressed.
+     *
+     * @return a new array; empty if the block could not be read
+     */
+    public byte[] contents() {
+        return contents.clone();
+    }
+
+    /**
+     * Why the block could not be read, if so.
+     *
+     * @return the reason, other than a wrong checksum
+     */
+    public Optional<CorruptTableException> damage() {
+        return damage;
+    }
+
+    /**
+     * What is wrong with the layout of the block.
+     *
+     * @return findings by offset in the file; none if all is well or nothing could be read
+     */
+    public List<Finding> findings() {
+        return findings;
+    }
+
+    /**
+     * The layout of the block: number of filters, base lg, offsets. It answers no lookup with "absent".
+     *
+     * @return a reader over the contents; of an empty block if they could not be read
+     */
+    public FilterBlockReader layout() {
+        return layout;
+    }
+
+    /** A reader over the contents with a matcher that can answer. */
+    FilterBlockReader reader(FilterMatcher matcher) {
+        return FilterBlockReader.wrapping(contents, 0, contents.length, matcher);
+    }
+
+    /**
+     * The number of bytes of one filter.
+     *
+     * @param filter 0 to {@code layout().filterCount()} - 1
+     * @return 0 for the filter of a window without keys, -1 for one whose offsets are damaged
+     */
+    public int filterLength(int filter) {
+        long start = layout.filterStart(filter);
+        long limit = layout.filterLimit(filter);
+        return start <= limit && limit <= layout.arrayOffset() ? (int) (limit - start) : -1;
+    }
+
+    /**
+     * The number of filters without bytes.
+     *
+     * @return 0 or more
+     */
+    public int emptyFilters() {
+        int empty = 0;
+        for (int i = 0; i < layout.filterCount(); i++) {
+            if (filterLength(i) == 0) {
+                empty++;
+            }
+        }
+        return empty;
+    }
+
+    /**
+     * What one filter says of itself, if it is a Bloom filter.
+     *
+     * @param filter 0 to {@code layout().filterCount()} - 1
+     * @return probes and bits; of an empty filter if its offsets are damaged
+     */
+    public BloomFilterInfo info(int filter) {
+        int length = Math.max(0, filterLength(filter));
+        return BloomFilterInfo.of(
+                ByteBuffer.wrap(contents), length == 0 ? 0 : (int) layout.filterStart(filter), length);
+    }
+
+    /** One bit of the filter that starts at {@code start}. */
+    boolean bit(long start, long bit) {
+        return (contents[(int) (start + (bit >>> 3))] >>> (bit & 7) & 1) == 1;
+    }
+
+    /** Whether some key could be denied by the bits of some filter, rather than by an empty one. */
+    boolean hasBits() {
+        for (int i = 0; i < layout.filterCount(); i++) {
+            BloomFilterInfo info = info(i);
+            if (!info.matchesNothing() && !info.matchesEverything()) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

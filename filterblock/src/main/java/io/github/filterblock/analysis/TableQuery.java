@@ -1,0 +1,184 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+import io.github.filterblock.FilterBlockReader;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Says of any key whether a table may hold it, from the filter alone.
+ *
+ * <p>The index is searched for the one data block that could hold a key only if all keys of the table were seen to
+ * ascend in byte order; the file does not name its comparator, and many programs have their own (TF-15). Otherwise the
+ * filter is asked about every data block, and a key is absent only if it is denied for all of them.
+ *
+ * <p>Keys are what the filter was built over: user keys in a database. Immutable; safe for use by any number of threads.
+ */
+public final class TableQuery {
+
+    /** How the data block of a key is found. */
+    public enum Search {
+        /** By the index, as a database does it. */
+        INDEX("index"),
+        /** By asking about every data block. */
+        ALL_BLOCKS("all-blocks"),
+        /** Not at all: there is no filter that could deny a key. */
+        NO_FILTER("no-filter");
+
+        private final String id;
+
+        Search(String id) {
+            this.id = id;
+        }
+
+        /**
+         * The search's short name.
+         *
+         * @return lower case
+         */
+        public String id() {
+            return id;
+        }
+    }
+
+    /**
+     * The answer for one key.
+     *
+     * @param mayMatch {@code false} only if the key is certainly absent
+     * @param blockOffset offset of the data block that was asked about, or whose filter let the key pass; nothing where
+     *     no block was asked about, or every one denied the key
+     */
+    public record Answer(boolean mayMatch, Optional<Long> blockOffset) {
+        /** Checks that no part is missing. */
+        public Answer {
+            Objects.requireNonNull(blockOffset, "blockOffset");
+        }
+    }
+
+    private final List<DataBlock> blocks;
+    private final FilterBlockReader reader;
+    private final Search search;
+    private final KeyDomain keyDomain;
+
+    /**
+     * A query on a table that was examined.
+     *
+     * @param analysis the table; the file itself is not needed any more
+     */
+    public TableQuery(TableAnalysis analysis) {
+        this.blocks = analysis.dataBlocks();
+        this.reader = analysis.filter()
+                .map(filter -> filter.reader(analysis.matcher()))
+                .orElseGet(() -> FilterBlockReader.wrapping(new byte[0], 0, 0, analysis.matcher()));
+        this.keyDomain = analysis.reading().keyDomain().orElse(KeyDomain.USER);
+        this.search = search(analysis);
+    }
+
+    private Search search(TableAnalysis analysis) {
+        boolean canDeny = analysis.filterIsSound()
+                && !analysis.reading().contradicted()
+                && !analysis.reading().candidates().isEmpty()
+                && !analysis.dataBlocks().isEmpty();
+        if (!canDeny) {
+            return Search.NO_FILTER;
+        }
+        boolean searchable =
+                analysis.reading().keyDomain().isPresent() && analysis.ascending(keyDomain) && indexPartsBlocks();
+        return searchable ? Search.INDEX : Search.ALL_BLOCKS;
+    }
+
+    /** Whether each index key is at least its block's last key, and below the next block's first unless both share it. */
+    private boolean indexPartsBlocks() {
+        byte[] floor = null;
+        boolean floorIsLast = false;
+        for (DataBlock block : blocks) {
+            if (block.keyCount() == 0 || !keyDomain.allows(block.entry().key().length)) {
+                return false;
+            }
+            if (floor != null) {
+                int byFloor = compareUserKeys(floor, block.firstKey());
+                if (byFloor > 0 || byFloor == 0 && !floorIsLast) {
+                    return false;
+                }
+            }
+            floor = block.entry().key();
+            int byLast = compareUserKeys(floor, block.lastKey());
+            if (byLast < 0) {
+                return false;
+            }
+            floorIsLast = byLast == 0;
+        }
+        return true;
+    }
+
+    private int compareUserKeys(byte[] a, byte[] b) {
+        return Arrays.compareUnsigned(
+                a, 0, keyDomain.filterKeyLength(a.length), b, 0, keyDomain.filterKeyLength(b.length));
+    }
+
+    /**
+     * How keys are searched for in this table.
+     *
+     * @return the same for every key
+     */
+    public Search search() {
+        return search;
+    }
+
+    /**
+     * Whether the table may hold a key.
+     *
+     * @param key the key as the filter knows it; borrowed
+     * @return the answer
+     */
+    public Answer ask(byte[] key) {
+        return switch (search) {
+            case NO_FILTER -> new Answer(true, Optional.empty());
+            case INDEX -> askOneBlock(key);
+            case ALL_BLOCKS -> askAllBlocks(key);
+        };
+    }
+
+    private Answer askOneBlock(byte[] key) {
+        int low = 0;
+        int high = blocks.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            byte[] indexKey = blocks.get(middle).entry().key();
+            int length = keyDomain.filterKeyLength(indexKey.length);
+            if (Arrays.compareUnsigned(indexKey, 0, length, key, 0, key.length) < 0) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        if (low == blocks.size()) {
+            return new Answer(false, Optional.empty());
+        }
+        long offset = blocks.get(low).offset();
+        return new Answer(reader.keyMayMatch(offset, key), Optional.of(offset));
+    }
+
+    private Answer askAllBlocks(byte[] key) {
+        return blocks.stream()
+                .map(DataBlock::offset)
+                .filter(offset -> reader.keyMayMatch(offset, key))
+                .findFirst()
+                .map(offset -> new Answer(true, Optional.of(offset)))
+                .orElseGet(() -> new Answer(false, Optional.empty()));
+    }
+
+    /**
+     * Asks the filter directly, as a database does once it has found the data block.
+     *
+     * @param blockOffset offset in the file of a data block, unsigned; any number is answered
+     * @param key the key as the filter knows it; borrowed
+     * @return {@code false} only if the filter denies the key
+     */
+    public boolean askFilter(long blockOffset, byte[] key) {
+        return reader.keyMayMatch(blockOffset, key);
+    }
+}

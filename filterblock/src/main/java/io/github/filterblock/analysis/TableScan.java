@@ -1,0 +1,134 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+import io.github.filterblock.Finding;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.table.IndexEntry;
+import io.github.filterblock.table.KeyValueBlock;
+import io.github.filterblock.table.StoredBlock;
+import io.github.filterblock.table.TableFile;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One pass over the data blocks of a table. A damaged block is noted and passed over.
+ *
+ * <p>A block that starts before the end of the one before it is not read: an index that points at the same megabytes a
+ * thousand times would otherwise cost a thousand times the file.
+ */
+final class TableScan {
+    private static final byte[] NO_KEY = {};
+
+    /** Is shown every stored key in the order of the file; the array is reused. */
+    interface KeyVisitor {
+        void key(long blockOffset, byte[] key, int keyLength);
+    }
+
+    private final TableFile table;
+    private final KeyVisitor visitor;
+    private long previousEnd;
+
+    private TableScan(TableFile table, KeyVisitor visitor) {
+        this.table = table;
+        this.visitor = visitor;
+    }
+
+    static List<DataBlock> scan(TableFile table, List<IndexEntry> index, KeyVisitor visitor) throws IOException {
+        TableScan scan = new TableScan(table, visitor);
+        List<DataBlock> blocks = new ArrayList<>(index.size());
+        for (IndexEntry entry : index) {
+            blocks.add(scan.block(entry));
+        }
+        return List.copyOf(blocks);
+    }
+
+    private DataBlock block(IndexEntry entry) throws IOException {
+        int type = -1;
+        try {
+            checkPlace(entry.handle());
+            StoredBlock stored = table.read(entry.handle());
+            type = stored.type();
+            byte[] contents = stored.contents();
+            return keys(
+                    entry,
+                    type,
+                    contents,
+                    KeyValueBlock.of(contents, table.name(), entry.handle().offset()));
+        } catch (CorruptTableException e) {
+            return new DataBlock(entry, type, 0, 0, NO_KEY, NO_KEY, List.of(), Optional.of(e));
+        }
+    }
+
+    private void checkPlace(BlockHandle handle) throws IOException {
+        if (handle.liesInside(table.size())) {
+            if (handle.offset() < previousEnd) {
+                throw new CorruptTableException(
+                        table.name(),
+                        handle.offset(),
+                        Reason.BAD_ORDER,
+                        "the data block starts before the one before it ends at " + previousEnd);
+            }
+            previousEnd = handle.end();
+        }
+    }
+
+    /** Walks over a block twice, so that no key of a block that turns out damaged is shown. */
+    private DataBlock keys(IndexEntry entry, int type, byte[] contents, KeyValueBlock block)
+            throws CorruptTableException {
+        List<Finding> findings = new ArrayList<>();
+        int keyCount = checkEntries(entry.handle().offset(), block, findings);
+        byte[] firstKey = NO_KEY;
+        KeyValueBlock.Cursor cursor = block.cursor();
+        for (int i = 0; i < keyCount; i++) {
+            cursor.next();
+            if (i == 0) {
+                firstKey = cursor.copyOfKey();
+            }
+            visitor.key(entry.handle().offset(), cursor.key(), cursor.keyLength());
+        }
+        return new DataBlock(
+                entry,
+                type,
+                keyCount,
+                contents.length,
+                firstKey,
+                cursor.copyOfKey(),
+                List.copyOf(findings),
+                Optional.empty());
+    }
+
+    /** Counts the entries and holds the restarts against them: each is the start of an entry that shares nothing. */
+    static int checkEntries(long blockOffset, KeyValueBlock block, List<Finding> findings)
+            throws CorruptTableException {
+        int count = 0;
+        int restart = 0;
+        KeyValueBlock.Cursor cursor = block.cursor();
+        while (cursor.next()) {
+            if (restart < block.restartCount() && block.restart(restart) == cursor.entryIndex()) {
+                if (cursor.sharedLength() != 0) {
+                    findings.add(new Finding(
+                            "TF-7",
+                            blockOffset,
+                            "restart " + restart + " of the block points at an entry that shares "
+                                    + cursor.sharedLength() + " bytes with the one before"));
+                }
+                restart++;
+            }
+            count++;
+        }
+        boolean emptyBlock = count == 0 && block.restartCount() == 1 && block.restart(0) == 0;
+        if (restart < block.restartCount() && !emptyBlock) {
+            findings.add(new Finding(
+                    "TF-7",
+                    blockOffset,
+                    "restart " + restart + " of the block points at " + block.restart(restart)
+                            + ", where no entry starts"));
+        }
+        return count;
+    }
+}

@@ -1,0 +1,36 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+/** What a table's examination came to, in one word. */
+public enum TableStatus {
+    /** The filter was read, and every key of the table matches. */
+    OK("ok"),
+    /** Nothing is damaged, but something is not as a writer should have made it. */
+    FINDINGS("findings"),
+    /** The table has no filter block. */
+    NO_FILTER("no-filter"),
+    /** The table has a filter block of a policy that is not built in. */
+    UNKNOWN_POLICY("unknown-policy"),
+    /** A part of the file is damaged, or the filter denies keys that are in the table. */
+    CORRUPT("corrupt"),
+    /** The file has no footer of a LevelDB table. */
+    NOT_A_TABLE("not-a-table"),
+    /** The file could not be read. */
+    UNREADABLE("unreadable");
+
+    private final String id;
+
+    TableStatus(String id) {
+        this.id = id;
+    }
+
+    /**
+     * The status as the command line prints it.
+     *
+     * @return lower case, words joined by hyphens
+     */
+    public String id() {
+        return id;
+    }
+}

@@ -1,0 +1,92 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import io.netty.buffer.ByteBuf;
+import java.util.Optional;
+
+/**
+ * Where a block lies in a file (TF-2). Immutable.
+ *
+ * @param offset offset in the file of the block's first byte, unsigned
+ * @param size number of stored bytes without the 5-byte trailer, unsigned
+ */
+public record BlockHandle(long offset, long size) {
+    /** Number of bytes behind each block: the type byte and the checksum. */
+    public static final int TRAILER_LENGTH = 5;
+
+    /**
+     * Decodes a handle; bytes behind it are ignored, as some writers pad it.
+     *
+     * @param bytes holds the handle; borrowed
+     * @param index index of its first byte
+     * @param limit index behind the last byte that may belong to it
+     * @return the handle, or nothing if a number in it does not end
+     */
+    static Optional<BlockHandle> decode(byte[] bytes, int index, int limit) {
+        int offsetLength = Varint.length(bytes, index, limit);
+        if (offsetLength < 0) {
+            return Optional.empty();
+        }
+        int sizeLength = Varint.length(bytes, index + offsetLength, limit);
+        if (sizeLength < 0) {
+            return Optional.empty();
+        }
+        return Optional.of(new BlockHandle(
+                Varint.value(bytes, index, offsetLength), Varint.value(bytes, index + offsetLength, sizeLength)));
+    }
+
+    /** Number of bytes of the first two varints, which must be known to be complete. */
+    static int encodedLength(byte[] bytes, int index, int limit) {
+        int offsetLength = Varint.length(bytes, index, limit);
+        return offsetLength + Varint.length(bytes, index + offsetLength, limit);
+    }
+
+    /**
+     * The handle as it stands in a footer, a metaindex or an index.
+     *
+     * @return a new array of 2 to 20 bytes
+     */
+    public byte[] encode() {
+        byte[] bytes = new byte[Varint.shortestLength(offset) + Varint.shortestLength(size)];
+        Varint.write(size, bytes, Varint.write(offset, bytes, 0));
+        return bytes;
+    }
+
+    /**
+     * Writes the handle as it stands in a footer, a metaindex or an index.
+     *
+     * @param dst receives 2 to 20 bytes at its writer index, which moves behind them; stays the caller's
+     */
+    public void encode(ByteBuf dst) {
+        dst.writeBytes(encode());
+    }
+
+    /**
+     * Whether the block and its trailer lie inside a file (TF-5).
+     *
+     * @param fileSize number of bytes of the file, 0 or more
+     * @return {@code false} also where offset and size add up beyond 64 bits
+     */
+    public boolean liesInside(long fileSize) {
+        return offset >= 0
+                && size >= 0
+                && offset <= fileSize
+                && size <= fileSize - offset
+                && TRAILER_LENGTH <= fileSize - offset - size;
+    }
+
+    /**
+     * The offset in the file of the first byte behind the block's trailer.
+     *
+     * @return meaningful only for a block that {@linkplain #liesInside lies inside} the file
+     */
+    public long end() {
+        return offset + size + TRAILER_LENGTH;
+    }
+
+    @Override
+    public String toString() {
+        return "[" + Long.toUnsignedString(offset) + ", " + Long.toUnsignedString(size) + "]";
+    }
+}

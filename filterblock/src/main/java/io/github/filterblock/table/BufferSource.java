@@ -1,0 +1,47 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import io.netty.buffer.ByteBuf;
+import java.io.EOFException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** A retained slice of the caller's buffer. */
+final class BufferSource implements TableSource {
+    private final ByteBuf table;
+    private final int size;
+    private final String name;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    BufferSource(ByteBuf table, String name) {
+        this.size = table.readableBytes();
+        this.table = table.retainedSlice();
+        this.name = name;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public long size() {
+        return size;
+    }
+
+    @Override
+    public void read(long position, byte[] dst, int offset, int length) throws EOFException {
+        if (position < 0 || position > size || length > size - position) {
+            throw new EOFException(
+                    name + ": the buffer ends at " + size + ", wanted " + length + " bytes at " + position);
+        }
+        table.getBytes((int) position, dst, offset, length);
+    }
+
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            table.release();
+        }
+    }
+}

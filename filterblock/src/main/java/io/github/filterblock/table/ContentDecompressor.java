@@ -1,0 +1,82 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import io.github.filterblock.table.CorruptTableException.Reason;
+
+/**
+ * Tells the compression by type and content (TF-6).
+ *
+ * <pre>
+ *   type 1   Snappy for everybody
+ *   type 2   zstd (google/leveldb), zlib (Mojang, RocksDB), LZ4 (Basho)
+ *   type 3   zstd (Mojang), bzip2 (RocksDB)
+ *   type 4   raw deflate (Mojang), LZ4 (RocksDB)
+ *   type 7   zstd (RocksDB)
+ * </pre>
+ *
+ * A zstd frame starts with four fixed bytes. A zlib stream starts with two bytes that are, as a big-endian number, a
+ * multiple of 31. Raw deflate has no mark at all: it is tried where type 4 leaves nothing else to try.
+ */
+record ContentDecompressor(int limit) implements BlockDecompressor {
+    private static final int SNAPPY = 1;
+    private static final int ZLIB_OR_ZSTD_OR_LZ4 = 2;
+    private static final int BZIP2_OR_ZSTD = 3;
+    private static final int DEFLATE_OR_LZ4 = 4;
+    private static final int LZ4_HIGH = 5;
+    private static final int XPRESS = 6;
+    private static final int ZSTD = 7;
+
+    @Override
+    public byte[] decompress(int type, byte[] stored, int offset, int length) throws UndecodableBlockException {
+        if (type == SNAPPY) {
+            return SnappyBlocks.decompress(stored, offset, length, limit);
+        }
+        if (looksLikeZstd(stored, offset, length)) {
+            return zstd(type, stored, offset, length);
+        }
+        if (type == ZLIB_OR_ZSTD_OR_LZ4 && looksLikeZlib(stored, offset, length)) {
+            return DeflateBlocks.decompress(stored, offset, length, limit, false);
+        }
+        if (type == DEFLATE_OR_LZ4) {
+            return DeflateBlocks.decompress(stored, offset, length, limit, true);
+        }
+        throw new UndecodableBlockException(
+                Reason.UNKNOWN_COMPRESSION, "block type " + type + " (" + nameOf(type) + ") is not decoded");
+    }
+
+    private byte[] zstd(int type, byte[] stored, int offset, int length) throws UndecodableBlockException {
+        try {
+            return ZstdBlocks.decompress(stored, offset, length, limit);
+        } catch (LinkageError e) {
+            throw new UndecodableBlockException(
+                    Reason.UNKNOWN_COMPRESSION,
+                    "block type " + type + " holds zstd, which needs the optional library zstd-jni (" + e + ")");
+        }
+    }
+
+    private static boolean looksLikeZstd(byte[] stored, int offset, int length) {
+        return length >= 4
+                && stored[offset] == 0x28
+                && stored[offset + 1] == (byte) 0xb5
+                && stored[offset + 2] == 0x2f
+                && stored[offset + 3] == (byte) 0xfd;
+    }
+
+    private static boolean looksLikeZlib(byte[] stored, int offset, int length) {
+        return length >= 2
+                && (stored[offset] & 0x0f) == 8
+                && ((stored[offset] & 0xff) << 8 | stored[offset + 1] & 0xff) % 31 == 0;
+    }
+
+    private static String nameOf(int type) {
+        return switch (type) {
+            case ZLIB_OR_ZSTD_OR_LZ4 -> "neither zstd nor zlib; LZ4 if Basho wrote it";
+            case BZIP2_OR_ZSTD -> "not zstd; bzip2 if RocksDB wrote it";
+            case LZ4_HIGH -> "LZ4 if RocksDB wrote it";
+            case XPRESS -> "XPRESS if RocksDB wrote it";
+            case ZSTD -> "zstd if RocksDB wrote it, but not a zstd frame";
+            default -> "used by no known writer";
+        };
+    }
+}

@@ -1,0 +1,116 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import java.io.IOException;
+import java.util.Objects;
+
+/** A part of a table file is damaged or is nothing that a table may contain; names file, offset and reason. */
+public final class CorruptTableException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    /** What kind of thing is wrong, for programs to switch on. */
+    public enum Reason {
+        /** The file is shorter than a footer: no table. */
+        TOO_SHORT("TF-1"),
+        /** The last eight bytes are not LevelDB's magic number: no table, or one of another kind. */
+        BAD_MAGIC("TF-1"),
+        /** A block handle, or the varint in it, cannot be decoded. */
+        BAD_HANDLE("TF-2"),
+        /** A block handle points outside the file. */
+        OUTSIDE_FILE("TF-5"),
+        /** The bytes of a block do not have the checksum that is stored with them. */
+        CHECKSUM("TF-4"),
+        /** Compressed bytes cannot be decompressed. */
+        BAD_COMPRESSION("TF-6"),
+        /** The block is compressed in a way that this library does not decode, or that needs an optional library. */
+        UNKNOWN_COMPRESSION("TF-6"),
+        /** A block is larger than this library, or the limit that it was given, allows. */
+        TOO_LARGE("TF-5"),
+        /** The entries of a block do not follow the form of a key/value block. */
+        BAD_ENTRIES("TF-7"),
+        /** A block lies where another one does, or out of order. */
+        BAD_ORDER("TF-11");
+
+        private final String rule;
+
+        Reason(String rule) {
+            this.rule = rule;
+        }
+
+        /**
+         * The rule of FORMAT.md that is broken.
+         *
+         * @return for example {@code "TF-4"}
+         */
+        public String rule() {
+            return rule;
+        }
+
+        /**
+         * Whether the file as a whole is no LevelDB table, so that nothing else in it means anything.
+         *
+         * @return {@code true} for a missing or foreign footer
+         */
+        public boolean meansNoTable() {
+            return this == TOO_SHORT || this == BAD_MAGIC;
+        }
+    }
+
+    private final String file;
+    private final long offset;
+    private final Reason reason;
+    private final String detail;
+
+    /**
+     * An exception about a place in a file.
+     *
+     * @param file the file's name, for people
+     * @param offset offset in the file of what is wrong, in bytes
+     * @param reason the kind of trouble
+     * @param detail one line that says what is wrong there
+     */
+    public CorruptTableException(String file, long offset, Reason reason, String detail) {
+        super(file + ": offset " + Long.toUnsignedString(offset) + ": " + detail);
+        this.file = Objects.requireNonNull(file, "file");
+        this.offset = offset;
+        this.reason = Objects.requireNonNull(reason, "reason");
+        this.detail = Objects.requireNonNull(detail, "detail");
+    }
+
+    /**
+     * The file's name.
+     *
+     * @return as given when the file was opened
+     */
+    public String file() {
+        return file;
+    }
+
+    /**
+     * Where in the file.
+     *
+     * @return offset in bytes, unsigned
+     */
+    public long offset() {
+        return offset;
+    }
+
+    /**
+     * The kind of trouble.
+     *
+     * @return never null
+     */
+    public Reason reason() {
+        return reason;
+    }
+
+    /**
+     * What is wrong, without file and offset.
+     *
+     * @return one line
+     */
+    public String detail() {
+        return detail;
+    }
+}

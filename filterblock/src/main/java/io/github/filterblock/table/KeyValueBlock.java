@@ -1,0 +1,221 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import io.github.filterblock.table.CorruptTableException.Reason;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * A data, index or metaindex block: keys and values in order, each key without what it shares with the one before
+ * (TF-7).
+ *
+ * <pre>
+ *   | entry | entry ... | restart 0 | restart 1 ... | number of restarts |
+ *                         4 bytes each                4 bytes
+ *   entry: | shared length | unshared length | value length | unshared key bytes | value |
+ *            varint32        varint32          varint32
+ * </pre>
+ *
+ * At a restart an entry shares nothing. Reading from front to back needs no restarts, so a block without any, as
+ * iq80's writer makes it, is accepted.
+ *
+ * <p>Immutable and safe for use by any number of threads; a {@link Cursor} is not.
+ */
+public final class KeyValueBlock {
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final byte[] NO_BYTES = {};
+
+    private final String file;
+    private final long blockOffset;
+    private final byte[] contents;
+    private final int restartCount;
+    private final int entriesLimit;
+
+    private KeyValueBlock(String file, long blockOffset, byte[] contents, int restartCount, int entriesLimit) {
+        this.file = file;
+        this.blockOffset = blockOffset;
+        this.contents = contents;
+        this.restartCount = restartCount;
+        this.entriesLimit = entriesLimit;
+    }
+
+    /**
+     * Looks at the restart array of a block's contents.
+     *
+     * @param contents the decompressed contents; kept, so they must not change any more
+     * @param file the file's name, for messages
+     * @param blockOffset offset in the file at which the block is stored, for messages
+     * @return the block
+     * @throws CorruptTableException if the contents are too short for the restarts that they claim
+     */
+    public static KeyValueBlock of(byte[] contents, String file, long blockOffset) throws CorruptTableException {
+        if (contents.length < Integer.BYTES) {
+            throw new CorruptTableException(
+                    file,
+                    blockOffset,
+                    Reason.BAD_ENTRIES,
+                    "a block of " + contents.length + " bytes has no room for its number of restarts");
+        }
+        int restartsLimit = contents.length - Integer.BYTES;
+        long restartCount = Integer.toUnsignedLong((int) INT.get(contents, restartsLimit));
+        if (restartCount > restartsLimit / Integer.BYTES) {
+            throw new CorruptTableException(
+                    file,
+                    blockOffset,
+                    Reason.BAD_ENTRIES,
+                    "a block of " + contents.length + " bytes claims " + restartCount + " restarts");
+        }
+        return new KeyValueBlock(
+                file, blockOffset, contents, (int) restartCount, restartsLimit - (int) restartCount * Integer.BYTES);
+    }
+
+    /**
+     * The number of restarts.
+     *
+     * @return 0 or more
+     */
+    public int restartCount() {
+        return restartCount;
+    }
+
+    /**
+     * The index in the contents at which an entry should start that shares nothing with the one before.
+     *
+     * @param restart 0 to {@link #restartCount()} - 1
+     * @return any unsigned 32-bit number
+     */
+    public long restart(int restart) {
+        return Integer.toUnsignedLong((int) INT.get(contents, entriesLimit + restart * Integer.BYTES));
+    }
+
+    /**
+     * A new cursor before the first entry.
+     *
+     * @return the cursor; for one thread
+     */
+    public Cursor cursor() {
+        return new Cursor();
+    }
+
+    /** Walks over the entries from front to back. Not thread-safe. */
+    public final class Cursor {
+        private byte[] key = NO_BYTES;
+        private int keyLength;
+        private int entry;
+        private int shared;
+        private int value;
+        private int valueLimit;
+
+        private Cursor() {}
+
+        /**
+         * Goes to the next entry.
+         *
+         * @return {@code false} if there is none
+         * @throws CorruptTableException if the entry's lengths do not fit the block
+         */
+        public boolean next() throws CorruptTableException {
+            entry = valueLimit;
+            if (entry == entriesLimit) {
+                return false;
+            }
+            int at = entry;
+            shared = varint32(at);
+            at += Varint.length32(contents, at, entriesLimit);
+            int unshared = varint32(at);
+            at += Varint.length32(contents, at, entriesLimit);
+            int valueLength = varint32(at);
+            at += Varint.length32(contents, at, entriesLimit);
+            if (shared > keyLength || unshared > entriesLimit - at || valueLength > entriesLimit - at - unshared) {
+                throw corrupt("shares " + shared + " bytes with a key of " + keyLength + " and has " + unshared + " + "
+                        + valueLength + " more, with " + (entriesLimit - at) + " left in the block");
+            }
+            growKey(shared + unshared);
+            System.arraycopy(contents, at, key, shared, unshared);
+            keyLength = shared + unshared;
+            value = at + unshared;
+            valueLimit = value + valueLength;
+            return true;
+        }
+
+        private int varint32(int at) throws CorruptTableException {
+            int length = Varint.length32(contents, at, entriesLimit);
+            if (length < 0) {
+                throw corrupt("has a length that does not end");
+            }
+            long number = Varint.value(contents, at, length);
+            if (number > Integer.MAX_VALUE) {
+                throw corrupt("has a length of " + number);
+            }
+            return (int) number;
+        }
+
+        private CorruptTableException corrupt(String what) {
+            return new CorruptTableException(
+                    file, blockOffset, Reason.BAD_ENTRIES, "the entry at byte " + entry + " of the block " + what);
+        }
+
+        private void growKey(int length) {
+            if (length > key.length) {
+                key = Arrays.copyOf(key, Math.max(length, Math.min(2 * key.length, Integer.MAX_VALUE - 8)));
+            }
+        }
+
+        /**
+         * The current key's bytes, from index 0 on; the array is reused by the next entry.
+         *
+         * @return an array of at least {@link #keyLength()} bytes; not to be changed
+         */
+        public byte[] key() {
+            return key;
+        }
+
+        /**
+         * The current key's length.
+         *
+         * @return number of bytes, 0 or more
+         */
+        public int keyLength() {
+            return keyLength;
+        }
+
+        /**
+         * A copy of the current key.
+         *
+         * @return a new array
+         */
+        public byte[] copyOfKey() {
+            return Arrays.copyOf(key, keyLength);
+        }
+
+        /**
+         * A copy of the current value.
+         *
+         * @return a new array
+         */
+        public byte[] copyOfValue() {
+            return Arrays.copyOfRange(contents, value, valueLimit);
+        }
+
+        /**
+         * Where the current entry starts.
+         *
+         * @return index in the contents
+         */
+        public int entryIndex() {
+            return entry;
+        }
+
+        /**
+         * How many bytes the current key shares with the one before.
+         *
+         * @return 0 or more; 0 at a restart
+         */
+        public int sharedLength() {
+            return shared;
+        }
+    }
+}

@@ -1,0 +1,36 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32C;
+
+/**
+ * The checksum of a block: CRC-32C over its stored bytes and the type byte, masked (TF-4).
+ *
+ * <p>The mask keeps a checksum of bytes that contain checksums from being a constant; google/leveldb
+ * {@code util/crc32c.h}.
+ */
+final class MaskedCrc32c {
+    private static final int MASK_DELTA = 0xa282ead8;
+    private static final int MASK_ROTATION = 15;
+
+    private MaskedCrc32c() {}
+
+    static int of(byte[] bytes, int offset, int length) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes, offset, length);
+        return mask((int) crc.getValue());
+    }
+
+    /** The same over the remaining bytes of a buffer, whose position moves behind them. */
+    static int of(ByteBuffer bytes) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes);
+        return mask((int) crc.getValue());
+    }
+
+    static int mask(int crc) {
+        return Integer.rotateRight(crc, MASK_ROTATION) + MASK_DELTA;
+    }
+}

@@ -1,0 +1,85 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** One entry of a table's metaindex: the name of a block beside the data, and where it lies (TF-8). Immutable. */
+public final class MetaindexEntry {
+    private static final String FILTER_PREFIX = "filter.";
+
+    private final String key;
+    private final byte[] value;
+
+    MetaindexEntry(byte[] key, byte[] value) {
+        this.key = new String(key, StandardCharsets.ISO_8859_1);
+        this.value = value;
+    }
+
+    /**
+     * The key under which a policy's filter block is stored.
+     *
+     * @param policyName the policy's name; its characters are written as one byte each
+     * @return a new array, {@code "filter."} and the name
+     * @throws IllegalArgumentException if the name has a character above U+00FF, which no byte can stand for
+     */
+    public static byte[] keyOf(String policyName) {
+        if (policyName.chars().anyMatch(c -> c > 0xff)) {
+            throw new IllegalArgumentException("a policy's name is bytes, one for each character: " + policyName);
+        }
+        return (FILTER_PREFIX + policyName).getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    /**
+     * The key, each byte as the character with its number.
+     *
+     * @return for example {@code "filter.leveldb.BuiltinBloomFilter2"}
+     */
+    public String key() {
+        return key;
+    }
+
+    /**
+     * The name of the policy whose filter block the entry points at.
+     *
+     * @return the key without {@code "filter."}, or nothing for an entry of another kind
+     */
+    public Optional<String> policyName() {
+        return key.startsWith(FILTER_PREFIX) ? Optional.of(key.substring(FILTER_PREFIX.length())) : Optional.empty();
+    }
+
+    /**
+     * The value as it is stored.
+     *
+     * @return a new array; an encoded handle, which some writers pad
+     */
+    public byte[] value() {
+        return value.clone();
+    }
+
+    /**
+     * Where the block lies.
+     *
+     * @return the handle, or nothing if the value does not hold one
+     */
+    public Optional<BlockHandle> handle() {
+        return BlockHandle.decode(value, 0, value.length);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof MetaindexEntry that && key.equals(that.key) && Arrays.equals(value, that.value);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * key.hashCode() + Arrays.hashCode(value);
+    }
+
+    @Override
+    public String toString() {
+        return key + " " + handle().map(BlockHandle::toString).orElse("without a handle");
+    }
+}

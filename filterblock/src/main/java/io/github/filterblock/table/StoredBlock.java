@@ -1,0 +1,140 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import io.github.filterblock.table.CorruptTableException.Reason;
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * A block as it lies in a file: stored bytes, type byte, checksum (TF-4). Immutable.
+ *
+ * <pre>
+ *   | stored bytes ... | type   | masked CRC-32C of both |
+ *     size               1 byte   4 bytes, little-endian
+ * </pre>
+ */
+public final class StoredBlock {
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final int MAX_SIZE = Integer.MAX_VALUE - 16;
+
+    private final String file;
+    private final BlockHandle handle;
+    private final byte[] bytes;
+    private final BlockDecompressor decompressor;
+
+    private StoredBlock(String file, BlockHandle handle, byte[] bytes, BlockDecompressor decompressor) {
+        this.file = file;
+        this.handle = handle;
+        this.bytes = bytes;
+        this.decompressor = decompressor;
+    }
+
+    /** Reads a block and its trailer. Nothing is allocated before the handle was compared with the file's size. */
+    static StoredBlock read(TableSource source, BlockHandle handle, BlockDecompressor decompressor) throws IOException {
+        long fileSize = source.size();
+        if (!handle.liesInside(fileSize)) {
+            throw new CorruptTableException(
+                    source.name(),
+                    handle.offset(),
+                    Reason.OUTSIDE_FILE,
+                    "a block of " + Long.toUnsignedString(handle.size()) + " bytes with its trailer does not lie inside"
+                            + " the file of " + fileSize + " bytes");
+        }
+        if (handle.size() > MAX_SIZE) {
+            throw new CorruptTableException(
+                    source.name(),
+                    handle.offset(),
+                    Reason.TOO_LARGE,
+                    "a block of " + handle.size() + " bytes; blocks of 2 GiB and more are not supported");
+        }
+        byte[] bytes = new byte[(int) handle.size() + BlockHandle.TRAILER_LENGTH];
+        source.read(handle.offset(), bytes, 0, bytes.length);
+        return new StoredBlock(source.name(), handle, bytes, decompressor);
+    }
+
+    /**
+     * Where the block lies.
+     *
+     * @return its handle
+     */
+    public BlockHandle handle() {
+        return handle;
+    }
+
+    /**
+     * The type byte, which names the compression: 0 for none, 1 for Snappy; what others mean depends on the writer.
+     *
+     * @return 0 to 255
+     */
+    public int type() {
+        return bytes[size()] & 0xff;
+    }
+
+    /**
+     * The checksum as it is stored, masked.
+     *
+     * @return any 32-bit value
+     */
+    public int storedChecksum() {
+        return (int) INT.get(bytes, size() + 1);
+    }
+
+    /**
+     * The checksum that the bytes should have, masked.
+     *
+     * @return any 32-bit value; computed at each call
+     */
+    public int computedChecksum() {
+        return MaskedCrc32c.of(bytes, 0, size() + 1);
+    }
+
+    /**
+     * Whether stored and computed checksum are the same.
+     *
+     * @return {@code false} if the block is damaged
+     */
+    public boolean checksumMatches() {
+        return storedChecksum() == computedChecksum();
+    }
+
+    /** Passes this block on if its checksum is right. */
+    StoredBlock checked() throws CorruptTableException {
+        int stored = storedChecksum();
+        int computed = computedChecksum();
+        if (stored != computed) {
+            throw new CorruptTableException(
+                    file,
+                    handle.offset(),
+                    Reason.CHECKSUM,
+                    String.format(
+                            "the checksum of the block of %d bytes is %08x, but %08x is stored",
+                            handle.size(), computed, stored));
+        }
+        return this;
+    }
+
+    /**
+     * The contents of the block, decompressed where it is compressed. The checksum is not looked at.
+     *
+     * @return a new array
+     * @throws CorruptTableException if the block cannot be decompressed
+     */
+    public byte[] contents() throws CorruptTableException {
+        if (type() == 0) {
+            return Arrays.copyOf(bytes, size());
+        }
+        try {
+            return decompressor.decompress(type(), bytes, 0, size());
+        } catch (UndecodableBlockException e) {
+            throw new CorruptTableException(file, handle.offset(), e.reason(), e.getMessage());
+        }
+    }
+
+    private int size() {
+        return bytes.length - BlockHandle.TRAILER_LENGTH;
+    }
+}

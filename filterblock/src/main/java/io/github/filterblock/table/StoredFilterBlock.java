@@ -1,0 +1,78 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import io.github.filterblock.FilterBlockBuilder;
+import io.netty.buffer.ByteBuf;
+
+/**
+ * A filter block as a table writer stores it, and the metaindex entry that leads to it: all that an LSM author needs to
+ * put a filter into a table, without knowing the format.
+ *
+ * <p>The block is stored raw, behind the last data block, with its type byte and checksum (TF-4, TF-10); the metaindex
+ * gets {@link #metaindexKey()} with {@link #metaindexValue()}, in the place that the order of bytes gives it. A table
+ * without the entry has no filter; a table without any entry still has a metaindex block.
+ *
+ * <p>Immutable.
+ */
+public final class StoredFilterBlock {
+    private final BlockHandle handle;
+    private final byte[] metaindexKey;
+
+    private StoredFilterBlock(BlockHandle handle, byte[] metaindexKey) {
+        this.handle = handle;
+        this.metaindexKey = metaindexKey;
+    }
+
+    /**
+     * Finishes a filter block and writes it in its stored form.
+     *
+     * @param builder has taken all keys; is finished by this and may be reset
+     * @param fileOffset offset in the file at which the next byte written to {@code dst} will stand, 0 or more
+     * @param dst receives the block and its 5-byte trailer at its writer index, which moves behind them; stays the
+     *     caller's
+     * @return where the block lies and its metaindex entry
+     * @throws IndexOutOfBoundsException if {@code dst} cannot grow that far; the builder and {@code dst} are unchanged
+     * @throws IllegalStateException as {@link FilterBlockBuilder#finish(ByteBuf)} does
+     */
+    public static StoredFilterBlock write(FilterBlockBuilder builder, long fileOffset, ByteBuf dst) {
+        if (fileOffset < 0) {
+            throw new IllegalArgumentException("file offset " + fileOffset + " is negative");
+        }
+        byte[] metaindexKey = MetaindexEntry.keyOf(builder.policy().name());
+        dst.ensureWritable((int) Math.min(builder.sizeInBytes() + BlockHandle.TRAILER_LENGTH, Integer.MAX_VALUE));
+        int start = dst.writerIndex();
+        builder.finish(dst);
+        int size = dst.writerIndex() - start;
+        dst.writeByte(0);
+        dst.writeIntLE(MaskedCrc32c.of(dst.nioBuffer(start, size + 1)));
+        return new StoredFilterBlock(new BlockHandle(fileOffset, size), metaindexKey);
+    }
+
+    /**
+     * Where the block lies in the file.
+     *
+     * @return its handle
+     */
+    public BlockHandle handle() {
+        return handle;
+    }
+
+    /**
+     * The key of the metaindex entry.
+     *
+     * @return a new array
+     */
+    public byte[] metaindexKey() {
+        return metaindexKey.clone();
+    }
+
+    /**
+     * The value of the metaindex entry.
+     *
+     * @return a new array, the encoded handle
+     */
+    public byte[] metaindexValue() {
+        return handle.encode();
+    }
+}

@@ -1,0 +1,280 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.bloom.BuiltinFilters;
+import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.table.CorruptTableException.Reason;
+import io.netty.buffer.ByteBuf;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A LevelDB table file: finds and reads its blocks, and above all its filter.
+ *
+ * <p>Opening reads the footer. Everything else is read when it is asked for, and nothing is kept, so hold on to what
+ * you need. Checksums are checked, unless {@link #ignoringChecksums()} says otherwise; the name of the file plays no
+ * part, so {@code .ldb} and {@code .sst} are alike.
+ *
+ * <p>Immutable; safe for use by any number of threads until it is closed.
+ */
+public final class TableFile implements Closeable {
+    private final TableSource source;
+    private final Footer footer;
+    private final BlockDecompressor decompressor;
+    private final boolean checksums;
+
+    private TableFile(TableSource source, Footer footer, BlockDecompressor decompressor, boolean checksums) {
+        this.source = source;
+        this.footer = footer;
+        this.decompressor = decompressor;
+        this.checksums = checksums;
+    }
+
+    /**
+     * Opens a file.
+     *
+     * @param path the file; opened for reading only
+     * @return the table; closing it closes the file
+     * @throws CorruptTableException if the file has no footer of a LevelDB table
+     * @throws IOException if it cannot be read
+     */
+    public static TableFile open(Path path) throws IOException {
+        return open(TableSource.of(path));
+    }
+
+    /**
+     * Opens a file through a channel, whose position is not moved.
+     *
+     * @param channel the file; borrowed, closing the table leaves it open
+     * @param name the table's name in messages
+     * @return the table
+     * @throws CorruptTableException if the file has no footer of a LevelDB table
+     * @throws IOException if it cannot be read
+     */
+    public static TableFile open(FileChannel channel, String name) throws IOException {
+        return open(TableSource.of(channel, name));
+    }
+
+    /**
+     * Opens a table that lies in a buffer.
+     *
+     * @param table its readable bytes are the table; its reference count grows by one until the table is closed,
+     *     indexes stay. If opening fails the count is as before
+     * @param name the table's name in messages
+     * @return the table; close it
+     * @throws CorruptTableException if the buffer has no footer of a LevelDB table
+     * @throws IOException never for another reason
+     */
+    public static TableFile open(ByteBuf table, String name) throws IOException {
+        return open(TableSource.of(table, name));
+    }
+
+    /**
+     * Opens a table from any source.
+     *
+     * @param source where the bytes come from; closed with the table, and also if opening fails
+     * @return the table; close it
+     * @throws CorruptTableException if the source has no footer of a LevelDB table
+     * @throws IOException if it cannot be read
+     */
+    public static TableFile open(TableSource source) throws IOException {
+        try {
+            return new TableFile(source, Footer.read(source), BlockDecompressor.byContent(), true);
+        } catch (IOException | RuntimeException | Error e) {
+            try {
+                source.close();
+            } catch (IOException suppressed) {
+                e.addSuppressed(suppressed);
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * The same table, read without looking at checksums: for salvaging, at the risk of wrong answers.
+     *
+     * @return a view on the same source; closing either closes both
+     */
+    public TableFile ignoringChecksums() {
+        return new TableFile(source, footer, decompressor, false);
+    }
+
+    /**
+     * The same table, its blocks decompressed in another way.
+     *
+     * @param other decompresses the blocks
+     * @return a view on the same source; closing either closes both
+     */
+    public TableFile decompressingWith(BlockDecompressor other) {
+        return new TableFile(source, footer, Objects.requireNonNull(other, "other"), checksums);
+    }
+
+    /**
+     * The table's name.
+     *
+     * @return as the source gives it
+     */
+    public String name() {
+        return source.name();
+    }
+
+    /**
+     * The number of bytes of the file.
+     *
+     * @return 48 or more
+     * @throws IOException if it cannot be found out
+     */
+    public long size() throws IOException {
+        return source.size();
+    }
+
+    /**
+     * The footer.
+     *
+     * @return where metaindex and index lie
+     */
+    public Footer footer() {
+        return footer;
+    }
+
+    /**
+     * Reads a block as it is stored.
+     *
+     * @param handle where it lies
+     * @return the block
+     * @throws CorruptTableException if it does not lie inside the file or is too large, or if its checksum is wrong and
+     *     checksums are checked
+     * @throws IOException if it cannot be read
+     */
+    public StoredBlock read(BlockHandle handle) throws IOException {
+        StoredBlock block = StoredBlock.read(source, handle, decompressor);
+        return checksums ? block.checked() : block;
+    }
+
+    /**
+     * Reads a block of keys and values.
+     *
+     * @param handle where it lies
+     * @return the block
+     * @throws CorruptTableException if it cannot be read as one
+     * @throws IOException if it cannot be read
+     */
+    public KeyValueBlock readEntries(BlockHandle handle) throws IOException {
+        return KeyValueBlock.of(read(handle).contents(), name(), handle.offset());
+    }
+
+    /**
+     * Reads the metaindex.
+     *
+     * @return its entries in the order of the file, also such whose value holds no handle
+     * @throws CorruptTableException if it cannot be read
+     * @throws IOException if it cannot be read
+     */
+    public List<MetaindexEntry> metaindex() throws IOException {
+        List<MetaindexEntry> entries = new ArrayList<>();
+        KeyValueBlock.Cursor cursor = readEntries(footer.metaindex()).cursor();
+        while (cursor.next()) {
+            entries.add(new MetaindexEntry(cursor.copyOfKey(), cursor.copyOfValue()));
+        }
+        return List.copyOf(entries);
+    }
+
+    /**
+     * Reads the index.
+     *
+     * @return an entry for each data block in the order of the file
+     * @throws CorruptTableException if it cannot be read, or if a value in it holds no handle
+     * @throws IOException if it cannot be read
+     */
+    public List<IndexEntry> index() throws IOException {
+        List<IndexEntry> entries = new ArrayList<>();
+        KeyValueBlock.Cursor cursor = readEntries(footer.index()).cursor();
+        while (cursor.next()) {
+            byte[] value = cursor.copyOfValue();
+            int number = entries.size();
+            BlockHandle handle = BlockHandle.decode(value, 0, value.length)
+                    .orElseThrow(() -> new CorruptTableException(
+                            name(),
+                            footer.index().offset(),
+                            Reason.BAD_HANDLE,
+                            "the handle of data block " + number + " in the index does not end"));
+            entries.add(new IndexEntry(cursor.copyOfKey(), handle));
+        }
+        return List.copyOf(entries);
+    }
+
+    /**
+     * The filter entry that a reader with these policies uses: the first whose name is among theirs (TF-9).
+     *
+     * @param known the policies that the reader has
+     * @return the entry, or nothing if there is none
+     * @throws CorruptTableException if the metaindex cannot be read
+     * @throws IOException if it cannot be read
+     */
+    public Optional<MetaindexEntry> filterEntry(List<? extends FilterMatcher> known) throws IOException {
+        return metaindex().stream()
+                .filter(entry -> matcherFor(entry, known).isPresent())
+                .findFirst();
+    }
+
+    private static Optional<FilterMatcher> matcherFor(MetaindexEntry entry, List<? extends FilterMatcher> known) {
+        return entry.policyName()
+                .flatMap(name -> known.stream()
+                        .filter(matcher -> matcher.name().equals(name))
+                        .<FilterMatcher>map(matcher -> matcher)
+                        .findFirst());
+    }
+
+    /**
+     * Opens the table's filter with the built-in policies. Keys asked of it are those the filter was built over: user
+     * keys, without a tag, if the table comes from a database.
+     *
+     * @return a reader that outlives the table, or nothing if no filter has a built-in name
+     * @throws CorruptTableException if metaindex or filter cannot be read; an engine may go on without the filter
+     * @throws IOException if it cannot be read
+     */
+    public Optional<FilterBlockReader> openFilter() throws IOException {
+        return openFilter(BuiltinFilters.all());
+    }
+
+    /**
+     * Opens the table's filter with policies of the caller's.
+     *
+     * @param known the policies; the first metaindex entry whose name is among theirs is used
+     * @return a reader that outlives the table, or nothing if no filter has such a name
+     * @throws CorruptTableException if metaindex or filter cannot be read; an engine may go on without the filter
+     * @throws IOException if it cannot be read
+     */
+    public Optional<FilterBlockReader> openFilter(List<? extends FilterMatcher> known) throws IOException {
+        Optional<MetaindexEntry> entry = filterEntry(known);
+        if (entry.isEmpty()) {
+            return Optional.empty();
+        }
+        FilterMatcher matcher = matcherFor(entry.get(), known).orElseThrow();
+        byte[] block = read(handleOf(entry.get())).contents();
+        return Optional.of(FilterBlockReader.wrapping(block, 0, block.length, matcher));
+    }
+
+    private BlockHandle handleOf(MetaindexEntry entry) throws CorruptTableException {
+        return entry.handle()
+                .orElseThrow(() -> new CorruptTableException(
+                        name(),
+                        footer.metaindex().offset(),
+                        Reason.BAD_HANDLE,
+                        "the handle of " + entry.key() + " in the metaindex does not end"));
+    }
+
+    /** Closes the source. */
+    @Override
+    public void close() throws IOException {
+        source.close();
+    }
+}

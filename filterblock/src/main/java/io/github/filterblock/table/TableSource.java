@@ -1,0 +1,83 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import io.netty.buffer.ByteBuf;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+
+/**
+ * Where the bytes of a table come from: a file, a buffer, or a cache or store of your own.
+ *
+ * <p>Implementations must allow any number of threads to read at once.
+ */
+public interface TableSource extends Closeable {
+
+    /**
+     * The source's name in messages, usually the path of the file.
+     *
+     * @return one line of text
+     */
+    String name();
+
+    /**
+     * The number of bytes of the table.
+     *
+     * @return 0 or more
+     * @throws IOException if it cannot be found out
+     */
+    long size() throws IOException;
+
+    /**
+     * Reads bytes at a place, all of them.
+     *
+     * @param position offset in the table of the first byte, 0 or more
+     * @param dst receives the bytes
+     * @param offset index in {@code dst} of the first byte
+     * @param length number of bytes, 0 or more
+     * @throws java.io.EOFException if the table ends before
+     * @throws IOException if reading fails
+     */
+    void read(long position, byte[] dst, int offset, int length) throws IOException;
+
+    /** Gives back what the source holds; closing again does nothing. */
+    @Override
+    void close() throws IOException;
+
+    /**
+     * A file, opened for reading only and read by position. Files are not mapped: a mapped file that is cut short by
+     * another program stops the JVM with an error that cannot be handled.
+     *
+     * @param path the file
+     * @return the source; closing it closes the file
+     * @throws IOException if the file cannot be opened
+     */
+    static TableSource of(Path path) throws IOException {
+        return ChannelSource.open(path);
+    }
+
+    /**
+     * An open channel, read by position; its own position is not moved.
+     *
+     * @param channel the file; borrowed, closing the source leaves it open
+     * @param name the source's name in messages
+     * @return the source
+     */
+    static TableSource of(FileChannel channel, String name) {
+        return new ChannelSource(channel, name, false);
+    }
+
+    /**
+     * A buffer that holds a whole table.
+     *
+     * @param table its readable bytes are the table; its reference count grows by one until the source is closed,
+     *     indexes stay
+     * @param name the source's name in messages
+     * @return the source; close it
+     */
+    static TableSource of(ByteBuf table, String name) {
+        return new BufferSource(table, name);
+    }
+}

@@ -1,0 +1,33 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import io.github.filterblock.table.CorruptTableException.Reason;
+import java.util.Objects;
+
+/** A block cannot be decompressed; the caller knows file and offset and says so in a {@link CorruptTableException}. */
+public final class UndecodableBlockException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final Reason reason;
+
+    /**
+     * An exception about one block.
+     *
+     * @param reason the kind of trouble
+     * @param message what is wrong, in one line
+     */
+    public UndecodableBlockException(Reason reason, String message) {
+        super(message);
+        this.reason = Objects.requireNonNull(reason, "reason");
+    }
+
+    /**
+     * The kind of trouble.
+     *
+     * @return never null
+     */
+    public Reason reason() {
+        return reason;
+    }
+}

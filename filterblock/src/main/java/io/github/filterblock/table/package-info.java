@@ -1,0 +1,18 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * The table file around the filter block: footer, metaindex, index, data blocks, checksums and compression.
+ *
+ * <p>{@link io.github.filterblock.table.TableFile} opens a file and finds its filter;
+ * {@link io.github.filterblock.table.StoredFilterBlock} gives a table writer the bytes to store.
+ *
+ * <p>Opening is loud: a damaged part is a {@link io.github.filterblock.table.CorruptTableException} that names file,
+ * offset and reason. No length from a file is believed before it was compared with the bytes that are there.
+ *
+ * <p>Rules cited as TF-<i>n</i> are those of FORMAT.md.
+ */
+@NullMarked
+package io.github.filterblock.table;
+
+import org.jspecify.annotations.NullMarked;

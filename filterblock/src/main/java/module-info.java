@@ -1,0 +1,18 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+
+/** The filter block of LevelDB-family table files: building, reading, verifying, and finding it in a file. */
+module io.github.filterblock {
+    requires com.google.common;
+    requires static com.github.luben.zstd_jni;
+    requires static com.google.gson;
+    requires static info.picocli;
+    requires io.netty.codec.compression;
+    requires static org.jspecify;
+    requires transitive io.github.filterblock.core;
+    requires transitive io.netty.buffer;
+
+    exports io.github.filterblock;
+    exports io.github.filterblock.analysis;
+    exports io.github.filterblock.table;
+}
