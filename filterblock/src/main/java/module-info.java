@@ -15,4 +15,7 @@ module io.github.filterblock {
     exports io.github.filterblock;
     exports io.github.filterblock.analysis;
     exports io.github.filterblock.table;
+
+    opens io.github.filterblock.tool to
+            info.picocli;
 }

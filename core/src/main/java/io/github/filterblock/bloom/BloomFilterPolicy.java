@@ -19,7 +19,8 @@ import java.util.List;
  * <p>Immutable; safe for use by any number of threads.
  */
 public final class BloomFilterPolicy implements FilterPolicy {
-    private static final int MAX_BITS_PER_KEY = 1000;
+    /** The most bits per key that are accepted; more is a mistake of units. */
+    public static final int MAX_BITS_PER_KEY = 1000;
 
     /** goleveldb and RocksDB count the bits of a filter in 32 bits; past that their own arithmetic wraps. */
     private static final long MAX_BITS_IN_32 = 0xffff_fff8L;

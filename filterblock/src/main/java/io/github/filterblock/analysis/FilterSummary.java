@@ -1,0 +1,112 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+import io.github.filterblock.bloom.BloomFilterInfo;
+import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.bloom.FilterDialect;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * The filters of a table in numbers. Immutable.
+ *
+ * @param rows one for each filter, in the order of the block
+ * @param bitsPerKey the smallest and the largest whole number of bits per key that gives every filter its length and
+ *     its probes; nothing if none fits, or where data blocks could not be read
+ */
+public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
+
+    /**
+     * One filter.
+     *
+     * @param index its number, and that of its window
+     * @param firstOffset offset in the file at which its window starts
+     * @param length number of bytes; 0 for a window without keys, -1 where the offsets are damaged
+     * @param keys how many keys the data blocks that start in its window hold
+     * @param info what its bytes say of themselves, if it is a Bloom filter
+     */
+    public record Row(int index, long firstOffset, int length, long keys, BloomFilterInfo info) {
+        /**
+         * Whether the filter has bytes.
+         *
+         * @return {@code false} for empty and for damaged ones
+         */
+        public boolean hasBytes() {
+            return length > 0;
+        }
+    }
+
+    /**
+     * Whole numbers from one to another.
+     *
+     * @param least the smallest, 1 or more
+     * @param most the largest
+     */
+    public record Range(int least, int most) {
+        @Override
+        public String toString() {
+            return least == most ? Integer.toString(least) : least + " to " + most;
+        }
+    }
+
+    /**
+     * Sums up the filters of a table.
+     *
+     * @param analysis the table
+     * @return the numbers, or nothing if it has no filter block that could be read
+     */
+    public static Optional<FilterSummary> of(TableAnalysis analysis) {
+        return analysis.filter().filter(filter -> filter.damage().isEmpty()).map(filter -> of(filter, analysis));
+    }
+
+    private static FilterSummary of(TableFilter filter, TableAnalysis analysis) {
+        long[] keys = keysOfWindows(filter, analysis.dataBlocks());
+        List<Row> rows = new ArrayList<>(keys.length);
+        int baseLg = filter.layout().baseLg();
+        for (int i = 0; i < keys.length; i++) {
+            rows.add(new Row(i, (long) i << baseLg, filter.filterLength(i), keys[i], filter.info(i)));
+        }
+        boolean complete = filter.isBuiltin() && analysis.damage().isEmpty();
+        return new FilterSummary(
+                List.copyOf(rows), complete ? fittingBits(rows, writer(analysis.reading())) : Optional.empty());
+    }
+
+    private static long[] keysOfWindows(TableFilter filter, List<DataBlock> blocks) {
+        long[] keys = new long[filter.layout().filterCount()];
+        for (DataBlock block : blocks) {
+            long window = block.offset() >>> filter.layout().baseLg();
+            if (window >= 0 && window < keys.length) {
+                keys[(int) window] += block.keyCount();
+            }
+        }
+        return keys;
+    }
+
+    /** Tries every number of bits: few, cheap, and free of the corner cases that solving for it has (FB-4, FB-5). */
+    private static Optional<Range> fittingBits(List<Row> rows, IntFunction<BloomFilterPolicy> writer) {
+        List<Row> filled = rows.stream().filter(Row::hasBytes).toList();
+        int[] fitting = IntStream.rangeClosed(1, BloomFilterPolicy.MAX_BITS_PER_KEY)
+                .filter(bits -> fits(writer.apply(bits), filled))
+                .toArray();
+        return filled.isEmpty() || fitting.length == 0
+                ? Optional.empty()
+                : Optional.of(new Range(fitting[0], fitting[fitting.length - 1]));
+    }
+
+    private static boolean fits(BloomFilterPolicy policy, List<Row> filled) {
+        return filled.stream()
+                .allMatch(row -> row.keys() > 0
+                        && row.keys() <= Integer.MAX_VALUE
+                        && policy.probes() == row.info().probes()
+                        && policy.filterSize((int) row.keys()) == row.length());
+    }
+
+    private static IntFunction<BloomFilterPolicy> writer(FilterReading reading) {
+        boolean go = reading.dialects().contains(FilterDialect.GOLEVELDB);
+        return go ? BloomFilterPolicy::goLevelDb : BloomFilterPolicy::levelDb;
+    }
+}

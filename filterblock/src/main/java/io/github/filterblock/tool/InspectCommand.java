@@ -1,0 +1,74 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.tool;
+
+import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableStatus;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The verb {@code inspect}. */
+@Command(
+        name = "inspect",
+        description = "Shows the layout of tables and of their filters, and whose filters they are.",
+        footerHeading = "%nExample:%n",
+        footer = "  filterblock inspect --filters 000005.ldb")
+final class InspectCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "PATH", arity = "1..*", description = "tables, or directories of .ldb and .sst files")
+    private List<Path> paths;
+
+    @Option(names = "--filters", description = "a row for each filter")
+    private boolean filters;
+
+    @Option(names = "--json", description = "one JSON object for each file, on one line")
+    private boolean json;
+
+    @Mixin
+    private FilterOptions options;
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        int exitStatus = ExitStatus.WELL;
+        for (Path file : TableFiles.below(paths)) {
+            TableStatus status = TableExamination.examine(
+                    file,
+                    table -> inspected(out, file, TableAnalysis.of(table, options.choice())),
+                    (failed, reason) -> failed(out, file, failed, reason));
+            exitStatus = Math.max(exitStatus, ExitStatus.of(status));
+        }
+        return exitStatus;
+    }
+
+    private TableStatus inspected(PrintWriter out, Path file, TableAnalysis analysis) {
+        if (json) {
+            InspectJson.print(out, file, analysis, filters);
+        } else {
+            InspectText.print(new Report(out), file, analysis, filters);
+        }
+        return analysis.status();
+    }
+
+    private TableStatus failed(PrintWriter out, Path file, TableStatus status, String reason) {
+        if (json) {
+            InspectJson.printFailure(out, file, status, reason);
+        } else {
+            Report report = new Report(out);
+            report.heading(file, status);
+            report.line("reason", reason);
+        }
+        return status;
+    }
+}

@@ -1,0 +1,194 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.tool;
+
+import static io.github.filterblock.tool.Report.number;
+
+import io.github.filterblock.analysis.DataBlock;
+import io.github.filterblock.analysis.FilterReading;
+import io.github.filterblock.analysis.FilterSummary;
+import io.github.filterblock.analysis.KeyDomain;
+import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.MetaindexEntry;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+
+/** What {@code inspect} prints for people. */
+final class InspectText {
+    private InspectText() {}
+
+    static void print(Report report, Path file, TableAnalysis analysis, boolean filters) {
+        report.heading(file, analysis.status());
+        analysis.reason().ifPresent(reason -> report.line("reason", reason));
+        report.line("file", number(analysis.size(), "byte"));
+        report.line(
+                "footer",
+                "metaindex " + analysis.footer().metaindex() + ", index "
+                        + analysis.footer().index());
+        for (MetaindexEntry entry : analysis.metaindex()) {
+            report.line(
+                    "metaindex",
+                    Names.escaped(entry.key()) + " "
+                            + entry.handle().map(BlockHandle::toString).orElse("without a handle"));
+        }
+        report.line("data blocks", dataBlocks(analysis));
+        report.line("key domain", keyDomain(analysis.reading()));
+        analysis.filter().ifPresent(filter -> filter(report, analysis, filter));
+        FilterSummary.of(analysis).ifPresent(summary -> {
+            summary(report, analysis, summary);
+            if (filters) {
+                rows(report, summary);
+            }
+        });
+        report.blank();
+    }
+
+    private static String dataBlocks(TableAnalysis analysis) {
+        String types = analysis.dataBlocks().stream()
+                .map(DataBlock::type)
+                .filter(type -> type >= 0)
+                .collect(Collectors.toCollection(TreeSet::new))
+                .stream()
+                .map(String::valueOf)
+                .collect(Collectors.joining(", "));
+        return number(analysis.dataBlocks().size()) + (types.isEmpty() ? "" : " of type " + types) + ", "
+                + number(analysis.entries()) + " entries";
+    }
+
+    private static String keyDomain(FilterReading reading) {
+        if (reading.keyDomainAmbiguous()) {
+            return "ambiguous: no key of the table tells user keys from internal keys";
+        }
+        if (reading.keyDomain().isEmpty()) {
+            return "none, there are no keys";
+        }
+        KeyDomain domain = reading.keyDomain().get();
+        String meaning = domain == KeyDomain.USER ? "user (whole keys)" : "internal (an 8-byte tag behind each key)";
+        return meaning
+                + reading.candidates().stream()
+                        .filter(candidate -> candidate.keyDomain() != domain && candidate.denied() > 0)
+                        .findFirst()
+                        .map(other -> "; as " + other.keyDomain().id() + " keys " + number(other.denied()) + " of "
+                                + number(reading.keys()) + " would be denied")
+                        .orElse("; by the form of the keys");
+    }
+
+    private static void filter(Report report, TableAnalysis analysis, TableFilter filter) {
+        report.line("policy", Names.escaped(filter.policyName()));
+        report.line("dialect", dialect(analysis.reading()));
+        report.line(
+                "filter block",
+                filter.handle().map(BlockHandle::toString).orElse("without a handle")
+                        + (filter.compressionType() == 0 ? ", stored raw" : ", block type " + filter.compressionType())
+                        + ", checksum " + (filter.checksumMatches() ? "ok" : "bad"));
+    }
+
+    private static String dialect(FilterReading reading) {
+        if (reading.candidates().isEmpty()) {
+            return "unknown: the policy is not built in, every key may match";
+        }
+        if (reading.ambiguous()) {
+            return "ambiguous: "
+                    + reading.dialects().stream().map(FilterDialect::id).collect(Collectors.joining(" or "))
+                    + "; no key of the table tells them apart, a key is absent only if all deny it";
+        }
+        FilterDialect dialect = reading.dialects().get(0);
+        return dialect.id()
+                + reading.candidates().stream()
+                        .filter(candidate -> candidate.dialect() != dialect
+                                && Optional.of(candidate.keyDomain()).equals(reading.keyDomain()))
+                        .findFirst()
+                        .map(other -> "; as " + other.dialect().id() + " " + number(other.denied()) + " of "
+                                + number(reading.keys()) + " keys would be denied")
+                        .orElse("");
+    }
+
+    private static void summary(Report report, TableAnalysis analysis, FilterSummary summary) {
+        TableFilter filter = analysis.filter().orElseThrow();
+        int baseLg = filter.layout().baseLg();
+        report.line("base lg", baseLg < 0 ? "none, the block is too short" : baseLg + window(baseLg));
+        report.line("filters", number(summary.rows().size()) + ", " + number(filter.emptyFilters()) + " of them empty");
+        if (filter.isBuiltin()) {
+            report.line("probes (k)", range(summary, row -> row.info().probes(), "%.0f"));
+            report.line(
+                    "bits per key",
+                    summary.bitsPerKey()
+                            .map(FilterSummary.Range::toString)
+                            .orElse("no number gives every filter its length"));
+            report.line("fill ratio", range(summary, row -> row.info().fillRatio(), "%.3f"));
+        }
+        long bytes = summary.rows().stream()
+                .filter(FilterSummary.Row::hasBytes)
+                .mapToLong(FilterSummary.Row::length)
+                .sum();
+        report.line(
+                "space",
+                number(bytes, "byte") + " of filters, "
+                        + number(4L * summary.rows().size(), "byte") + " of offsets");
+        report.line("keys checked", checked(analysis.reading()));
+    }
+
+    private static String window(int baseLg) {
+        return baseLg > 63
+                ? ": not a number of bits to shift by, every key may match"
+                : ": a filter for each "
+                        + (baseLg < 10
+                                ? number(1L << baseLg, "byte")
+                                : baseLg < 40 ? number(1L << baseLg - 10) + " KiB" : "2^" + baseLg + " bytes")
+                        + " of file";
+    }
+
+    private static String range(FilterSummary summary, ToDoubleFunction<FilterSummary.Row> value, String format) {
+        DoubleStream values =
+                summary.rows().stream().filter(FilterSummary.Row::hasBytes).mapToDouble(value);
+        var statistics = values.summaryStatistics();
+        if (statistics.getCount() == 0) {
+            return "none, there are no bits";
+        }
+        String least = String.format(Locale.ROOT, format, statistics.getMin());
+        String most = String.format(Locale.ROOT, format, statistics.getMax());
+        return least.equals(most)
+                ? least
+                : least + " to " + most + ", on average " + String.format(Locale.ROOT, "%.3f", statistics.getAverage());
+    }
+
+    private static String checked(FilterReading reading) {
+        if (reading.candidates().isEmpty()) {
+            return "none, the policy is not built in";
+        }
+        String all = number(reading.keys());
+        return reading.contradicted()
+                ? number(reading.remaining().get(0).denied()) + " of " + all + " are denied, so lookups deny nothing"
+                : all + ", all match their filters";
+    }
+
+    private static void rows(Report report, FilterSummary summary) {
+        report.item(String.format(
+                "%8s %20s %8s %8s %4s %8s %7s", "filter", "first offset", "bytes", "keys", "k", "bits", "fill"));
+        for (FilterSummary.Row row : summary.rows()) {
+            String bits = row.hasBytes()
+                    ? String.format(
+                            Locale.ROOT,
+                            "%4d %8d %7.3f",
+                            row.info().probes(),
+                            row.info().bits(),
+                            row.info().fillRatio())
+                    : row.length() == 0 ? "   - empty" : "   - damaged offsets";
+            report.item(String.format(
+                            "%8d %20d %8s %8d ",
+                            row.index(),
+                            row.firstOffset(),
+                            row.length() < 0 ? "-" : String.valueOf(row.length()),
+                            row.keys())
+                    + bits);
+        }
+    }
+}

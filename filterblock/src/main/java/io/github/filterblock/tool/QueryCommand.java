@@ -1,0 +1,173 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.tool;
+
+import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableQuery;
+import io.github.filterblock.analysis.TableStatus;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The verb {@code query}. */
+@Command(
+        name = "query",
+        description = "Says of each key whether the table may hold it, from the filter alone.",
+        footerHeading = "%nExample:%n",
+        footer = "  filterblock query --escaped 000005.ldb 'user\\x00name' 'user\\x00mail'")
+final class QueryCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "the table")
+    private Path file;
+
+    @Parameters(index = "1..*", paramLabel = "KEY", description = "keys, in UTF-8 unless said otherwise")
+    private List<String> keys = List.of();
+
+    /** How keys are written. */
+    private static final class Form {
+        @Option(names = "--hex", description = "keys are hexadecimal digits")
+        private boolean hex;
+
+        @Option(names = "--escaped", description = "keys are text with \\xNN for a byte, \\\\ for a backslash")
+        private boolean escaped;
+    }
+
+    @ArgGroup
+    private @Nullable Form form;
+
+    @Option(names = "--keys-from", paramLabel = "FILE|-", description = "a key on each line of FILE")
+    private @Nullable String keysFrom;
+
+    @Option(
+            names = "--probes",
+            paramLabel = "FILE|-",
+            description = "lines 'blockOffset<TAB>keyHex', asked directly of the filter")
+    private @Nullable String probes;
+
+    @Option(names = "--json", description = "one JSON object on one line")
+    private boolean json;
+
+    @Mixin
+    private FilterOptions options;
+
+    @Override
+    public Integer call() throws IOException {
+        if (keys.isEmpty() && keysFrom == null && probes == null) {
+            throw new ParameterException(
+                    spec.commandLine(), "no keys given: name some, or use --keys-from or --probes");
+        }
+        List<QueryAnswer> questions = questions();
+        PrintWriter out = spec.commandLine().getOut();
+        return TableExamination.examine(
+                file,
+                table -> answer(out, TableAnalysis.of(table, options.choice()), questions),
+                (status, reason) -> failed(out, status, reason));
+    }
+
+    private int answer(PrintWriter out, TableAnalysis analysis, List<QueryAnswer> questions) {
+        TableQuery query = new TableQuery(analysis);
+        List<QueryAnswer> answers =
+                questions.stream().map(question -> question.askedOf(query)).toList();
+        if (json) {
+            QueryOutput.json(out, file, analysis, query, answers);
+        } else {
+            QueryOutput.text(out, query, answers);
+            remarks(analysis, query);
+        }
+        boolean absent = answers.stream().anyMatch(answer -> !answer.mayMatch());
+        return Math.max(absent ? ExitStatus.FOUND : ExitStatus.WELL, ExitStatus.of(analysis.status()));
+    }
+
+    /** How the keys were searched for goes to the error output, so that the answers can be piped on. */
+    private void remarks(TableAnalysis analysis, TableQuery query) {
+        PrintWriter err = spec.commandLine().getErr();
+        if (probes == null) {
+            err.println(file + ": " + QueryOutput.describe(query.search()));
+        }
+        Optional<String> reason = analysis.reason();
+        reason.ifPresent(text -> err.println(file + ": " + analysis.status().id() + ": " + text));
+    }
+
+    private int failed(PrintWriter out, TableStatus status, String reason) {
+        if (json) {
+            QueryOutput.jsonFailure(out, file, status, reason);
+        } else {
+            spec.commandLine().getErr().println(file + ": " + status.id() + ": " + reason);
+        }
+        return ExitStatus.of(status);
+    }
+
+    private List<QueryAnswer> questions() throws IOException {
+        List<QueryAnswer> questions = new ArrayList<>();
+        for (String key : keys) {
+            questions.add(QueryAnswer.about(key, parsed(key)));
+        }
+        if (keysFrom != null) {
+            for (String line : lines(keysFrom)) {
+                questions.add(QueryAnswer.about(line, parsed(line)));
+            }
+        }
+        if (probes != null) {
+            int number = 0;
+            for (String line : lines(probes)) {
+                number++;
+                questions.add(probe(line, number));
+            }
+        }
+        return questions;
+    }
+
+    private byte[] parsed(String key) {
+        KeyText text = form == null ? KeyText.TEXT : form.hex ? KeyText.HEX : KeyText.ESCAPED;
+        try {
+            return text.parse(key);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        }
+    }
+
+    private QueryAnswer probe(String line, int number) {
+        int tab = line.indexOf('\t');
+        try {
+            if (tab < 0) {
+                throw new IllegalArgumentException("there is no tab");
+            }
+            long offset = Long.parseUnsignedLong(line.substring(0, tab));
+            return QueryAnswer.probe(offset, KeyText.HEX.parse(line.substring(tab + 1)));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    probes + ": line " + number + ": not blockOffset<TAB>keyHex: " + e.getMessage());
+        }
+    }
+
+    private static List<String> lines(String source) throws IOException {
+        try (InputStream in = source.equals("-") ? System.in : Files.newInputStream(Path.of(source));
+                BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+            return reader.lines().toList();
+        } catch (NoSuchFileException e) {
+            throw new IOException(source + ": no such file");
+        }
+    }
+}

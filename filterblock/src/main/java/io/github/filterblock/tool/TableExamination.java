@@ -1,0 +1,39 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.tool;
+
+import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.TableFile;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** Opens a file for a verb and tells its failures apart. */
+final class TableExamination {
+
+    /** What a verb does with an open table. */
+    interface Work<T> {
+        T with(TableFile table) throws IOException;
+    }
+
+    /** What a verb makes of a file that could not be opened or read. */
+    interface Failure<T> {
+        T of(TableStatus status, String reason);
+    }
+
+    private TableExamination() {}
+
+    static <T> T examine(Path file, Work<T> work, Failure<T> failure) {
+        try (TableFile table = TableFile.open(file)) {
+            return work.with(table);
+        } catch (CorruptTableException e) {
+            TableStatus status = e.reason().meansNoTable() ? TableStatus.NOT_A_TABLE : TableStatus.CORRUPT;
+            return failure.of(status, "offset " + Long.toUnsignedString(e.offset()) + ": " + e.detail());
+        } catch (NoSuchFileException e) {
+            return failure.of(TableStatus.UNREADABLE, "no such file");
+        } catch (IOException e) {
+            return failure.of(TableStatus.UNREADABLE, String.valueOf(e.getMessage()));
+        }
+    }
+}
