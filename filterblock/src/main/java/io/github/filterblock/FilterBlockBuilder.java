@@ -10,7 +10,6 @@ import io.github.filterblock.bloom.FilterPolicy;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -30,32 +29,18 @@ import java.util.Objects;
  * nothing to release. Not thread-safe; one per table being written.
  */
 public final class FilterBlockBuilder {
-    private static final byte[] NO_BYTES = {};
-
     private final FilterPolicy policy;
     private final FilterGenerator generator;
     private final int baseLg;
 
-    /** The filters so far, one behind the other. */
-    private byte[] filters = NO_BYTES;
-
-    private int filterBytes;
-
-    /**
-     * The filters that are not empty: the window and the first byte of each. A window without keys repeats the start
-     * of the next filter, so a jump over a billion windows costs nothing before the block is written.
-     */
-    private int[] windows = new int[16];
-
-    private int[] starts = new int[16];
-    private int filterCount;
+    private final FilterRun filters = new FilterRun();
 
     /** Number of windows closed so far, empty ones included; also the current window. */
     private int closedWindows;
 
     private long lastBlockOffset;
     private boolean finished;
-    private byte[] scratch = NO_BYTES;
+    private byte[] scratch = {};
 
     /**
      * A builder with the base lg of every LevelDB, 11: one filter for each 2 KiB of file.
@@ -122,7 +107,7 @@ public final class FilterBlockBuilder {
                 closedWindows,
                 lastBlockOffset);
         if (window > closedWindows) {
-            checkLength(FilterBlockFormat.length(filterBytes + pendingBytes(), window), blockOffset);
+            checkLength(FilterBlockFormat.length(filters.length() + pendingBytes(), window), blockOffset);
             closeWindow();
             closedWindows = (int) window;
         }
@@ -207,7 +192,7 @@ public final class FilterBlockBuilder {
      */
     public long sizeInBytes() {
         long windowCount = generator.keyCount() == 0 ? closedWindows : closedWindows + 1L;
-        return FilterBlockFormat.length(filterBytes + pendingBytes(), windowCount);
+        return FilterBlockFormat.length(filters.length() + pendingBytes(), windowCount);
     }
 
     /**
@@ -232,9 +217,7 @@ public final class FilterBlockBuilder {
             closeWindow();
             closedWindows++;
         }
-        dst.writeBytes(filters, 0, filterBytes);
-        writeOffsets(dst);
-        dst.writeIntLE(filterBytes);
+        filters.write(dst, closedWindows);
         dst.writeByte(baseLg);
         finished = true;
     }
@@ -261,8 +244,7 @@ public final class FilterBlockBuilder {
     /** Forgets everything, so that the builder can be used for another table; its arrays are kept for it. */
     public void reset() {
         generator.reset();
-        filterBytes = 0;
-        filterCount = 0;
+        filters.clear();
         closedWindows = 0;
         lastBlockOffset = 0;
         finished = false;
@@ -286,46 +268,15 @@ public final class FilterBlockBuilder {
 
     /** Turns the pending keys, if any, into the filter of the current window. Its size was checked before. */
     private void closeWindow() {
-        if (generator.keyCount() == 0) {
-            return;
-        }
-        int size = (int) generator.filterSize();
-        if (filters.length - filterBytes < size) {
-            filters = Arrays.copyOf(filters, grown(filters.length, filterBytes + size));
-        }
-        if (filterCount == windows.length) {
-            int capacity = grown(filterCount, filterCount + 1);
-            windows = Arrays.copyOf(windows, capacity);
-            starts = Arrays.copyOf(starts, capacity);
-        }
-        generator.generate(filters, filterBytes);
-        windows[filterCount] = closedWindows;
-        starts[filterCount] = filterBytes;
-        filterCount++;
-        filterBytes += size;
-    }
-
-    /** One offset for each window: the start of its own filter, or for an empty one of the next filter (FB-13). */
-    private void writeOffsets(ByteBuf dst) {
-        int window = 0;
-        for (int i = 0; i < filterCount; i++) {
-            for (; window <= windows[i]; window++) {
-                dst.writeIntLE(starts[i]);
-            }
-        }
-        for (; window < closedWindows; window++) {
-            dst.writeIntLE(filterBytes);
+        if (generator.keyCount() > 0) {
+            filters.append(generator, closedWindows);
         }
     }
 
     private byte[] scratch(int length) {
         if (scratch.length < length) {
-            scratch = new byte[grown(scratch.length, length)];
+            scratch = new byte[FilterRun.grown(scratch.length, length)];
         }
         return scratch;
-    }
-
-    private static int grown(int capacity, int needed) {
-        return (int) Math.max(needed, Math.min(2L * capacity, Integer.MAX_VALUE - 8));
     }
 }

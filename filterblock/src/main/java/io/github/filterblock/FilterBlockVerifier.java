@@ -139,7 +139,7 @@ public final class FilterBlockVerifier {
             findings.add(new Finding(
                     "FB-5",
                     start,
-                    "filter " + filter + " has " + info.length() + " bytes, fewer than the 9 of the smallest"));
+                    "filter " + filter + " is of length " + info.length() + ", below the 9 bytes of the smallest"));
         }
         if (!info.hasUsualProbes()) {
             findings.add(new Finding(

@@ -4,7 +4,6 @@ package io.github.filterblock.analysis;
 
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.table.CorruptTableException;
-import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.MetaindexEntry;
@@ -30,6 +29,7 @@ public final class TableAnalysis {
     private final FilterReading reading;
     private final KeyEvidence evidence;
     private final List<CorruptTableException> damage;
+    private final TableVerdict verdict;
 
     private TableAnalysis(
             TableFile table,
@@ -49,6 +49,7 @@ public final class TableAnalysis {
         this.reading = reading;
         this.evidence = evidence;
         this.damage = List.copyOf(damage);
+        this.verdict = TableVerdict.on(this);
     }
 
     /**
@@ -210,7 +211,12 @@ public final class TableAnalysis {
                 .toList();
     }
 
-    private Stream<CorruptTableException> blockDamage() {
+    /** Why metaindex or index could not be read. */
+    List<CorruptTableException> structureDamage() {
+        return damage;
+    }
+
+    Stream<CorruptTableException> blockDamage() {
         return dataBlocks.stream().flatMap(block -> block.damage().stream());
     }
 
@@ -221,77 +227,15 @@ public final class TableAnalysis {
      *     {@link TableStatus#UNREADABLE}
      */
     public TableStatus status() {
-        if (corruption().isPresent()) {
-            return TableStatus.CORRUPT;
-        }
-        if (filter.isEmpty()) {
-            return TableStatus.NO_FILTER;
-        }
-        return reading.candidates().isEmpty() ? TableStatus.UNKNOWN_POLICY : TableStatus.OK;
+        return verdict.status();
     }
 
     /**
      * Why the status is what it is.
      *
-     * @return one line; nothing if all is well
+     * @return one line that starts with the offset in the file where there is one; nothing if all is well
      */
     public Optional<String> reason() {
-        return corruption().or(this::remark);
-    }
-
-    private Optional<String> corruption() {
-        Optional<String> unreadable = Stream.concat(
-                        damage.stream().filter(e -> !isUnknownData(e)),
-                        filter.stream().flatMap(found -> found.damage().stream()))
-                .map(TableAnalysis::describe)
-                .findFirst();
-        return unreadable
-                .or(this::filterCorruption)
-                .or(() -> blockDamage()
-                        .filter(e -> e.reason() != Reason.UNKNOWN_COMPRESSION)
-                        .map(TableAnalysis::describe)
-                        .findFirst());
-    }
-
-    private boolean isUnknownData(CorruptTableException e) {
-        return e.reason() == Reason.UNKNOWN_COMPRESSION
-                && e.offset() == footer.index().offset();
-    }
-
-    private Optional<String> filterCorruption() {
-        if (filter.isEmpty()) {
-            return Optional.empty();
-        }
-        TableFilter found = filter.get();
-        long offset = found.handle().orElseThrow().offset();
-        if (!found.checksumMatches()) {
-            return Optional.of("offset " + offset + ": the checksum of the filter block is wrong");
-        }
-        Optional<String> layout = found.findings().stream()
-                .filter(finding -> !finding.rule().equals("FB-9"))
-                .map(finding -> "offset " + finding.offset() + ": " + finding.message())
-                .findFirst();
-        if (layout.isEmpty() && reading.contradicted()) {
-            return Optional.of("offset " + offset + ": the filter denies "
-                    + reading.remaining().get(0).denied() + " of " + reading.keys() + " keys of the table");
-        }
-        return layout;
-    }
-
-    private Optional<String> remark() {
-        Optional<String> otherFormat = metaindex.stream()
-                .filter(entry -> filter.isEmpty())
-                .filter(entry ->
-                        entry.key().startsWith("fullfilter.") || entry.key().startsWith("partitionedfilter."))
-                .map(entry -> "the metaindex names " + entry.key() + ", a filter of another format")
-                .findFirst();
-        return otherFormat
-                .or(() -> filter.filter(found -> reading.candidates().isEmpty())
-                        .map(found -> "the policy " + found.policyName() + " is not built in; every key may match"))
-                .or(() -> damage().stream().map(TableAnalysis::describe).findFirst());
-    }
-
-    private static String describe(CorruptTableException e) {
-        return "offset " + Long.toUnsignedString(e.offset()) + ": " + e.detail();
+        return verdict.reason();
     }
 }

@@ -71,7 +71,7 @@ public final class TableFilter {
                             table.name(),
                             table.footer().metaindex().offset(),
                             Reason.BAD_HANDLE,
-                            "the handle of " + entry.key() + " in the metaindex does not end"));
+                            "the handle of " + entry.printableKey() + " in the metaindex does not end"));
             stored = table.ignoringChecksums().read(handle);
             return new TableFilter(entry, stored, stored.contents(), Optional.empty());
         } catch (CorruptTableException e) {

@@ -73,12 +73,14 @@ public final class TableVerifier {
         Set<String> seen = new HashSet<>();
         for (MetaindexEntry entry : analysis.metaindex()) {
             if (!seen.add(entry.key())) {
-                findings.add(new Finding("TF-9", offset, "the metaindex has more than one entry " + entry.key()));
+                findings.add(
+                        new Finding("TF-9", offset, "the metaindex has more than one entry " + entry.printableKey()));
             } else if (entry.key().compareTo(previous) < 0) {
                 findings.add(new Finding(
                         "TF-9",
                         offset,
-                        "the metaindex entry " + entry.key() + " stands behind " + previous
+                        "the metaindex entry " + entry.printableKey() + " stands behind "
+                                + MetaindexEntry.printable(previous)
                                 + ": readers that search by order do not find it"));
             }
             previous = entry.key();

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import io.github.filterblock.table.CorruptTableException.Reason;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * One entry of a table's index: a data block, and a key that parts it from the next one (TF-11). Immutable.
@@ -11,6 +14,24 @@ import java.util.Arrays;
  * @param handle where the block lies
  */
 public record IndexEntry(byte[] key, BlockHandle handle) {
+    /** All entries of an index, in the order of the block. */
+    static List<IndexEntry> readAll(KeyValueBlock index, String file, long indexOffset) throws CorruptTableException {
+        List<IndexEntry> entries = new ArrayList<>();
+        KeyValueBlock.Cursor cursor = index.cursor();
+        while (cursor.next()) {
+            byte[] value = cursor.copyOfValue();
+            int number = entries.size();
+            BlockHandle handle = BlockHandle.decode(value, 0, value.length)
+                    .orElseThrow(() -> new CorruptTableException(
+                            file,
+                            indexOffset,
+                            Reason.BAD_HANDLE,
+                            "the handle of data block " + number + " in the index does not end"));
+            entries.add(new IndexEntry(cursor.copyOfKey(), handle));
+        }
+        return List.copyOf(entries);
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof IndexEntry that && Arrays.equals(key, that.key) && handle.equals(that.handle);

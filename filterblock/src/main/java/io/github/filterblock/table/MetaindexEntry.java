@@ -3,7 +3,9 @@
 package io.github.filterblock.table;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** One entry of a table's metaindex: the name of a block beside the data, and where it lies (TF-8). Immutable. */
@@ -13,9 +15,19 @@ public final class MetaindexEntry {
     private final String key;
     private final byte[] value;
 
-    MetaindexEntry(byte[] key, byte[] value) {
+    private MetaindexEntry(byte[] key, byte[] value) {
         this.key = new String(key, StandardCharsets.ISO_8859_1);
         this.value = value;
+    }
+
+    /** All entries of a metaindex, in the order of the block. */
+    static List<MetaindexEntry> readAll(KeyValueBlock metaindex) throws CorruptTableException {
+        List<MetaindexEntry> entries = new ArrayList<>();
+        KeyValueBlock.Cursor cursor = metaindex.cursor();
+        while (cursor.next()) {
+            entries.add(new MetaindexEntry(cursor.copyOfKey(), cursor.copyOfValue()));
+        }
+        return List.copyOf(entries);
     }
 
     /**
@@ -39,6 +51,30 @@ public final class MetaindexEntry {
      */
     public String key() {
         return key;
+    }
+
+    /**
+     * The key for people: printable ASCII as it is, any other byte as {@code \\xNN}.
+     *
+     * @return safe to print on a terminal
+     */
+    public String printableKey() {
+        return printable(key);
+    }
+
+    /**
+     * A name from a file for people: printable ASCII as it is, any other byte as {@code \\xNN}.
+     *
+     * @param name each character stands for one byte
+     * @return safe to print on a terminal
+     */
+    public static String printable(String name) {
+        StringBuilder text = new StringBuilder(name.length());
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            text.append(c >= 0x20 && c <= 0x7e ? String.valueOf(c) : String.format("\\x%02x", (int) c));
+        }
+        return text.toString();
     }
 
     /**
@@ -80,6 +116,6 @@ public final class MetaindexEntry {
 
     @Override
     public String toString() {
-        return key + " " + handle().map(BlockHandle::toString).orElse("without a handle");
+        return printableKey() + " " + handle().map(BlockHandle::toString).orElse("without a handle");
     }
 }

@@ -11,7 +11,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -179,12 +178,7 @@ public final class TableFile implements Closeable {
      * @throws IOException if it cannot be read
      */
     public List<MetaindexEntry> metaindex() throws IOException {
-        List<MetaindexEntry> entries = new ArrayList<>();
-        KeyValueBlock.Cursor cursor = readEntries(footer.metaindex()).cursor();
-        while (cursor.next()) {
-            entries.add(new MetaindexEntry(cursor.copyOfKey(), cursor.copyOfValue()));
-        }
-        return List.copyOf(entries);
+        return MetaindexEntry.readAll(readEntries(footer.metaindex()));
     }
 
     /**
@@ -195,20 +189,8 @@ public final class TableFile implements Closeable {
      * @throws IOException if it cannot be read
      */
     public List<IndexEntry> index() throws IOException {
-        List<IndexEntry> entries = new ArrayList<>();
-        KeyValueBlock.Cursor cursor = readEntries(footer.index()).cursor();
-        while (cursor.next()) {
-            byte[] value = cursor.copyOfValue();
-            int number = entries.size();
-            BlockHandle handle = BlockHandle.decode(value, 0, value.length)
-                    .orElseThrow(() -> new CorruptTableException(
-                            name(),
-                            footer.index().offset(),
-                            Reason.BAD_HANDLE,
-                            "the handle of data block " + number + " in the index does not end"));
-            entries.add(new IndexEntry(cursor.copyOfKey(), handle));
-        }
-        return List.copyOf(entries);
+        return IndexEntry.readAll(
+                readEntries(footer.index()), name(), footer.index().offset());
     }
 
     /**
@@ -269,7 +251,7 @@ public final class TableFile implements Closeable {
                         name(),
                         footer.metaindex().offset(),
                         Reason.BAD_HANDLE,
-                        "the handle of " + entry.key() + " in the metaindex does not end"));
+                        "the handle of " + entry.printableKey() + " in the metaindex does not end"));
     }
 
     /** Closes the source. */

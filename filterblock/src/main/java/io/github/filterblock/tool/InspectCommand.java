@@ -46,7 +46,7 @@ final class InspectCommand implements Callable<Integer> {
             TableStatus status = TableExamination.examine(
                     file,
                     table -> inspected(out, file, TableAnalysis.of(table, options.choice())),
-                    (failed, reason) -> failed(out, file, failed, reason));
+                    (failed, reason, findings) -> failed(out, file, failed, reason));
             exitStatus = Math.max(exitStatus, ExitStatus.of(status));
         }
         return exitStatus;

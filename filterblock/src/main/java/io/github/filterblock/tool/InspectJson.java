@@ -79,7 +79,7 @@ final class InspectJson {
         json.name("metaindex").beginArray();
         for (MetaindexEntry entry : analysis.metaindex()) {
             json.beginObject();
-            json.name("key").value(Names.escaped(entry.key()));
+            json.name("key").value(entry.printableKey());
             place(json, entry.handle());
             json.endObject();
         }
@@ -101,7 +101,7 @@ final class InspectJson {
             throws IOException {
         boolean readable = filter.damage().isEmpty();
         json.beginObject();
-        json.name("policy").value(Names.escaped(filter.policyName()));
+        json.name("policy").value(MetaindexEntry.printable(filter.policyName()));
         dialect(json, analysis.reading());
         place(json, filter.handle());
         json.name("sha256")

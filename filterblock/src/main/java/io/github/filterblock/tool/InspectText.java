@@ -36,7 +36,7 @@ final class InspectText {
         for (MetaindexEntry entry : analysis.metaindex()) {
             report.line(
                     "metaindex",
-                    Names.escaped(entry.key()) + " "
+                    entry.printableKey() + " "
                             + entry.handle().map(BlockHandle::toString).orElse("without a handle"));
         }
         report.line("data blocks", dataBlocks(analysis));
@@ -82,7 +82,7 @@ final class InspectText {
     }
 
     private static void filter(Report report, TableAnalysis analysis, TableFilter filter) {
-        report.line("policy", Names.escaped(filter.policyName()));
+        report.line("policy", MetaindexEntry.printable(filter.policyName()));
         report.line("dialect", dialect(analysis.reading()));
         report.line(
                 "filter block",

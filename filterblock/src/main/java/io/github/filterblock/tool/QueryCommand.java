@@ -82,7 +82,7 @@ final class QueryCommand implements Callable<Integer> {
         return TableExamination.examine(
                 file,
                 table -> answer(out, TableAnalysis.of(table, options.choice()), questions),
-                (status, reason) -> failed(out, status, reason));
+                (status, reason, findings) -> failed(out, status, reason));
     }
 
     private int answer(PrintWriter out, TableAnalysis analysis, List<QueryAnswer> questions) {

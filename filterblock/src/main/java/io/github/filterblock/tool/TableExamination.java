@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool;
 
+import io.github.filterblock.Finding;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Opens a file for a verb and tells its failures apart. */
 final class TableExamination {
@@ -19,7 +21,8 @@ final class TableExamination {
 
     /** What a verb makes of a file that could not be opened or read. */
     interface Failure<T> {
-        T of(TableStatus status, String reason);
+        /** The findings hold the broken rule, if the file was read at all. */
+        T of(TableStatus status, String reason, List<Finding> findings);
     }
 
     private TableExamination() {}
@@ -29,11 +32,13 @@ final class TableExamination {
             return work.with(table);
         } catch (CorruptTableException e) {
             TableStatus status = e.reason().meansNoTable() ? TableStatus.NOT_A_TABLE : TableStatus.CORRUPT;
-            return failure.of(status, "offset " + Long.toUnsignedString(e.offset()) + ": " + e.detail());
+            Finding finding = new Finding(e.reason().rule(), e.offset(), e.detail());
+            return failure.of(
+                    status, "offset " + Long.toUnsignedString(e.offset()) + ": " + e.detail(), List.of(finding));
         } catch (NoSuchFileException e) {
-            return failure.of(TableStatus.UNREADABLE, "no such file");
+            return failure.of(TableStatus.UNREADABLE, "no such file", List.of());
         } catch (IOException e) {
-            return failure.of(TableStatus.UNREADABLE, String.valueOf(e.getMessage()));
+            return failure.of(TableStatus.UNREADABLE, String.valueOf(e.getMessage()), List.of());
         }
     }
 }

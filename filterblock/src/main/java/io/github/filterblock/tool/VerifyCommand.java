@@ -45,7 +45,7 @@ final class VerifyCommand implements Callable<Integer> {
             TableStatus status = TableExamination.examine(
                     file,
                     table -> verified(out, file, TableVerifier.verify(table, options.choice())),
-                    (failed, reason) -> failed(out, file, failed, reason));
+                    (failed, reason, findings) -> failed(out, file, failed, reason, findings));
             exitStatus = Math.max(exitStatus, ExitStatus.of(status));
         }
         return exitStatus;
@@ -68,9 +68,9 @@ final class VerifyCommand implements Callable<Integer> {
         return verified.status();
     }
 
-    private TableStatus failed(PrintWriter out, Path file, TableStatus status, String reason) {
+    private TableStatus failed(PrintWriter out, Path file, TableStatus status, String reason, List<Finding> findings) {
         if (json) {
-            printJson(out, file, status, 0, 0, 0, List.of(), reason);
+            printJson(out, file, status, 0, 0, 0, findings, reason);
         } else {
             Report report = new Report(out);
             report.heading(file, status);
@@ -113,7 +113,7 @@ final class VerifyCommand implements Callable<Integer> {
                 json.name("rule").value(finding.rule());
                 json.name("offset");
                 JsonLine.unsigned(json, finding.offset());
-                json.name("message").value(Names.escaped(finding.message()));
+                json.name("message").value(finding.message());
                 json.endObject();
             }
             json.endArray();

@@ -1,0 +1,66 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.bloom;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Short ways to write keys and filters in tests. */
+final class Bytes {
+    private Bytes() {}
+
+    /** The bytes of a hex text; blanks are for the reader. */
+    static byte[] hex(String text) {
+        return HexFormat.of().parseHex(text.replace(" ", ""));
+    }
+
+    static String toHex(byte[] bytes) {
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    static List<byte[]> asciiKeys(String... texts) {
+        return Arrays.stream(texts).map(Bytes::ascii).toList();
+    }
+
+    static byte[] littleEndian(int word) {
+        return ByteBuffer.allocate(Integer.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(word)
+                .array();
+    }
+
+    /** The keys of the original tests: the numbers from {@code first} to {@code limit - 1}, four bytes each. */
+    static List<byte[]> numberedKeys(int first, int limit) {
+        return IntStream.range(first, limit).mapToObj(Bytes::littleEndian).toList();
+    }
+
+    /** A buffer with these bytes from index {@code before} on, and bytes of 0xa5 on both sides. */
+    static ByteBuffer buffer(byte[] bytes, int before, boolean direct, ByteOrder order) {
+        int capacity = before + bytes.length + 3;
+        ByteBuffer buffer = direct ? ByteBuffer.allocateDirect(capacity) : ByteBuffer.allocate(capacity);
+        for (int i = 0; i < capacity; i++) {
+            buffer.put(i, (byte) 0xa5);
+        }
+        return buffer.put(before, bytes).order(order);
+    }
+
+    /** What a new generator of the policy makes of the keys. */
+    static byte[] filter(FilterPolicy policy, List<byte[]> keys) {
+        FilterGenerator generator = policy.newGenerator();
+        keys.forEach(key -> generator.addKey(key, 0, key.length));
+        return generator.generate();
+    }
+
+    static boolean mayMatch(FilterMatcher matcher, byte[] key, byte[] filter) {
+        return matcher.keyMayMatch(key, 0, key.length, filter, 0, filter.length);
+    }
+}
