@@ -1,0 +1,47 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.testdata;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What is known about a table file as a whole.
+ *
+ * <p>Immutable.
+ *
+ * @param size length of the file in bytes
+ * @param sha256 of the file, in lower-case hex
+ * @param writer the program that wrote the file; may be empty
+ * @param note what is special about the file; may be empty
+ * @param keyKind what its keys are
+ * @param magicOk whether it ends in LevelDB's magic number
+ * @param error the original's words when it refuses the file
+ * @param googleByDefault what google/leveldb does with the file, checksums off
+ * @param googleParanoid what google/leveldb does with the file, checksums on
+ */
+public record FileOracle(
+        OptionalLong size,
+        Optional<String> sha256,
+        String writer,
+        String note,
+        Optional<KeyKind> keyKind,
+        Optional<Boolean> magicOk,
+        Optional<String> error,
+        GoogleAnswer googleByDefault,
+        GoogleAnswer googleParanoid) {
+
+    static FileOracle from(Members members) {
+        Members google = members.child("google_open");
+        return new FileOracle(
+                members.number("size"),
+                members.text("sha256"),
+                members.child("writer").textOrEmpty("program"),
+                members.textOrEmpty("note"),
+                members.text("key_kind").flatMap(KeyKind::of),
+                members.flag("magic_ok"),
+                members.text("oracle_error"),
+                GoogleAnswer.from(google.child("default")),
+                GoogleAnswer.from(google.child("paranoid_checks")));
+    }
+}

@@ -1,0 +1,83 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.testdata;
+
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Tuple;
+
+/**
+ * jqwik generators of everything that goes into a filter block or is mistaken for one.
+ *
+ * <p>They favour the values that break implementations, and shrink towards small and plain ones. Keys, plans and blocks
+ * have no edge cases in jqwik's sense: their combinations would be many and alike, and the generators draw such values
+ * often enough. Stateless and thread-safe.
+ */
+public final class FilterBlockArbitraries {
+    private FilterBlockArbitraries() {}
+
+    /**
+     * Returns keys of 0 to 64 bytes, rarely of up to 64 KiB.
+     *
+     * <p>Among them are the empty key, tails of every length with bytes from 0x80 upwards, long shared prefixes, and so
+     * few of some shapes that two draws are often equal.
+     */
+    public static Arbitrary<byte[]> keys() {
+        return KeyArbitraries.keys().withoutEdgeCases();
+    }
+
+    /** Returns bits per key: 0..60, mostly, with the values where the number of probes or of bits turns; up to 200. */
+    public static Arbitrary<Integer> bitsPerKey() {
+        return Arbitraries.frequencyOf(
+                Tuple.of(6, Arbitraries.integers().between(0, 60)),
+                Tuple.of(3, Arbitraries.of(0, 1, 13, 26, 39, 42, 43, 44)),
+                Tuple.of(1, Arbitraries.integers().between(61, 200)));
+    }
+
+    /** Returns base lgs, 0..63; LevelDB's own 11 often. */
+    public static Arbitrary<Integer> baseLgs() {
+        return Arbitraries.frequencyOf(
+                Tuple.of(3, Arbitraries.just(BlockPlan.DEFAULT_BASE_LG)),
+                Tuple.of(3, Arbitraries.integers().between(8, 19)),
+                Tuple.of(3, Arbitraries.integers().between(0, 63)),
+                Tuple.of(1, Arbitraries.of(0, 1, 31, 32, 33, 62, 63)));
+    }
+
+    /**
+     * Returns legal plans with fewer than 100,000 windows.
+     *
+     * <p>Their blocks begin just below, at and just above a window's boundary, many to a window, after long gaps, before
+     * the block that came last in the same window, and beyond 2^31 and 2^32; some keys come before the first block, and
+     * some blocks have no keys.
+     */
+    public static Arbitrary<BlockPlan> blockPlans() {
+        return PlanArbitraries.plans().withoutEdgeCases();
+    }
+
+    /** Returns block offsets to ask for: all unsigned 64-bit numbers, so half of the far ones are negative longs. */
+    public static Arbitrary<Long> blockOffsets() {
+        Arbitrary<Long> nearBoundaries = Arbitraries.longs()
+                .between(0, 64)
+                .flatMap(window -> Arbitraries.longs().between(-1, 1).map(step -> Math.max(0, window * 2048 + step)));
+        Arbitrary<Long> seams = Arbitraries.of(1L << 31, 1L << 32, 1L << 42, Long.MIN_VALUE, 0L)
+                .flatMap(seam -> Arbitraries.longs().between(-1, 1).map(step -> seam + step));
+        return Arbitraries.frequencyOf(
+                Tuple.of(3, Arbitraries.longs().between(0, 1 << 20)),
+                Tuple.of(3, nearBoundaries),
+                Tuple.of(2, seams),
+                Tuple.of(2, Arbitraries.longs()));
+    }
+
+    /** Returns any bytes, 0 to 512 of them. */
+    public static Arbitrary<byte[]> bytes() {
+        return Arbitraries.bytes().array(byte[].class).ofMaxSize(512).withoutEdgeCases();
+    }
+
+    /**
+     * Returns bytes that may pass for a filter block and mostly are none: any bytes, and valid blocks with flipped bits,
+     * cut short or lengthened, with offsets exchanged, and with other array offsets and base lgs.
+     */
+    public static Arbitrary<byte[]> malformedBlocks() {
+        return MalformedBlockArbitraries.blocks().withoutEdgeCases();
+    }
+}

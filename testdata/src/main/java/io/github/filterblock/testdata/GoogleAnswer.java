@@ -1,0 +1,78 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.testdata;
+
+import java.math.BigInteger;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * What google/leveldb made of a file; every part that was not recorded is empty.
+ *
+ * <p>Immutable.
+ *
+ * @param envOpen the status of opening the file, {@code OK} or the error's text
+ * @param tableOpen the status of opening it as a table
+ * @param crashed whether the program died, which it does when a handle claims a nonsense size
+ * @param filterLoaded whether it made a reader of the filter block
+ * @param readerHasData whether that reader took the block for well-formed (FB-19, FB-20)
+ * @param baseLg the base lg it shifts by, which is its byte as a signed one widened to 64 bits: up to 2^64 - 1
+ * @param numFilters how many filters it sees
+ * @param answers a character a probe: {@code 1} may match, {@code 0} absent; all {@code 1} without a filter
+ * @param scanEntries how many entries a scan of all data blocks finds
+ * @param scanStatus how that scan ended
+ * @param getPresent how many of the probes' keys are present and were looked up
+ * @param getFound how many of those were found
+ * @param getErrors how many of those look-ups ended in an error
+ */
+public record GoogleAnswer(
+        Optional<String> envOpen,
+        Optional<String> tableOpen,
+        boolean crashed,
+        Optional<Boolean> filterLoaded,
+        Optional<Boolean> readerHasData,
+        Optional<BigInteger> baseLg,
+        OptionalLong numFilters,
+        Optional<String> answers,
+        OptionalLong scanEntries,
+        Optional<String> scanStatus,
+        OptionalLong getPresent,
+        OptionalLong getFound,
+        OptionalLong getErrors) {
+
+    private static final String OK = "OK";
+    private static final BigInteger BYTE = BigInteger.valueOf(0xff);
+
+    static GoogleAnswer from(Members members) {
+        return new GoogleAnswer(
+                members.text("env_open"),
+                members.text("table_open"),
+                members.text("crashed").filter(word -> !word.equals("false")).isPresent(),
+                members.flag("filter_loaded"),
+                members.flag("reader_has_data"),
+                members.big("base_lg"),
+                members.number("num_filters"),
+                members.text("answers"),
+                members.number("scan_entries"),
+                members.text("scan_status"),
+                members.number("get_present"),
+                members.number("get_found"),
+                members.number("get_errors"));
+    }
+
+    /** Whether it opened the file as a table without complaint. */
+    public boolean opened() {
+        return tableOpen.filter(OK::equals).isPresent();
+    }
+
+    /** Returns the base lg byte of the filter block, 0..255, whatever the program widened it to. */
+    public OptionalInt baseLgByte() {
+        return baseLg.isPresent() ? OptionalInt.of(baseLg.get().and(BYTE).intValue()) : OptionalInt.empty();
+    }
+
+    /** Returns the answer to the probe of that number, counted from 0, if it was recorded. */
+    public Optional<Boolean> mayMatch(int probe) {
+        return answers.filter(text -> probe < text.length()).map(text -> text.charAt(probe) == '1');
+    }
+}

@@ -1,0 +1,22 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Everything needed to test code that reads or writes LevelDB filter blocks, whoever wrote it.
+ *
+ * <ul>
+ *   <li>{@link io.github.filterblock.testdata.Corpus}: golden table files by many writers, with the answers that the
+ *       original programs gave, and builder, reader, single-filter and hash cases.
+ *   <li>{@link io.github.filterblock.testdata.ReferenceFilterBlock}, {@link
+ *       io.github.filterblock.testdata.ReferenceBloomFilter} and {@link io.github.filterblock.testdata.ReferenceHash}:
+ *       a slow model that reads like the specification.
+ *   <li>{@link io.github.filterblock.testdata.FilterBlockArbitraries}: jqwik generators of keys, call sequences and
+ *       malformed blocks.
+ *   <li>{@link io.github.filterblock.testdata.ByteBufKind}: the same bytes in every kind of Netty buffer.
+ * </ul>
+ *
+ * <p>Names such as FB-17 are the numbered rules of FORMAT.md. Nothing here depends on the library under test.
+ */
+@NullMarked
+package io.github.filterblock.testdata;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,66 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.testdata;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BundledCorpusTest {
+    @TempDir
+    Path directory;
+
+    /** A jar without entries for directories, and with a blank in its path. */
+    private URL landmarkInJar() throws IOException {
+        Path jar = Files.createDirectory(directory.resolve("with blank")).resolve("a.jar");
+        try (OutputStream file = Files.newOutputStream(jar);
+                ZipOutputStream zip = new ZipOutputStream(file)) {
+            for (String name : new String[] {"in/corpus/SHA256SUMS", "in/corpus/tables/a.json", "in/other"}) {
+                zip.putNextEntry(new ZipEntry(name));
+                zip.write(name.getBytes(StandardCharsets.UTF_8));
+            }
+        }
+        return URI.create("jar:" + jar.toUri() + "!/in/corpus/SHA256SUMS").toURL();
+    }
+
+    @Test
+    void filesOfAJarAreCopiedToTheDefaultFileSystem() throws IOException {
+        Path copy = BundledCorpus.directoryOf(landmarkInJar());
+        assertSame(FileSystems.getDefault(), copy.getFileSystem());
+        assertEquals("in/corpus/tables/a.json", Files.readString(copy.resolve("tables/a.json")));
+        assertEquals("in/corpus/SHA256SUMS", Files.readString(copy.resolve("SHA256SUMS")));
+        assertFalse(Files.exists(copy.resolve("other")));
+        BundledCorpus.delete(copy);
+        assertFalse(Files.exists(copy));
+    }
+
+    @Test
+    void filesOfADirectoryAreUsedWhereTheyAre() throws IOException {
+        URL landmark = directory.resolve("SHA256SUMS").toUri().toURL();
+        assertEquals(directory, BundledCorpus.directoryOf(landmark));
+    }
+
+    @Test
+    void aJarThatIsGoneIsNamed() throws IOException {
+        URL gone = URI.create("jar:" + directory.resolve("gone.jar").toUri() + "!/SHA256SUMS")
+                .toURL();
+        Exception e = assertThrows(UncheckedIOException.class, () -> BundledCorpus.directoryOf(gone));
+        assertTrue(e.getMessage().contains("gone.jar"));
+    }
+}
