@@ -110,7 +110,7 @@ final class BloomBits {
         return positions;
     }
 
-    private static int delta(int hash) {
+    static int delta(int hash) {
         return Integer.rotateRight(hash, DELTA_ROTATION);
     }
 

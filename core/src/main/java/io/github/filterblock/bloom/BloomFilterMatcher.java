@@ -14,7 +14,7 @@ import java.util.Objects;
  *
  * <p>Immutable; safe for use by any number of threads. No method allocates.
  */
-public final class BloomFilterMatcher implements FilterMatcher {
+public final class BloomFilterMatcher implements ProbingMatcher {
     private final String name;
     private final BloomHash hash;
 
@@ -95,6 +95,11 @@ public final class BloomFilterMatcher implements FilterMatcher {
      */
     public static long[] positions(int keyHash, long bits, int probes) {
         return BloomBits.positions(keyHash, bits, probes);
+    }
+
+    @Override
+    public long[] positions(byte[] key, int keyOffset, int keyLength, long bits, int probes) {
+        return positions(hash.hash(key, keyOffset, keyLength), bits, probes);
     }
 
     @Override

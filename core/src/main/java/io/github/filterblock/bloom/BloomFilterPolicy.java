@@ -22,7 +22,7 @@ public final class BloomFilterPolicy implements FilterPolicy {
     /** The most bits per key that are accepted; more is a mistake of units. */
     public static final int MAX_BITS_PER_KEY = 1000;
 
-    /** goleveldb and RocksDB count the bits of a filter in 32 bits; past that their own arithmetic wraps. */
+    /** goleveldb and RocksDB count the bits of a filter in 32 bits, pcmind in 31; past that their arithmetic wraps. */
     private static final long MAX_BITS_IN_32 = 0xffff_fff8L;
 
     private final BloomFilterMatcher matcher;
@@ -84,7 +84,7 @@ public final class BloomFilterPolicy implements FilterPolicy {
     public static BloomFilterPolicy goLevelDb(int bitsPerKey) {
         int bits = checkBitsPerKey(bitsPerKey);
         int probes = clampProbes(bits * 69 / 100 & 0xff);
-        return new BloomFilterPolicy(FilterDialect.GOLEVELDB.matcher(), bits, probes, MAX_BITS_IN_32);
+        return new BloomFilterPolicy(FilterDialect.GOLEVELDB.bloomMatcher(), bits, probes, MAX_BITS_IN_32);
     }
 
     /**
@@ -100,12 +100,58 @@ public final class BloomFilterPolicy implements FilterPolicy {
     public static BloomFilterPolicy rocksDbBlockBased(double bitsPerKey) {
         int thousandths = (int) (Math.min(checkBitsPerKey(bitsPerKey), 100) * 1000 + 0.500001);
         int bits = (thousandths + 500) / 1000;
-        return new BloomFilterPolicy(FilterDialect.ROCKSDB_BLOCK.matcher(), bits, levelDbProbes(bits), MAX_BITS_IN_32);
+        return new BloomFilterPolicy(
+                FilterDialect.ROCKSDB_BLOCK.bloomMatcher(), bits, levelDbProbes(bits), MAX_BITS_IN_32);
+    }
+
+    /**
+     * Filters as HyperLevelDB writes them: those of {@link #levelDb117Signed}.
+     *
+     * @param bitsPerKey 0 to 1000
+     * @return the policy
+     * @throws IllegalArgumentException if {@code bitsPerKey} is out of range
+     */
+    public static BloomFilterPolicy hyperLevelDb(int bitsPerKey) {
+        return levelDb117Signed(bitsPerKey);
+    }
+
+    /**
+     * Filters as golang/leveldb writes them: those of {@link #levelDb}.
+     *
+     * @param bitsPerKey 0 to 1000
+     * @return the policy
+     * @throws IllegalArgumentException if {@code bitsPerKey} is out of range
+     */
+    public static BloomFilterPolicy golangLevelDb(int bitsPerKey) {
+        return levelDb(bitsPerKey);
+    }
+
+    /**
+     * Filters as Mojang's leveldb-mcpe writes them, for Minecraft: those of {@link #levelDb}.
+     *
+     * @param bitsPerKey 0 to 1000; Minecraft uses 10
+     * @return the policy
+     * @throws IllegalArgumentException if {@code bitsPerKey} is out of range
+     */
+    public static BloomFilterPolicy levelDbMcpe(int bitsPerKey) {
+        return levelDb(bitsPerKey);
+    }
+
+    /**
+     * Filters as pcmind/leveldb writes them: those of {@link #levelDb}, of at most 2^31 - 1 bits.
+     *
+     * @param bitsPerKey 0 to 1000
+     * @return the policy
+     * @throws IllegalArgumentException if {@code bitsPerKey} is out of range
+     */
+    public static BloomFilterPolicy pcmindLevelDb(int bitsPerKey) {
+        BloomFilterPolicy levelDb = levelDb(bitsPerKey);
+        return new BloomFilterPolicy(levelDb.matcher, levelDb.bitsPerKey, levelDb.probes, Integer.MAX_VALUE);
     }
 
     private static BloomFilterPolicy levelDb(FilterDialect dialect, int bitsPerKey) {
         int bits = checkBitsPerKey(bitsPerKey);
-        return new BloomFilterPolicy(dialect.matcher(), bits, levelDbProbes(bits), Long.MAX_VALUE);
+        return new BloomFilterPolicy(dialect.bloomMatcher(), bits, levelDbProbes(bits), Long.MAX_VALUE);
     }
 
     private static int checkBitsPerKey(int bitsPerKey) {
@@ -190,8 +236,9 @@ public final class BloomFilterPolicy implements FilterPolicy {
     public long filterSize(int keyCount) {
         long bits = (long) keyCount * bitsPerKey;
         if (bits > maxBits) {
-            throw new IllegalStateException("a filter of " + keyCount + " keys at " + bitsPerKey
-                    + " bits per key is larger than the writer of " + name() + " can make: it counts bits in 32 bits");
+            throw new IllegalStateException(
+                    "a filter of " + keyCount + " keys at " + bitsPerKey + " bits per key would have " + bits
+                            + " bits, but the writer of " + name() + " counts only to " + maxBits);
         }
         return BloomBits.filterSize(keyCount, bitsPerKey);
     }

@@ -13,6 +13,9 @@ import java.util.stream.Stream;
  *
  * <p>Where writers of one name used different hashes, the matcher denies a key only if all of them would. That can
  * cost a needless read; it cannot lose a key. Whoever knows the writer takes {@link FilterDialect#matcher()} instead.
+ *
+ * <p>Basho's files are left out: they carry LevelDB's names over other bits, and are known by another entry of their
+ * metaindex; see {@link FilterDialect#namedByBasho}.
  */
 public final class BuiltinFilters {
     private static final Map<String, FilterMatcher> MATCHERS = matchers();
@@ -48,7 +51,7 @@ public final class BuiltinFilters {
     }
 
     private static FilterMatcher matcherFor(String name) {
-        List<BloomFilterMatcher> candidates =
+        List<ProbingMatcher> candidates =
                 FilterDialect.named(name).stream().map(FilterDialect::matcher).toList();
         return candidates.size() == 1 ? candidates.get(0) : FilterMatcher.anyOf(name, candidates);
     }

@@ -26,14 +26,27 @@ public enum FilterDialect {
     LEVELDB_117_UNSIGNED("leveldb-1.17-unsigned", "leveldb.BuiltinBloomFilter", BloomHash.UNSIGNED_TAIL),
 
     /** RocksDB's block-based filter, written until 6.29 and RocksJava's default until 7.0. */
-    ROCKSDB_BLOCK("rocksdb-block", "rocksdb.BuiltinBloomFilter", BloomHash.SIGNED_TAIL);
+    ROCKSDB_BLOCK("rocksdb-block", "rocksdb.BuiltinBloomFilter", BloomHash.SIGNED_TAIL),
+
+    /** Basho's LevelDB under Riak before 2012: the bits of {@link #LEVELDB_117_SIGNED}, the base lg chosen per file. */
+    BASHO_1("basho-1", "leveldb.BuiltinBloomFilter", BloomHash.SIGNED_TAIL),
+
+    /** Basho's LevelDB under Riak since 2012: other bits, under the name that LevelDB took two years later. */
+    BASHO_2("basho-2", new BashoBloomMatcher("leveldb.BuiltinBloomFilter2"));
+
+    /** The key of the metaindex entry that only Basho's LevelDB writes. */
+    public static final String BASHO_METAINDEX_KEY = "stats.sst1";
 
     private final String id;
-    private final BloomFilterMatcher matcher;
+    private final ProbingMatcher matcher;
 
     FilterDialect(String id, String policyName, BloomHash hash) {
+        this(id, new BloomFilterMatcher(policyName, hash));
+    }
+
+    FilterDialect(String id, ProbingMatcher matcher) {
         this.id = id;
-        this.matcher = new BloomFilterMatcher(policyName, hash);
+        this.matcher = matcher;
     }
 
     /**
@@ -55,21 +68,34 @@ public enum FilterDialect {
     }
 
     /**
-     * The hash that made the bits.
+     * The matcher for filters of this dialect.
+     *
+     * @return always the same one; of all but {@link #BASHO_2} it is a {@link BloomFilterMatcher}
+     */
+    public ProbingMatcher matcher() {
+        return matcher;
+    }
+
+    /**
+     * The hash that the bits start from; {@link #BASHO_2} adds a second one to it.
      *
      * @return the hash
      */
     public BloomHash hash() {
-        return matcher.hash();
+        return matcher instanceof BloomFilterMatcher bloom ? bloom.hash() : BashoBloomMatcher.HASH;
     }
 
     /**
-     * The matcher for filters of this dialect.
+     * The matcher as what it is for every dialect with LevelDB's bits.
      *
-     * @return always the same one
+     * @return the matcher
+     * @throws IllegalStateException for {@link #BASHO_2}
      */
-    public BloomFilterMatcher matcher() {
-        return matcher;
+    BloomFilterMatcher bloomMatcher() {
+        if (matcher instanceof BloomFilterMatcher bloom) {
+            return bloom;
+        }
+        throw new IllegalStateException(id + " has bits of its own");
     }
 
     /**
@@ -83,15 +109,28 @@ public enum FilterDialect {
     }
 
     /**
-     * The dialects that a policy name may stand for, one for each hash: of two writers with the same bits the first is
-     * given, so {@link #LEVELDB_117_UNSIGNED} is never among them.
+     * The dialects that a policy name may stand for in a file that is not Basho's, one for each hash: of two writers with
+     * the same bits the first is given, so {@link #LEVELDB_117_UNSIGNED} is never among them.
      *
      * @param policyName the name in the file, without {@code "filter."}
      * @return the candidates, none for a name that is not built in; immutable
      */
     public static List<FilterDialect> named(String policyName) {
-        return Stream.of(values())
-                .filter(dialect -> dialect.policyName().equals(policyName) && dialect != LEVELDB_117_UNSIGNED)
+        return Stream.of(LEVELDB, GOLEVELDB, LEVELDB_117_SIGNED, ROCKSDB_BLOCK)
+                .filter(dialect -> dialect.policyName().equals(policyName))
                 .toList();
+    }
+
+    /**
+     * The dialect that a policy name stands for in a file of Basho's, which is one whose metaindex has an entry
+     * {@value #BASHO_METAINDEX_KEY}.
+     *
+     * @param policyName the name in the file, without {@code "filter."}
+     * @return the dialect, or nothing for a name that Basho does not use
+     */
+    public static Optional<FilterDialect> namedByBasho(String policyName) {
+        return Stream.of(BASHO_1, BASHO_2)
+                .filter(dialect -> dialect.policyName().equals(policyName))
+                .findFirst();
     }
 }

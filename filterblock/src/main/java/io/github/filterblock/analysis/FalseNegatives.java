@@ -5,41 +5,52 @@ package io.github.filterblock.analysis;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.Finding;
 import io.github.filterblock.bloom.BloomFilterInfo;
-import io.github.filterblock.bloom.BloomFilterMatcher;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Lists the keys of a table that its filter denies, each with the bit that is missing (TF-13). Not thread-safe. */
+/** Counts and lists the keys of a table that its filter denies, each with the bit that is missing (TF-13). Not thread-safe. */
 final class FalseNegatives {
     private static final int MAX_KEY_SHOWN = 64;
 
     private final TableFilter filter;
     private final FilterReading.Candidate candidate;
     private final FilterBlockReader reader;
-    private final List<Finding> findings;
-    private int listed;
+    private final int maxListed;
+    private final List<Finding> listed = new ArrayList<>();
+    private long count;
 
-    FalseNegatives(TableFilter filter, FilterReading.Candidate candidate, List<Finding> findings) {
+    FalseNegatives(TableFilter filter, FilterReading.Candidate candidate, int maxListed) {
         this.filter = filter;
         this.candidate = candidate;
         this.reader = filter.reader(candidate.dialect().matcher());
-        this.findings = findings;
+        this.maxListed = maxListed;
     }
 
     void key(long blockOffset, byte[] key, int storedLength) {
-        if (listed == TableVerifier.MAX_LISTED_FALSE_NEGATIVES
-                || !candidate.keyDomain().allows(storedLength)) {
+        KeyDomain domain = candidate.keyDomain();
+        if (!domain.allows(storedLength)) {
             return;
         }
-        int length = candidate.keyDomain().filterKeyLength(storedLength);
+        int length = domain.filterKeyLength(storedLength);
         if (!reader.keyMayMatch(blockOffset, key, 0, length)) {
-            listed++;
-            findings.add(new Finding(
-                    "TF-13",
-                    blockOffset,
-                    "the key " + hex(key, length) + " of the data block at " + blockOffset + " is denied by "
-                            + denial(blockOffset, key, length)));
+            count++;
+            if (listed.size() < maxListed) {
+                listed.add(new Finding(
+                        "TF-13",
+                        blockOffset,
+                        "the key " + hex(key, length) + " of the data block at " + blockOffset + " is denied by "
+                                + denial(blockOffset, key, length)));
+            }
         }
+    }
+
+    long count() {
+        return count;
+    }
+
+    List<Finding> listed() {
+        return listed;
     }
 
     private String denial(long blockOffset, byte[] key, int length) {
@@ -48,13 +59,10 @@ final class FalseNegatives {
         if (info.matchesNothing()) {
             return "filter " + index + ", which is " + (info.length() == 0 ? "empty" : "too short to hold bits");
         }
-        BloomFilterMatcher matcher = candidate.dialect().matcher();
         long start = filter.layout().filterStart(index);
-        int hash = matcher.hash().hash(key, 0, length);
-        for (long bit : BloomFilterMatcher.positions(hash, info.bits(), info.probes())) {
+        for (long bit : candidate.dialect().matcher().positions(key, 0, length, info.bits(), info.probes())) {
             if (!filter.bit(start, bit)) {
-                return "filter " + index + ": bit " + bit + " of " + info.bits() + " is missing, hash "
-                        + String.format("%08x", hash);
+                return "filter " + index + ": bit " + bit + " of " + info.bits() + " is missing";
             }
         }
         throw new AssertionError("a key whose bits are all set was denied");

@@ -4,7 +4,9 @@ package io.github.filterblock.analysis;
 
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.analysis.FilterReading.Candidate;
+import io.github.filterblock.analysis.FilterReading.Trust;
 import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.table.TableOrigin;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -16,14 +18,20 @@ import java.util.Optional;
  * <p>A filter never denies a key that is in it, so one denied key rules a candidate out, while a key that matches proves
  * little: about one foreign key in a hundred matches as well. Two hashes differ only on keys whose tail has a byte of
  * 0x80 or above; a table without such keys cannot tell them apart, and the reading stays open.
+ *
+ * <p>One damaged bit makes the right candidate deny a key or two, while a wrong one denies nearly everything. So a
+ * candidate is asked on until it has denied {@value #ENOUGH_DENIALS} keys; then it is out for good and costs no more.
  */
 final class FilterInference {
+    /** So many denials are no damage any more, or so much of it that it does not matter whose filter it was. */
+    static final int ENOUGH_DENIALS = 100;
 
     /** A candidate while it is being tried. */
     private static final class Trial {
         private final FilterDialect dialect;
         private final KeyDomain domain;
         private final FilterBlockReader reader;
+        private long asked;
         private long denied;
 
         Trial(FilterDialect dialect, KeyDomain domain, FilterBlockReader reader) {
@@ -32,29 +40,47 @@ final class FilterInference {
             this.reader = reader;
         }
 
-        boolean mayMatch(long blockOffset, byte[] key, int length) {
-            return !domain.allows(length) || reader.keyMayMatch(blockOffset, key, 0, domain.filterKeyLength(length));
+        boolean goesOn() {
+            return denied < ENOUGH_DENIALS;
+        }
+
+        boolean denies(long blockOffset, byte[] key, int length) {
+            asked++;
+            boolean denies =
+                    domain.allows(length) && !reader.keyMayMatch(blockOffset, key, 0, domain.filterKeyLength(length));
+            if (denies) {
+                denied++;
+            }
+            return denies;
+        }
+
+        double denialRate() {
+            return asked == 0 ? 0 : (double) denied / asked;
         }
 
         Candidate result() {
-            return new Candidate(dialect, domain, denied);
+            return new Candidate(dialect, domain, asked, denied);
         }
     }
 
     private final Optional<TableFilter> filter;
     private final FilterChoice choice;
+    private final boolean prefixesOnly;
     private final List<Trial> trials = new ArrayList<>();
     private long tellingKeys;
 
-    FilterInference(Optional<TableFilter> filter, FilterChoice choice) {
+    FilterInference(Optional<TableFilter> filter, FilterChoice choice, TableOrigin origin) {
         this.filter = filter;
         this.choice = choice;
-        filter.ifPresent(this::addTrials);
+        this.prefixesOnly = !origin.filtersWholeKeys();
+        filter.ifPresent(found -> addTrials(found, origin));
     }
 
-    private void addTrials(TableFilter found) {
-        List<FilterDialect> dialects =
-                choice.dialect().map(List::of).orElseGet(() -> FilterDialect.named(found.policyName()));
+    private void addTrials(TableFilter found, TableOrigin origin) {
+        List<FilterDialect> dialects = choice.dialect()
+                .map(List::of)
+                .orElseGet(
+                        () -> origin.dialects(found.policyName(), found.layout().baseLg()));
         for (FilterDialect dialect : dialects) {
             for (KeyDomain domain : choice.keyDomain().map(List::of).orElseGet(() -> List.of(KeyDomain.values()))) {
                 trials.add(new Trial(dialect, domain, found.reader(dialect.matcher())));
@@ -63,14 +89,18 @@ final class FilterInference {
     }
 
     void key(long blockOffset, byte[] key, int length) {
+        if (prefixesOnly) {
+            return;
+        }
+        int asked = 0;
         int denials = 0;
         for (Trial trial : trials) {
-            if (!trial.mayMatch(blockOffset, key, length)) {
-                trial.denied++;
-                denials++;
+            if (trial.goesOn()) {
+                asked++;
+                denials += trial.denies(blockOffset, key, length) ? 1 : 0;
             }
         }
-        if (denials > 0 && denials < trials.size()) {
+        if (denials > 0 && denials < asked) {
             tellingKeys++;
         }
     }
@@ -85,7 +115,7 @@ final class FilterInference {
         List<Trial> undenied =
                 possible.stream().filter(trial -> trial.denied == 0).toList();
         boolean contradicted = undenied.isEmpty() && !possible.isEmpty();
-        boolean agreeing = !filter.map(TableFilter::hasBits).orElse(false);
+        boolean agreeing = prefixesOnly || !filter.map(TableFilter::hasBits).orElse(false);
         List<Trial> remaining = contradicted ? List.of(best(possible, likely)) : undenied;
         return new FilterReading(
                 trials.stream().map(Trial::result).toList(),
@@ -93,13 +123,13 @@ final class FilterInference {
                 domain(remaining, agreeing, likely),
                 evidence.keys(),
                 tellingKeys,
-                contradicted,
+                prefixesOnly ? Trust.PREFIXES_ONLY : contradicted ? Trust.CONTRADICTED : Trust.TRUSTED,
                 agreeing);
     }
 
     private static Trial best(List<Trial> trials, Optional<KeyDomain> likely) {
         return trials.stream()
-                .min(Comparator.<Trial>comparingLong(trial -> trial.denied)
+                .min(Comparator.comparingDouble(Trial::denialRate)
                         .thenComparing(trial -> likely.isEmpty() || likely.get() != trial.domain))
                 .orElseThrow();
     }

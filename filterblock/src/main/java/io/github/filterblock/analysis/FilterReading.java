@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
-import io.github.filterblock.bloom.BloomFilterMatcher;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.bloom.ProbingMatcher;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * How the filter of a table is to be read, and how sure that is.
+ * How the filter of a table is to be read, and how sure that is. Immutable.
  *
  * <p>A candidate is one dialect with one key domain. A candidate that denies a key of the table is out: filters have no
  * false negatives. What remains is how the filter is read; where several remain and could answer some other key
@@ -18,9 +18,9 @@ import java.util.Optional;
  * @param candidates all that were tried, with what each of them denied
  * @param remaining those that denied nothing; where there is none, the one that denied the least
  * @param keyDomain the domain of the remaining ones, or nothing if they do not agree or the table has no keys
- * @param keys how many keys of the table were asked
+ * @param keys how many keys the candidates were asked about
  * @param tellingKeys on how many of them the candidates did not agree
- * @param contradicted whether every candidate denied some key, so that no reading is right
+ * @param trust what keeps the filter from being believed, if anything
  * @param agreeing whether the remaining candidates cannot answer any key differently
  */
 public record FilterReading(
@@ -29,17 +29,28 @@ public record FilterReading(
         Optional<KeyDomain> keyDomain,
         long keys,
         long tellingKeys,
-        boolean contradicted,
+        Trust trust,
         boolean agreeing) {
+
+    /** Whether the filter may deny a key. */
+    public enum Trust {
+        /** It may: the remaining candidates deny no key of the table. */
+        TRUSTED,
+        /** It may not: every candidate denies some key of the table, so the filter or the reading is wrong. */
+        CONTRADICTED,
+        /** It may not: the filter holds prefixes of keys only, as the table's properties say. */
+        PREFIXES_ONLY
+    }
 
     /**
      * One way to read a filter.
      *
      * @param dialect whose hash
      * @param keyDomain which part of a stored key
-     * @param denied how many keys of the table it denied; none, if it is the right one
+     * @param asked about how many keys of the table it was asked; one that keeps denying is not asked about all
+     * @param denied how many of them it denied; none, if it is the right one
      */
-    public record Candidate(FilterDialect dialect, KeyDomain keyDomain, long denied) {}
+    public record Candidate(FilterDialect dialect, KeyDomain keyDomain, long asked, long denied) {}
 
     /**
      * The dialects of the remaining candidates.
@@ -72,20 +83,48 @@ public record FilterReading(
     }
 
     /**
+     * Whether every candidate denied some key of the table.
+     *
+     * @return {@code true} if no reading is right
+     */
+    public boolean contradicted() {
+        return trust == Trust.CONTRADICTED;
+    }
+
+    /**
+     * How many keys of the table the filter denies, read in the best way.
+     *
+     * @return 0 unless the filter is {@linkplain #contradicted contradicted}
+     */
+    public long falseNegatives() {
+        return contradicted() ? remaining.get(0).denied() : 0;
+    }
+
+    /**
      * A matcher that says "absent" only of what every remaining candidate denies, and of nothing where the filter is
-     * contradicted by the table's own keys or is of an unknown policy.
+     * not trusted or is of an unknown policy.
      *
      * @param policyName the policy's name in the file
      * @return the matcher; takes filter keys, that is user keys in a database
      */
     public FilterMatcher matcher(String policyName) {
-        if (contradicted || remaining.isEmpty()) {
+        if (trust != Trust.TRUSTED || remaining.isEmpty()) {
             return FilterMatcher.denyingNothing(policyName);
         }
-        List<BloomFilterMatcher> matchers = remaining.stream()
+        List<ProbingMatcher> matchers = remaining.stream()
                 .map(candidate -> candidate.dialect().matcher())
                 .distinct()
                 .toList();
         return matchers.size() == 1 ? matchers.get(0) : FilterMatcher.anyOf(policyName, matchers);
+    }
+
+    /** The same reading, the best candidate's denials counted over all keys. */
+    FilterReading withExactCount(long asked, long denied) {
+        Candidate best = remaining.get(0);
+        Candidate exact = new Candidate(best.dialect(), best.keyDomain(), asked, denied);
+        List<Candidate> all = candidates.stream()
+                .map(candidate -> candidate.equals(best) ? exact : candidate)
+                .toList();
+        return new FilterReading(all, List.of(exact), keyDomain, keys, tellingKeys, trust, agreeing);
     }
 }

@@ -2,17 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
+import io.github.filterblock.table.TableOrigin;
 import java.util.Arrays;
 import java.util.Optional;
 
 /**
  * What the stored keys alone say of their domain and order. Takes them in the order of the file. Not thread-safe.
  *
- * <p>A tag's lowest byte is the kind of the entry, 0 for a deletion or 1 for a value in every LevelDB; RocksDB has more.
+ * <p>A tag's lowest byte is the kind of the entry, 0 for a deletion or 1 for a value in every LevelDB; Basho and RocksDB have more.
  * A key whose would-be tag has another kind, or that is too short for a tag, cannot be internal.
  */
 final class KeyEvidence {
     static final int LEVELDB_MAX_KIND = 1;
+    static final int BASHO_MAX_KIND = 3;
     static final int ROCKSDB_MAX_KIND = 0x7f;
 
     private final int maxKind;
@@ -24,6 +26,12 @@ final class KeyEvidence {
 
     KeyEvidence(int maxKind) {
         this.maxKind = maxKind;
+    }
+
+    /** Evidence that allows the kinds of the program that wrote the table. */
+    static KeyEvidence from(TableOrigin origin) {
+        return new KeyEvidence(
+                origin.rocksDb() ? ROCKSDB_MAX_KIND : origin.basho() ? BASHO_MAX_KIND : LEVELDB_MAX_KIND);
     }
 
     void key(byte[] key, int length) {

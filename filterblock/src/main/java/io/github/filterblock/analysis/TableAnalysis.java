@@ -8,6 +8,7 @@ import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableOrigin;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,8 +75,10 @@ public final class TableAnalysis {
     public static TableAnalysis of(TableFile table, FilterChoice choice) throws IOException {
         List<CorruptTableException> damage = new ArrayList<>();
         List<MetaindexEntry> metaindex = List.of();
+        TableOrigin origin = TableOrigin.UNKNOWN;
         try {
             metaindex = table.metaindex();
+            origin = table.origin();
         } catch (CorruptTableException e) {
             damage.add(e);
         }
@@ -86,19 +89,26 @@ public final class TableAnalysis {
             damage.add(e);
         }
         Optional<TableFilter> filter = TableFilter.locate(table, metaindex);
-        FilterInference inference = new FilterInference(filter, choice);
-        KeyEvidence evidence = new KeyEvidence(maxKind(metaindex));
+
+        FilterInference inference = new FilterInference(filter, choice, origin);
+        KeyEvidence evidence = KeyEvidence.from(origin);
         List<DataBlock> blocks = TableScan.scan(table, index, (blockOffset, key, length) -> {
             evidence.key(key, length);
             inference.key(blockOffset, key, length);
         });
         FilterReading reading = inference.conclude(evidence);
+        if (reading.contradicted()) {
+            reading = counted(reading, filter.orElseThrow(), table, index);
+        }
         return new TableAnalysis(table, metaindex, blocks, filter, reading, evidence, damage);
     }
 
-    private static int maxKind(List<MetaindexEntry> metaindex) {
-        boolean rocksDb = metaindex.stream().anyMatch(entry -> entry.key().startsWith("rocksdb."));
-        return rocksDb ? KeyEvidence.ROCKSDB_MAX_KIND : KeyEvidence.LEVELDB_MAX_KIND;
+    /** Counts what the best candidate denies among all keys: while it was tried, it may not have been asked them all. */
+    private static FilterReading counted(
+            FilterReading reading, TableFilter filter, TableFile table, List<IndexEntry> index) throws IOException {
+        FalseNegatives all = new FalseNegatives(filter, reading.remaining().get(0), 0);
+        TableScan.scan(table, index, all::key);
+        return reading.withExactCount(reading.keys(), all.count());
     }
 
     /**
@@ -193,11 +203,9 @@ public final class TableAnalysis {
         return filterIsSound() ? reading.matcher(policyName) : FilterMatcher.denyingNothing(policyName);
     }
 
-    /** Whether there is a filter with readable contents and the right checksum. */
+    /** Whether there is a filter with readable contents and no wrong checksum. */
     boolean filterIsSound() {
-        return filter.isPresent()
-                && filter.get().damage().isEmpty()
-                && filter.get().checksumMatches();
+        return filter.filter(TableFilter::isSound).isPresent();
     }
 
     /**

@@ -8,6 +8,7 @@ import io.github.filterblock.Finding;
 import io.github.filterblock.bloom.BloomFilterInfo;
 import io.github.filterblock.bloom.BuiltinFilters;
 import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.table.BlockChecksum.Verdict;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
@@ -32,7 +33,7 @@ public final class TableFilter {
     private final @Nullable StoredBlock stored;
     private final byte[] contents;
     private final Optional<CorruptTableException> damage;
-    private final boolean checksumMatches;
+    private final Verdict checksum;
     private final FilterBlockReader layout;
     private final List<Finding> findings;
 
@@ -45,7 +46,7 @@ public final class TableFilter {
         this.stored = stored;
         this.contents = contents == null ? NO_BYTES : contents;
         this.damage = damage;
-        this.checksumMatches = stored != null && stored.checksumMatches();
+        this.checksum = stored == null ? Verdict.BAD : stored.checksum();
         this.layout = FilterBlockReader.wrapping(
                 this.contents, 0, this.contents.length, FilterMatcher.denyingNothing(policyName()));
         this.findings = contents == null ? List.of() : findFindings();
@@ -139,10 +140,10 @@ public final class TableFilter {
     /**
      * Whether the block has the checksum that is stored with it.
      *
-     * @return {@code false} also if the block could not be read
+     * @return {@link Verdict#BAD} also if the block could not be read
      */
-    public boolean checksumMatches() {
-        return checksumMatches;
+    public Verdict checksum() {
+        return checksum;
     }
 
     /**
@@ -179,6 +180,11 @@ public final class TableFilter {
      */
     public FilterBlockReader layout() {
         return layout;
+    }
+
+    /** Whether the contents could be read and their checksum is not wrong. */
+    boolean isSound() {
+        return damage.isEmpty() && checksum != Verdict.BAD;
     }
 
     /** A reader over the contents with a matcher that can answer. */

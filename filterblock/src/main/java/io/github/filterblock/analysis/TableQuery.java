@@ -79,7 +79,7 @@ public final class TableQuery {
 
     private Search search(TableAnalysis analysis) {
         boolean canDeny = analysis.filterIsSound()
-                && !analysis.reading().contradicted()
+                && analysis.reading().trust() == FilterReading.Trust.TRUSTED
                 && !analysis.reading().candidates().isEmpty()
                 && !analysis.dataBlocks().isEmpty();
         if (!canDeny) {

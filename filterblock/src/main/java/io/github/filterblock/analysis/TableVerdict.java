@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
+import io.github.filterblock.table.BlockChecksum.Verdict;
 import io.github.filterblock.table.CorruptTableException;
-import io.github.filterblock.table.CorruptTableException.Reason;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -26,19 +26,15 @@ record TableVerdict(TableStatus status, Optional<String> reason) {
 
     private static Optional<String> corruption(TableAnalysis analysis) {
         return analysis.structureDamage().stream()
-                .filter(e -> !isUnknownIndex(e, analysis))
+                .filter(e -> !(e.reason().meansUnknown()
+                        && e.offset() == analysis.footer().index().offset()))
                 .map(TableVerdict::describe)
                 .findFirst()
                 .or(() -> analysis.filter().flatMap(filter -> corruption(filter, analysis.reading())))
                 .or(() -> analysis.blockDamage()
-                        .filter(e -> e.reason() != Reason.UNKNOWN_COMPRESSION)
+                        .filter(e -> !e.reason().meansUnknown())
                         .map(TableVerdict::describe)
                         .findFirst());
-    }
-
-    private static boolean isUnknownIndex(CorruptTableException e, TableAnalysis analysis) {
-        return e.reason() == Reason.UNKNOWN_COMPRESSION
-                && e.offset() == analysis.footer().index().offset();
     }
 
     private static Optional<String> corruption(TableFilter filter, FilterReading reading) {
@@ -46,7 +42,7 @@ record TableVerdict(TableStatus status, Optional<String> reason) {
             return filter.damage().map(TableVerdict::describe);
         }
         long offset = filter.handle().orElseThrow().offset();
-        if (!filter.checksumMatches()) {
+        if (filter.checksum() == Verdict.BAD) {
             return Optional.of("offset " + offset + ": the checksum of the filter block is wrong");
         }
         // A filter that matches everything (FB-9) is useless, not damaged.
@@ -56,8 +52,8 @@ record TableVerdict(TableStatus status, Optional<String> reason) {
                 .findFirst();
         return layout.or(() -> Optional.of(reading)
                 .filter(FilterReading::contradicted)
-                .map(best -> "offset " + offset + ": the filter denies "
-                        + best.remaining().get(0).denied() + " of " + best.keys() + " keys of the table"));
+                .map(best -> "offset " + offset + ": the filter denies " + best.falseNegatives() + " of " + best.keys()
+                        + " keys of the table"));
     }
 
     private static Optional<String> remark(TableAnalysis analysis) {

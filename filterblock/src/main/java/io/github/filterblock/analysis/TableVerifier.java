@@ -3,6 +3,7 @@
 package io.github.filterblock.analysis;
 
 import io.github.filterblock.Finding;
+import io.github.filterblock.table.BlockChecksum.Verdict;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.IndexEntry;
@@ -108,7 +109,7 @@ public final class TableVerifier {
 
     private void filterFindings(TableFilter filter) {
         long offset = filter.handle().map(BlockHandle::offset).orElse(0L);
-        if (filter.damage().isEmpty() && !filter.checksumMatches()) {
+        if (filter.damage().isEmpty() && filter.checksum() == Verdict.BAD) {
             findings.add(new Finding("TF-4", offset, "the checksum of the filter block is wrong"));
         }
         findings.addAll(filter.findings());
@@ -164,11 +165,12 @@ public final class TableVerifier {
         if (!analysis.reading().contradicted()) {
             return 0;
         }
-        FilterReading.Candidate best = analysis.reading().remaining().get(0);
-        FalseNegatives listed = new FalseNegatives(analysis.filter().orElseThrow(), best, findings);
+        FalseNegatives listed = new FalseNegatives(
+                analysis.filter().orElseThrow(), analysis.reading().remaining().get(0), MAX_LISTED_FALSE_NEGATIVES);
         List<IndexEntry> index =
                 analysis.dataBlocks().stream().map(DataBlock::entry).toList();
         TableScan.scan(table, index, listed::key);
-        return best.denied();
+        findings.addAll(listed.listed());
+        return listed.count();
     }
 }

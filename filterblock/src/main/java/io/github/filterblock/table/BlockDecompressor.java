@@ -27,8 +27,7 @@ public interface BlockDecompressor {
     byte[] decompress(int type, byte[] stored, int offset, int length) throws UndecodableBlockException;
 
     /**
-     * A decompressor that tells zlib, raw deflate and zstd by content: Snappy as type 1, the others under any type.
-     * zstd needs the optional library {@code zstd-jni}. Contents above {@value #DEFAULT_LIMIT} bytes are refused.
+     * A decompressor that takes type 1 for Snappy and tells zlib, raw deflate and zstd by content. zstd needs the optional library {@code zstd-jni}. Contents above {@value #DEFAULT_LIMIT} bytes are refused.
      *
      * @return the decompressor; immutable
      */

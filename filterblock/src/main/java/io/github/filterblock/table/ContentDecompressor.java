@@ -3,20 +3,25 @@
 package io.github.filterblock.table;
 
 import io.github.filterblock.table.CorruptTableException.Reason;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells the compression by type and content (TF-6).
  *
  * <pre>
  *   type 1   Snappy for everybody
- *   type 2   zstd (google/leveldb), zlib (Mojang, RocksDB), LZ4 (Basho)
+ *   type 2   zstd (google/leveldb), zlib (Mojang), raw deflate (RocksDB), LZ4 (Basho)
  *   type 3   zstd (Mojang), bzip2 (RocksDB)
  *   type 4   raw deflate (Mojang), LZ4 (RocksDB)
  *   type 7   zstd (RocksDB)
  * </pre>
  *
  * A zstd frame starts with four fixed bytes. A zlib stream starts with two bytes that are, as a big-endian number, a
- * multiple of 31. Raw deflate has no mark at all: it is tried where type 4 leaves nothing else to try.
+ * multiple of 31. Raw deflate has no mark at all: it is tried where nothing else is left. RocksDB writes it as type 2,
+ * and from format version 2 on puts the length of the contents, as a varint, in front of everything but Snappy.
+ *
+ * <p>A guess counts only if it decodes to the last byte. The checksum was compared before, so what cannot be decoded is
+ * most likely LZ4, not damage.
  */
 record ContentDecompressor(int limit) implements BlockDecompressor {
     private static final int SNAPPY = 1;
@@ -32,16 +37,52 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
         if (type == SNAPPY) {
             return SnappyBlocks.decompress(stored, offset, length, limit);
         }
-        if (looksLikeZstd(stored, offset, length)) {
-            return zstd(type, stored, offset, length);
+        int prefix = Math.max(0, Varint.length32(stored, offset, offset + length));
+        for (int skipped : new int[] {0, prefix}) {
+            if (looksLikeZstd(stored, offset + skipped, length - skipped)) {
+                return zstd(type, stored, offset + skipped, length - skipped);
+            }
         }
-        if (type == ZLIB_OR_ZSTD_OR_LZ4 && looksLikeZlib(stored, offset, length)) {
-            return DeflateBlocks.decompress(stored, offset, length, limit, false);
+        if (type == ZLIB_OR_ZSTD_OR_LZ4 || type == DEFLATE_OR_LZ4) {
+            return deflate(type, stored, offset, length, prefix);
         }
-        if (type == DEFLATE_OR_LZ4) {
-            return DeflateBlocks.decompress(stored, offset, length, limit, true);
+        throw unknown(type);
+    }
+
+    /** Tries zlib where it looks like it, raw deflate, and raw deflate behind RocksDB's length, in this order. */
+    private byte[] deflate(int type, byte[] stored, int offset, int length, int prefix)
+            throws UndecodableBlockException {
+        if (looksLikeZlib(stored, offset, length)) {
+            byte[] contents = attempt(stored, offset, length, false);
+            if (contents != null) {
+                return contents;
+            }
         }
-        throw new UndecodableBlockException(
+        byte[] contents = attempt(stored, offset, length, true);
+        if (contents != null) {
+            return contents;
+        }
+        contents = attempt(stored, offset + prefix, length - prefix, true);
+        if (contents != null && contents.length == Varint.value(stored, offset, prefix)) {
+            return contents;
+        }
+        throw unknown(type);
+    }
+
+    private byte @Nullable [] attempt(byte[] stored, int offset, int length, boolean raw)
+            throws UndecodableBlockException {
+        try {
+            return DeflateBlocks.decompress(stored, offset, length, limit, raw);
+        } catch (UndecodableBlockException e) {
+            if (e.reason() == Reason.TOO_LARGE) {
+                throw e;
+            }
+            return null;
+        }
+    }
+
+    private static UndecodableBlockException unknown(int type) {
+        return new UndecodableBlockException(
                 Reason.UNKNOWN_COMPRESSION, "block type " + type + " (" + nameOf(type) + ") is not decoded");
     }
 
@@ -73,6 +114,7 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
         return switch (type) {
             case ZLIB_OR_ZSTD_OR_LZ4 -> "neither zstd nor zlib; LZ4 if Basho wrote it";
             case BZIP2_OR_ZSTD -> "not zstd; bzip2 if RocksDB wrote it";
+            case DEFLATE_OR_LZ4 -> "not deflate; LZ4 if RocksDB wrote it";
             case LZ4_HIGH -> "LZ4 if RocksDB wrote it";
             case XPRESS -> "XPRESS if RocksDB wrote it";
             case ZSTD -> "zstd if RocksDB wrote it, but not a zstd frame";

@@ -15,6 +15,8 @@ public final class CorruptTableException extends IOException {
         TOO_SHORT("TF-1"),
         /** The last eight bytes are not LevelDB's magic number: no table, or one of another kind. */
         BAD_MAGIC("TF-1"),
+        /** The footer is of a version of RocksDB that this library does not read. */
+        FOREIGN_FORMAT("TF-1"),
         /** A block handle, or the varint in it, cannot be decoded. */
         BAD_HANDLE("TF-2"),
         /** A block handle points outside the file. */
@@ -29,6 +31,8 @@ public final class CorruptTableException extends IOException {
         TOO_LARGE("TF-5"),
         /** The entries of a block do not follow the form of a key/value block. */
         BAD_ENTRIES("TF-7"),
+        /** The index has a form that this library does not read. */
+        UNKNOWN_INDEX("TF-11"),
         /** A block lies where another one does, or out of order. */
         BAD_ORDER("TF-11");
 
@@ -48,12 +52,21 @@ public final class CorruptTableException extends IOException {
         }
 
         /**
+         * Whether the part may well be sound, only of a kind that this library does not read.
+         *
+         * @return {@code true} for unknown compression and unknown forms of the index
+         */
+        public boolean meansUnknown() {
+            return this == UNKNOWN_COMPRESSION || this == UNKNOWN_INDEX;
+        }
+
+        /**
          * Whether the file as a whole is no LevelDB table, so that nothing else in it means anything.
          *
          * @return {@code true} for a missing or foreign footer
          */
         public boolean meansNoTable() {
-            return this == TOO_SHORT || this == BAD_MAGIC;
+            return this == TOO_SHORT || this == BAD_MAGIC || this == FOREIGN_FORMAT;
         }
     }
 

@@ -3,35 +3,66 @@
 package io.github.filterblock.table;
 
 import io.github.filterblock.table.CorruptTableException.Reason;
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Objects;
 
 /**
- * The last 48 bytes of a table (TF-1). Immutable.
+ * The last bytes of a table: 48 of LevelDB, 53 of RocksDB (TF-1). Immutable.
  *
  * <pre>
- *   0                                             40          48
- *   | metaindex handle | index handle | padding ... | magic     |
- *     2 to 20 bytes      2 to 20 bytes                 8 bytes
+ *   LevelDB    0                                             40          48
+ *              | metaindex handle | index handle | padding ... | magic     |
+ *                2 to 20 bytes      2 to 20 bytes                8 bytes
+ *
+ *   RocksDB    0          1                                  41               45          53
+ *              | checksum | two handles and padding ...       | format version | magic     |
  * </pre>
  *
- * What the padding holds does not matter.
+ * What the padding holds does not matter. RocksDB's format version 0 has LevelDB's footer.
  *
  * @param metaindex where the metaindex block lies
  * @param index where the index block lies
+ * @param checksum how the blocks of the file are checksummed
+ * @param formatVersion RocksDB's format version; 0 for LevelDB
  */
-public record Footer(BlockHandle metaindex, BlockHandle index) {
-    /** Number of bytes of a footer. */
+public record Footer(BlockHandle metaindex, BlockHandle index, BlockChecksum checksum, int formatVersion) {
+    /** Number of bytes of LevelDB's footer, the shortest one. */
     public static final int LENGTH = 48;
 
     private static final int HANDLES_LENGTH = 40;
+    private static final int ROCKSDB_LENGTH = 53;
+    private static final int ROCKSDB_VERSION_AT = 41;
+
+    /** From this version on RocksDB's footer has another form, and block-based filters are not written any more. */
+    private static final int FIRST_FOREIGN_VERSION = 6;
+
     private static final long MAGIC = 0xdb4775248b80fb57L;
-    private static final long ROCKSDB_BLOCK_MAGIC = 0x88e241b785f4cff7L;
+    private static final long ROCKSDB_MAGIC = 0x88e241b785f4cff7L;
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** Checks that no part is missing. */
+    public Footer {
+        Objects.requireNonNull(metaindex, "metaindex");
+        Objects.requireNonNull(index, "index");
+        Objects.requireNonNull(checksum, "checksum");
+    }
+
+    /**
+     * A footer of LevelDB.
+     *
+     * @param metaindex where the metaindex block lies
+     * @param index where the index block lies
+     */
+    public Footer(BlockHandle metaindex, BlockHandle index) {
+        this(metaindex, index, BlockChecksum.CRC32C, 0);
+    }
 
     /** Reads and decodes the footer at the end of a table. */
-    static Footer read(TableSource source) throws java.io.IOException {
+    static Footer read(TableSource source) throws IOException {
         long fileSize = source.size();
         if (fileSize < LENGTH) {
             throw new CorruptTableException(
@@ -40,33 +71,59 @@ public record Footer(BlockHandle metaindex, BlockHandle index) {
                     Reason.TOO_SHORT,
                     "the file has " + fileSize + " bytes, fewer than the 48 of a table's footer");
         }
-        byte[] bytes = new byte[LENGTH];
-        source.read(fileSize - LENGTH, bytes, 0, LENGTH);
-        return decode(bytes, source.name(), fileSize - LENGTH);
+        int length = (int) Math.min(fileSize, ROCKSDB_LENGTH);
+        byte[] tail = new byte[length];
+        source.read(fileSize - length, tail, 0, length);
+        return new Decoder(source.name(), fileSize, tail).footer();
     }
 
-    private static Footer decode(byte[] bytes, String file, long at) throws CorruptTableException {
-        long magic = (long) LONG.get(bytes, HANDLES_LENGTH);
-        if (magic != MAGIC) {
-            throw new CorruptTableException(file, at + HANDLES_LENGTH, Reason.BAD_MAGIC, magicMessage(magic));
+    /** The end of a file, {@code tail}, while it is decoded. */
+    private record Decoder(String file, long fileSize, byte[] tail) {
+
+        Footer footer() throws CorruptTableException {
+            long magic = (long) LONG.get(tail, tail.length - Long.BYTES);
+            if (magic == MAGIC) {
+                return handles(tail.length - LENGTH, BlockChecksum.CRC32C, 0);
+            }
+            if (magic == ROCKSDB_MAGIC) {
+                return rocksDb();
+            }
+            throw corrupt(
+                    tail.length - Long.BYTES,
+                    Reason.BAD_MAGIC,
+                    String.format("not a LevelDB table: the magic number is %016x, not %016x", magic, MAGIC));
         }
-        BlockHandle metaindex = handle(bytes, 0, "metaindex", file, at);
-        int indexAt = BlockHandle.encodedLength(bytes, 0, HANDLES_LENGTH);
-        return new Footer(metaindex, handle(bytes, indexAt, "index", file, at));
-    }
 
-    private static BlockHandle handle(byte[] bytes, int index, String what, String file, long at)
-            throws CorruptTableException {
-        return BlockHandle.decode(bytes, index, HANDLES_LENGTH)
-                .orElseThrow(() -> new CorruptTableException(
-                        file, at + index, Reason.BAD_HANDLE, "the handle of the " + what + " does not end"));
-    }
-
-    private static String magicMessage(long magic) {
-        if (magic == ROCKSDB_BLOCK_MAGIC) {
-            return "RocksDB's own magic number: a table with RocksDB's footer, not LevelDB's";
+        private Footer rocksDb() throws CorruptTableException {
+            if (tail.length < ROCKSDB_LENGTH) {
+                throw corrupt(
+                        0, Reason.TOO_SHORT, "RocksDB's magic number, but no room for the 53 bytes of its footer");
+            }
+            int version = (int) INT.get(tail, ROCKSDB_VERSION_AT);
+            if (version < 0 || version >= FIRST_FOREIGN_VERSION) {
+                throw corrupt(
+                        ROCKSDB_VERSION_AT,
+                        Reason.FOREIGN_FORMAT,
+                        "RocksDB's format version " + Integer.toUnsignedString(version)
+                                + ", which has no block-based filters and is not read");
+            }
+            return handles(1, BlockChecksum.ofRocksDb(tail[0] & 0xff), version);
         }
-        return "not a LevelDB table: the magic number is " + String.format("%016x", magic) + ", not "
-                + String.format("%016x", MAGIC);
+
+        private Footer handles(int start, BlockChecksum checksum, int version) throws CorruptTableException {
+            int limit = start + HANDLES_LENGTH;
+            BlockHandle metaindex = handle(start, limit, "metaindex");
+            BlockHandle index = handle(start + BlockHandle.encodedLength(tail, start, limit), limit, "index");
+            return new Footer(metaindex, index, checksum, version);
+        }
+
+        private BlockHandle handle(int at, int limit, String what) throws CorruptTableException {
+            return BlockHandle.decode(tail, at, limit)
+                    .orElseThrow(() -> corrupt(at, Reason.BAD_HANDLE, "the handle of the " + what + " does not end"));
+        }
+
+        private CorruptTableException corrupt(int at, Reason reason, String detail) {
+            return new CorruptTableException(file, fileSize - tail.length + at, reason, detail);
+        }
     }
 }

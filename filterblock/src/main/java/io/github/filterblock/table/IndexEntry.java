@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import io.github.filterblock.bloom.InternalKeyFilterPolicy;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,6 +31,28 @@ public record IndexEntry(byte[] key, BlockHandle handle) {
             entries.add(new IndexEntry(cursor.copyOfKey(), handle));
         }
         return List.copyOf(entries);
+    }
+
+    /** All entries of an index of RocksDB's. Keys get the tag that they lack, the last one of their user key. */
+    static List<IndexEntry> readAll(KeyValueBlock index, RocksDbProperties properties, String file, long indexOffset)
+            throws CorruptTableException {
+        if (properties.hasPartitionedIndex() || properties.hasFirstKeysInIndex()) {
+            throw new CorruptTableException(
+                    file,
+                    indexOffset,
+                    Reason.UNKNOWN_INDEX,
+                    "RocksDB's index is partitioned or holds first keys; the data blocks are not found through it");
+        }
+        List<IndexEntry> entries = properties.hasDeltaIndex()
+                ? RocksDbIndex.readAll(index, file, indexOffset)
+                : readAll(index, file, indexOffset);
+        return properties.indexesUserKeys()
+                ? entries.stream()
+                        .map(entry -> new IndexEntry(
+                                Arrays.copyOf(entry.key, entry.key.length + InternalKeyFilterPolicy.TAG_LENGTH),
+                                entry.handle))
+                        .toList()
+                : entries;
     }
 
     @Override

@@ -91,6 +91,16 @@ public final class KeyValueBlock {
         return Integer.toUnsignedLong((int) INT.get(contents, entriesLimit + restart * Integer.BYTES));
     }
 
+    /** The bytes of the block; not to be changed. */
+    byte[] contents() {
+        return contents;
+    }
+
+    /** The index in the contents behind the last entry. */
+    int entriesLimit() {
+        return entriesLimit;
+    }
+
     /**
      * A new cursor before the first entry.
      *

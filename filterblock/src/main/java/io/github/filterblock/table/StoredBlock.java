@@ -2,19 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import io.github.filterblock.table.BlockChecksum.Verdict;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.OptionalInt;
 
 /**
  * A block as it lies in a file: stored bytes, type byte, checksum (TF-4). Immutable.
  *
  * <pre>
- *   | stored bytes ... | type   | masked CRC-32C of both |
- *     size               1 byte   4 bytes, little-endian
+ *   | stored bytes ... | type   | checksum of both |
+ *     size               1 byte   4 bytes, little-endian; a masked CRC-32C in LevelDB
  * </pre>
  */
 public final class StoredBlock {
@@ -24,17 +26,22 @@ public final class StoredBlock {
     private final String file;
     private final BlockHandle handle;
     private final byte[] bytes;
+    private final BlockChecksum checksum;
     private final BlockDecompressor decompressor;
 
-    private StoredBlock(String file, BlockHandle handle, byte[] bytes, BlockDecompressor decompressor) {
+    private StoredBlock(
+            String file, BlockHandle handle, byte[] bytes, BlockChecksum checksum, BlockDecompressor decompressor) {
         this.file = file;
+        this.checksum = checksum;
         this.handle = handle;
         this.bytes = bytes;
         this.decompressor = decompressor;
     }
 
     /** Reads a block and its trailer. Nothing is allocated before the handle was compared with the file's size. */
-    static StoredBlock read(TableSource source, BlockHandle handle, BlockDecompressor decompressor) throws IOException {
+    static StoredBlock read(
+            TableSource source, BlockHandle handle, BlockChecksum checksum, BlockDecompressor decompressor)
+            throws IOException {
         long fileSize = source.size();
         if (!handle.liesInside(fileSize)) {
             throw new CorruptTableException(
@@ -53,7 +60,7 @@ public final class StoredBlock {
         }
         byte[] bytes = new byte[(int) handle.size() + BlockHandle.TRAILER_LENGTH];
         source.read(handle.offset(), bytes, 0, bytes.length);
-        return new StoredBlock(source.name(), handle, bytes, decompressor);
+        return new StoredBlock(source.name(), handle, bytes, checksum, decompressor);
     }
 
     /**
@@ -75,7 +82,7 @@ public final class StoredBlock {
     }
 
     /**
-     * The checksum as it is stored, masked.
+     * The checksum as it is stored.
      *
      * @return any 32-bit value
      */
@@ -84,35 +91,37 @@ public final class StoredBlock {
     }
 
     /**
-     * The checksum that the bytes should have, masked.
+     * The checksum that the bytes should have.
      *
-     * @return any 32-bit value; computed at each call
+     * @return any 32-bit value, computed at each call; nothing for a kind that is not verified
      */
-    public int computedChecksum() {
-        return MaskedCrc32c.of(bytes, 0, size() + 1);
+    public OptionalInt computedChecksum() {
+        return checksum.of(bytes, 0, size() + 1);
     }
 
     /**
-     * Whether stored and computed checksum are the same.
+     * Whether the block has the checksum that is stored with it.
      *
-     * @return {@code false} if the block is damaged
+     * @return {@link Verdict#BAD} if the block is damaged
      */
-    public boolean checksumMatches() {
-        return storedChecksum() == computedChecksum();
+    public Verdict checksum() {
+        OptionalInt computed = computedChecksum();
+        if (computed.isEmpty()) {
+            return Verdict.UNVERIFIED;
+        }
+        return computed.getAsInt() == storedChecksum() ? Verdict.OK : Verdict.BAD;
     }
 
-    /** Passes this block on if its checksum is right. */
+    /** Passes this block on unless its checksum is wrong. */
     StoredBlock checked() throws CorruptTableException {
-        int stored = storedChecksum();
-        int computed = computedChecksum();
-        if (stored != computed) {
+        if (checksum() == Verdict.BAD) {
             throw new CorruptTableException(
                     file,
                     handle.offset(),
                     Reason.CHECKSUM,
                     String.format(
                             "the checksum of the block of %d bytes is %08x, but %08x is stored",
-                            handle.size(), computed, stored));
+                            handle.size(), computedChecksum().getAsInt(), storedChecksum()));
         }
         return this;
     }

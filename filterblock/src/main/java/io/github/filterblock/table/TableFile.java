@@ -154,7 +154,7 @@ public final class TableFile implements Closeable {
      * @throws IOException if it cannot be read
      */
     public StoredBlock read(BlockHandle handle) throws IOException {
-        StoredBlock block = StoredBlock.read(source, handle, decompressor);
+        StoredBlock block = StoredBlock.read(source, handle, footer.checksum(), decompressor);
         return checksums ? block.checked() : block;
     }
 
@@ -185,12 +185,44 @@ public final class TableFile implements Closeable {
      * Reads the index.
      *
      * @return an entry for each data block in the order of the file
-     * @throws CorruptTableException if it cannot be read, or if a value in it holds no handle
+     * @throws CorruptTableException if it cannot be read, or if a value in it holds no handle; for a table of RocksDB's
+     *     also if the metaindex or the properties cannot be read
      * @throws IOException if it cannot be read
      */
     public List<IndexEntry> index() throws IOException {
-        return IndexEntry.readAll(
-                readEntries(footer.index()), name(), footer.index().offset());
+        KeyValueBlock block = readEntries(footer.index());
+        Optional<RocksDbProperties> properties = rocksDbProperties();
+        return properties.isPresent()
+                ? IndexEntry.readAll(
+                        block, properties.get(), name(), footer.index().offset())
+                : IndexEntry.readAll(block, name(), footer.index().offset());
+    }
+
+    /**
+     * The properties of a table that RocksDB wrote.
+     *
+     * @return the properties, or nothing if the metaindex has none
+     * @throws CorruptTableException if they cannot be read
+     * @throws IOException if they cannot be read
+     */
+    public Optional<RocksDbProperties> rocksDbProperties() throws IOException {
+        for (MetaindexEntry entry : metaindex()) {
+            if (entry.key().equals(RocksDbProperties.METAINDEX_KEY)) {
+                return Optional.of(RocksDbProperties.read(readEntries(handleOf(entry))));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * What the metaindex betrays of the program that wrote the table.
+     *
+     * @return the origin
+     * @throws CorruptTableException if the metaindex cannot be read
+     * @throws IOException if it cannot be read
+     */
+    public TableOrigin origin() throws IOException {
+        return TableOrigin.of(this, metaindex());
     }
 
     /**
@@ -216,19 +248,27 @@ public final class TableFile implements Closeable {
     }
 
     /**
-     * Opens the table's filter with the built-in policies. Keys asked of it are those the filter was built over: user
-     * keys, without a tag, if the table comes from a database.
+     * Opens the table's filter with the built-in policies, safely for every writer of its name: where several hashed
+     * differently, a key is absent only if all of them deny it, and of a filter that holds only prefixes no key is.
+     * Keys asked of it are those the filter was built over: user keys, without a tag, if the table comes from a database.
      *
      * @return a reader that outlives the table, or nothing if no filter has a built-in name
      * @throws CorruptTableException if metaindex or filter cannot be read; an engine may go on without the filter
      * @throws IOException if it cannot be read
      */
     public Optional<FilterBlockReader> openFilter() throws IOException {
-        return openFilter(BuiltinFilters.all());
+        Optional<MetaindexEntry> entry = filterEntry(BuiltinFilters.all());
+        if (entry.isEmpty()) {
+            return Optional.empty();
+        }
+        byte[] block = read(handleOf(entry.get())).contents();
+        String name = entry.get().policyName().orElseThrow();
+        int baseLg = block.length == 0 ? 0 : block[block.length - 1] & 0xff;
+        return Optional.of(FilterBlockReader.wrapping(block, 0, block.length, origin().matcher(name, baseLg)));
     }
 
     /**
-     * Opens the table's filter with policies of the caller's.
+     * Opens the table's filter with policies of the caller's, whoever wrote it.
      *
      * @param known the policies; the first metaindex entry whose name is among theirs is used
      * @return a reader that outlives the table, or nothing if no filter has such a name

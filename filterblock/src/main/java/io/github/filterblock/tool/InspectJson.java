@@ -113,13 +113,9 @@ final class InspectJson {
         json.name("arrayOffset")
                 .value(filter.layout().baseLg() < 0 ? null : filter.layout().arrayOffset());
         json.name("compression").value(filter.compressionType() < 0 ? null : filter.compressionType());
-        json.name("checksum").value(filter.checksumMatches() ? "ok" : "bad");
+        json.name("checksum").value(filter.checksum().id());
         json.name("keys").value(analysis.reading().keys());
-        json.name("falseNegatives")
-                .value(
-                        analysis.reading().contradicted()
-                                ? analysis.reading().remaining().get(0).denied()
-                                : 0);
+        json.name("falseNegatives").value(analysis.reading().falseNegatives());
         Optional<FilterSummary> summary = FilterSummary.of(analysis);
         if (summary.isPresent()) {
             bitsPerKey(json, summary.get());

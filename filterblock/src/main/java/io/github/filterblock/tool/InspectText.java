@@ -76,9 +76,13 @@ final class InspectText {
                 + reading.candidates().stream()
                         .filter(candidate -> candidate.keyDomain() != domain && candidate.denied() > 0)
                         .findFirst()
-                        .map(other -> "; as " + other.keyDomain().id() + " keys " + number(other.denied()) + " of "
-                                + number(reading.keys()) + " would be denied")
+                        .map(other -> "; as " + other.keyDomain().id() + " keys " + denials(other))
                         .orElse("; by the form of the keys");
+    }
+
+    /** A candidate that keeps denying is not asked about all keys; the sentence says about how many it was. */
+    private static String denials(FilterReading.Candidate candidate) {
+        return number(candidate.denied()) + " of the first " + number(candidate.asked(), "key") + " would be denied";
     }
 
     private static void filter(Report report, TableAnalysis analysis, TableFilter filter) {
@@ -88,7 +92,7 @@ final class InspectText {
                 "filter block",
                 filter.handle().map(BlockHandle::toString).orElse("without a handle")
                         + (filter.compressionType() == 0 ? ", stored raw" : ", block type " + filter.compressionType())
-                        + ", checksum " + (filter.checksumMatches() ? "ok" : "bad"));
+                        + ", checksum " + filter.checksum().id());
     }
 
     private static String dialect(FilterReading reading) {
@@ -106,8 +110,7 @@ final class InspectText {
                         .filter(candidate -> candidate.dialect() != dialect
                                 && Optional.of(candidate.keyDomain()).equals(reading.keyDomain()))
                         .findFirst()
-                        .map(other -> "; as " + other.dialect().id() + " " + number(other.denied()) + " of "
-                                + number(reading.keys()) + " keys would be denied")
+                        .map(other -> "; as " + other.dialect().id() + " " + denials(other))
                         .orElse("");
     }
 
@@ -164,9 +167,12 @@ final class InspectText {
         if (reading.candidates().isEmpty()) {
             return "none, the policy is not built in";
         }
+        if (reading.trust() == FilterReading.Trust.PREFIXES_ONLY) {
+            return "none, the filter holds only prefixes of keys";
+        }
         String all = number(reading.keys());
         return reading.contradicted()
-                ? number(reading.remaining().get(0).denied()) + " of " + all + " are denied, so lookups deny nothing"
+                ? number(reading.falseNegatives()) + " of " + all + " are denied, so lookups deny nothing"
                 : all + ", all match their filters";
     }
 

@@ -81,11 +81,12 @@ final class VerifyCommand implements Callable<Integer> {
 
     private static void printText(Report report, Path file, VerifyReport verified) {
         report.heading(file, verified.status());
+        String asked = verified.analysis().reading().candidates().isEmpty()
+                ? "; no filter that could be asked"
+                : ", " + Report.number(verified.falseNegatives()) + " denied by the filter";
         report.line(
                 "keys checked",
-                Report.number(verified.keys()) + " in "
-                        + Report.number(verified.blocks(), "data block") + ", "
-                        + Report.number(verified.falseNegatives()) + " denied by the filter");
+                Report.number(verified.keys()) + " in " + Report.number(verified.blocks(), "data block") + asked);
         verified.findings().forEach(finding -> report.item(finding.toString()));
         if (verified.findings().isEmpty()) {
             verified.analysis().reason().ifPresent(reason -> report.line("note", reason));

@@ -1,0 +1,76 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import java.util.OptionalInt;
+
+/** How the blocks of a file are checksummed (TF-4). LevelDB knows one way, RocksDB's footer names one of several. */
+public enum BlockChecksum {
+    /** No checksum: RocksDB writes zero. */
+    NONE("none"),
+    /** Masked CRC-32C: every LevelDB, and RocksDB's default until 6. */
+    CRC32C("CRC32C"),
+    /** xxHash, 32 bits; named, not verified. */
+    XXHASH("xxHash"),
+    /** xxHash, lower half of 64 bits; named, not verified. */
+    XXHASH64("xxHash64"),
+    /** XXH3, lower half of 64 bits, RocksDB's default from 7 on; named, not verified. */
+    XXH3("XXH3"),
+    /** A kind that RocksDB did not have when this was written; not verified. */
+    UNKNOWN("an unknown kind");
+
+    private static final BlockChecksum[] BY_ROCKSDB_NUMBER = {NONE, CRC32C, XXHASH, XXHASH64, XXH3};
+
+    private final String label;
+
+    BlockChecksum(String label) {
+        this.label = label;
+    }
+
+    static BlockChecksum ofRocksDb(int number) {
+        return number < BY_ROCKSDB_NUMBER.length ? BY_ROCKSDB_NUMBER[number] : UNKNOWN;
+    }
+
+    /**
+     * The checksum's name for people.
+     *
+     * @return for example {@code "CRC32C"}
+     */
+    public String label() {
+        return label;
+    }
+
+    /** What should be stored behind these bytes, or nothing for a kind that is not verified. */
+    OptionalInt of(byte[] bytes, int offset, int length) {
+        return switch (this) {
+            case NONE -> OptionalInt.of(0);
+            case CRC32C -> OptionalInt.of(MaskedCrc32c.of(bytes, offset, length));
+            default -> OptionalInt.empty();
+        };
+    }
+
+    /** What verifying a block's checksum came to. */
+    public enum Verdict {
+        /** The stored checksum is the right one. */
+        OK("ok"),
+        /** The stored checksum is another one: the block is damaged. */
+        BAD("bad"),
+        /** The checksum is of a kind that this library does not compute. */
+        UNVERIFIED("unverified");
+
+        private final String id;
+
+        Verdict(String id) {
+            this.id = id;
+        }
+
+        /**
+         * The verdict as the command line prints it.
+         *
+         * @return lower case
+         */
+        public String id() {
+            return id;
+        }
+    }
+}

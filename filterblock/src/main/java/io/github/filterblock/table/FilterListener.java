@@ -1,0 +1,17 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+/** Is told when an engine has to go on without a table's filter. Called by the thread that opens the table. */
+@FunctionalInterface
+public interface FilterListener {
+    /** Does nothing. */
+    FilterListener SILENT = reason -> {};
+
+    /**
+     * A filter is there but cannot be used; every key of its table may match from now on.
+     *
+     * @param reason names file, offset and reason
+     */
+    void filterUnusable(CorruptTableException reason);
+}

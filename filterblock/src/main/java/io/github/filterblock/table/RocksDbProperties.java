@@ -1,0 +1,86 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The properties that RocksDB stores with a table, as far as they say how to read it. Immutable.
+ *
+ * <p>What a property means when it is missing is what RocksDB takes it for then
+ * ({@code table/block_based/block_based_table_reader.cc} and {@code include/rocksdb/table_properties.h}).
+ */
+public final class RocksDbProperties {
+    /** The key of the metaindex entry that leads to the properties. */
+    public static final String METAINDEX_KEY = "rocksdb.properties";
+
+    private static final String WHOLE_KEYS = "rocksdb.block.based.table.whole.key.filtering";
+    private static final String USER_KEY_INDEX = "rocksdb.index.key.is.user.key";
+    private static final String DELTA_INDEX = "rocksdb.index.value.is.delta.encoded";
+    private static final String INDEX_TYPE = "rocksdb.block.based.table.index.type";
+    private static final int PARTITIONED_INDEX = 2;
+    private static final int INDEX_WITH_FIRST_KEYS = 3;
+
+    private final Map<String, byte[]> values;
+
+    private RocksDbProperties(Map<String, byte[]> values) {
+        this.values = values;
+    }
+
+    static RocksDbProperties read(KeyValueBlock block) throws CorruptTableException {
+        Map<String, byte[]> values = new HashMap<>();
+        KeyValueBlock.Cursor cursor = block.cursor();
+        while (cursor.next()) {
+            values.put(new String(cursor.copyOfKey(), StandardCharsets.ISO_8859_1), cursor.copyOfValue());
+        }
+        return new RocksDbProperties(values);
+    }
+
+    /**
+     * Whether whole keys are in the filter. If not, only their prefixes are, and asking for a whole key would deny keys
+     * that are there.
+     *
+     * @return {@code true} unless the property says otherwise
+     */
+    public boolean filtersWholeKeys() {
+        byte[] value = values.get(WHOLE_KEYS);
+        return value == null || value.length != 1 || value[0] != '0';
+    }
+
+    /** Whether index keys have no tag. */
+    boolean indexesUserKeys() {
+        return number(USER_KEY_INDEX) != 0;
+    }
+
+    /** Whether index values after a restart hold only the difference to the one before. */
+    boolean hasDeltaIndex() {
+        return number(DELTA_INDEX) != 0;
+    }
+
+    /** Whether index entries lead to further index blocks, not to data. */
+    boolean hasPartitionedIndex() {
+        return indexType() == PARTITIONED_INDEX;
+    }
+
+    /** Whether an index value also holds the first key of its block. */
+    boolean hasFirstKeysInIndex() {
+        return indexType() == INDEX_WITH_FIRST_KEYS;
+    }
+
+    private int indexType() {
+        byte[] value = values.get(INDEX_TYPE);
+        return value == null || value.length == 0 ? 0 : value[0];
+    }
+
+    /** A number stored as a varint. */
+    private long number(String name) {
+        byte[] value = values.get(name);
+        if (value == null) {
+            return 0;
+        }
+        int length = Varint.length(value, 0, value.length);
+        return length < 0 ? 0 : Varint.value(value, 0, length);
+    }
+}

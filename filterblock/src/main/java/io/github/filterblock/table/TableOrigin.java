@@ -1,0 +1,83 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.bloom.FilterMatcher;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What the metaindex betrays of the program that wrote a table, beyond the policy's name (TF-14). Immutable.
+ *
+ * @param basho whether Basho's LevelDB wrote it, which leaves statistics there
+ * @param rocksDb whether RocksDB wrote it
+ * @param properties what RocksDB says of the table, if that could be read
+ */
+public record TableOrigin(boolean basho, boolean rocksDb, Optional<RocksDbProperties> properties) {
+    /** Nothing is known but that it is a table. */
+    public static final TableOrigin UNKNOWN = new TableOrigin(false, false, Optional.empty());
+
+    private static final String ROCKSDB_PREFIX = "rocksdb.";
+    private static final int USUAL_BASE_LG = 11;
+
+    /** Checks that no part is missing. */
+    public TableOrigin {
+        Objects.requireNonNull(properties, "properties");
+    }
+
+    static TableOrigin of(TableFile table, List<MetaindexEntry> metaindex) throws IOException {
+        boolean basho = metaindex.stream().anyMatch(entry -> entry.key().equals(FilterDialect.BASHO_METAINDEX_KEY));
+        boolean rocksDb = table.footer().formatVersion() > 0
+                || metaindex.stream().anyMatch(entry -> entry.key().startsWith(ROCKSDB_PREFIX));
+        Optional<RocksDbProperties> properties = Optional.empty();
+        try {
+            properties = rocksDb ? table.rocksDbProperties() : Optional.empty();
+        } catch (CorruptTableException e) {
+            // The index needs the properties as well, and reports them.
+        }
+        return new TableOrigin(basho, rocksDb, properties);
+    }
+
+    /**
+     * Whether whole keys can be asked for.
+     *
+     * @return {@code false} if only prefixes of keys are in the filter
+     */
+    public boolean filtersWholeKeys() {
+        return properties.map(RocksDbProperties::filtersWholeKeys).orElse(true);
+    }
+
+    /**
+     * The dialects that the filter may be of. LevelDB's present name with another base lg than LevelDB's is either
+     * somebody's own setting or Basho's, whose metaindex entry may be lost.
+     *
+     * @param policyName the name in the file, without {@code "filter."}
+     * @param baseLg as the filter block gives it
+     * @return the candidates, none for a name that is not built in
+     */
+    public List<FilterDialect> dialects(String policyName, int baseLg) {
+        List<FilterDialect> named = FilterDialect.named(policyName);
+        List<FilterDialect> basho =
+                FilterDialect.namedByBasho(policyName).stream().toList();
+        if (this.basho && !basho.isEmpty()) {
+            return basho;
+        }
+        boolean maybeBasho = named.contains(FilterDialect.LEVELDB) && baseLg != USUAL_BASE_LG;
+        return maybeBasho ? Stream.concat(named.stream(), basho.stream()).toList() : named;
+    }
+
+    /** The matcher that is safe for all that is known: it denies a key only if every dialect would. */
+    FilterMatcher matcher(String policyName, int baseLg) {
+        return filtersWholeKeys()
+                ? FilterMatcher.anyOf(
+                        policyName,
+                        dialects(policyName, baseLg).stream()
+                                .map(FilterDialect::matcher)
+                                .toList())
+                : FilterMatcher.denyingNothing(policyName);
+    }
+}

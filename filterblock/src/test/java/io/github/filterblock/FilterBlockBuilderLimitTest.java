@@ -1,0 +1,185 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.bloom.FilterGenerator;
+import io.github.filterblock.bloom.FilterPolicy;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Blocks near and beyond 2 GiB, none of which is ever written. */
+@Tag("FB-18")
+class FilterBlockBuilderLimitTest {
+    private static final BloomFilterPolicy BLOOM = BloomFilterPolicy.levelDb(10);
+
+    /** The last window whose block, without any key, has a length of at most 2^31 - 1: 4 * 536,870,910 + 5. */
+    private static final long LAST_WINDOW = 536_870_910;
+
+    private static FilterBlockBuilder byteWindows() {
+        return new FilterBlockBuilder(BLOOM, 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {LAST_WINDOW + 1, 1L << 30, 1L << 31, 1L << 32, (1L << 32) + 1, 1L << 62, Long.MAX_VALUE})
+    void offsetTooFarIsRefusedByName(long offset) {
+        FilterBlockBuilder builder = byteWindows();
+        builder.addKey(Bytes.ascii("foo"));
+        String message = assertThrows(IllegalArgumentException.class, () -> builder.startBlock(offset))
+                .getMessage();
+        assertTrue(message.contains("block offset " + offset + " ") && message.contains("2 GiB"), message);
+        builder.startBlock(1);
+        FilterBlockBuilder untouched = byteWindows();
+        untouched.addKey(Bytes.ascii("foo"));
+        untouched.startBlock(1);
+        assertArrayEquals(Blocks.finish(untouched), Blocks.finish(builder));
+    }
+
+    @Test
+    void lastOffsetThatFitsIsAccepted() {
+        FilterBlockBuilder builder = byteWindows();
+        builder.startBlock(LAST_WINDOW);
+        assertEquals(2_147_483_645, builder.sizeInBytes());
+    }
+
+    @Test
+    void pendingKeysCountForTheLastOffset() {
+        FilterBlockBuilder builder = byteWindows();
+        builder.addKey(Bytes.ascii("foo"));
+        assertThrows(IllegalArgumentException.class, () -> builder.startBlock(LAST_WINDOW));
+        builder.startBlock(LAST_WINDOW - 2);
+        assertEquals(2_147_483_637 + 9, builder.sizeInBytes());
+    }
+
+    // M15 and M18 of the catalogue: numbers that are 0 or small in 32 bits.
+    @ParameterizedTest
+    @CsvSource({"31, 2147483648, 1", "32, 4294967296, 1", "20, 4398046511104, 4194304", "62, 4611686018427387904, 1"})
+    @Tag("FB-12")
+    void offsetsPast32BitsReachTheirWindow(int baseLg, long offset, int window) {
+        FilterBlockBuilder builder = new FilterBlockBuilder(BLOOM, baseLg);
+        builder.startBlock(offset);
+        assertEquals(4L * window + 5, builder.sizeInBytes());
+        builder.addKey(Bytes.ascii("foo"));
+        assertEquals(4L * window + 4 + 9 + 5, builder.sizeInBytes());
+    }
+
+    @Test
+    @Tag("FB-13")
+    void jumpOverHundredsOfMillionsOfWindowsCostsNoMemory() {
+        jumping(byteWindows());
+        FilterBlockBuilder builder = byteWindows();
+        long allocated = Allocations.of(() -> jumping(builder));
+        assertTrue(allocated < 10_000, allocated + " bytes");
+        assertEquals(4 * 500_000_001L + 2 * 9 + 5, builder.sizeInBytes());
+    }
+
+    private static void jumping(FilterBlockBuilder builder) {
+        builder.addKey(new byte[1]);
+        builder.startBlock(300_000_000);
+        builder.startBlock(500_000_000);
+        builder.addKey(new byte[2]);
+    }
+
+    @Test
+    void keyPastTheLimitIsReportedByFinish() {
+        FilterBlockBuilder builder = byteWindows();
+        builder.startBlock(LAST_WINDOW);
+        builder.addKey(Bytes.ascii("foo"));
+        assertEquals(2_147_483_645L + 4 + 9, builder.sizeInBytes());
+        assertFinishRefused(builder, "2147483658");
+        builder.reset();
+        assertEquals("000000000" + "0", Bytes.toHex(Blocks.finish(builder)));
+    }
+
+    // 2,147,483,638 bytes of filter, one offset and the tail are 2^31 - 1 bytes.
+    @ParameterizedTest
+    @ValueSource(longs = {2_147_483_639, 1L << 31, (1L << 32) - 9, 1L << 32, (1L << 32) + 8, 1L << 62})
+    void filterTooLargeForABlockIsReportedByFinish(long size) {
+        FilterBlockBuilder builder = new FilterBlockBuilder(new Claiming(size));
+        builder.addKey(new byte[0]);
+        assertEquals(size + 9, builder.sizeInBytes());
+        assertFinishRefused(builder, Long.toString(size + 9));
+        assertEquals(size + 9, builder.sizeInBytes());
+    }
+
+    private static void assertFinishRefused(FilterBlockBuilder builder, String length) {
+        ByteBuf dst = Unpooled.buffer(16);
+        String message = assertThrows(IllegalStateException.class, () -> builder.finish(dst))
+                .getMessage();
+        assertTrue(message.contains(length + " bytes") && message.contains("2 GiB"), message);
+        assertEquals(0, dst.writerIndex());
+        assertEquals(16, dst.capacity());
+    }
+
+    @Test
+    void filterTooLargeForABlockIsReportedByTheNextWindow() {
+        FilterBlockBuilder builder = new FilterBlockBuilder(new Claiming(1L << 32));
+        builder.addKey(new byte[0]);
+        builder.startBlock(2047);
+        assertThrows(IllegalArgumentException.class, () -> builder.startBlock(2048));
+        assertEquals((1L << 32) + 9, builder.sizeInBytes());
+    }
+
+    /** A policy whose filters claim to be of that size. */
+    private record Claiming(long size) implements FilterPolicy {
+        @Override
+        public String name() {
+            return "claiming";
+        }
+
+        @Override
+        public boolean keyMayMatch(
+                byte[] key, int keyOffset, int keyLength, byte[] filter, int filterOffset, int filterLength) {
+            return true;
+        }
+
+        @Override
+        public FilterGenerator newGenerator() {
+            return new ClaimingGenerator(size);
+        }
+    }
+
+    private static final class ClaimingGenerator implements FilterGenerator {
+        private final long size;
+        private int keyCount;
+
+        ClaimingGenerator(long size) {
+            this.size = size;
+        }
+
+        @Override
+        public void addKey(byte[] key, int offset, int length) {
+            keyCount++;
+        }
+
+        @Override
+        public int keyCount() {
+            return keyCount;
+        }
+
+        @Override
+        public long filterSize() {
+            return size;
+        }
+
+        @Override
+        public void generate(byte[] dst, int offset) {
+            throw new AssertionError("nobody has so much memory");
+        }
+
+        @Override
+        public void reset() {
+            keyCount = 0;
+        }
+    }
+}

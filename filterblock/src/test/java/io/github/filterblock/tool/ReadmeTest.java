@@ -1,0 +1,163 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.tool;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.FilterBlockBuilder;
+import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.bloom.BuiltinFilters;
+import io.github.filterblock.table.IndexEntry;
+import io.github.filterblock.table.StoredFilterBlock;
+import io.github.filterblock.table.TableFile;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** What the README shows is what the library does: its examples are the code below, its transcripts are run. */
+class ReadmeTest {
+    private static final Path README = Path.of("..", "README.md");
+    private static final Path SOURCE = Path.of("src/test/java/io/github/filterblock/tool/ReadmeTest.java");
+    private static final String JAR = "java -jar filterblock/target/filterblock-cli.jar ";
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(UTF_8);
+    }
+
+    @Test
+    void theBuildingExampleBuilds() throws IOException {
+        // example: build
+        FilterBlockBuilder builder = new FilterBlockBuilder(BloomFilterPolicy.levelDb(10));
+        builder.startBlock(0);
+        for (byte[] key : List.of(bytes("apple"), bytes("plum"))) {
+            builder.addKey(key);
+        }
+        builder.startBlock(4096); // where the next data block will start, behind the trailer of this one
+        ByteBuf out = Unpooled.buffer();
+        StoredFilterBlock filter = StoredFilterBlock.write(builder, 4096, out); // block, type byte, checksum
+        byte[] key = filter.metaindexKey(); // "filter.leveldb.BuiltinBloomFilter2"
+        byte[] value = filter.metaindexValue(); // where the block lies
+        // end of example
+
+        assertArrayEquals(bytes("filter.leveldb.BuiltinBloomFilter2"), key);
+        assertArrayEquals(new byte[] {(byte) 0x80, 0x20, 22}, value);
+        FilterBlockReader reader =
+                FilterBlockReader.copyOf(out.slice(0, 22), BuiltinFilters.all().get(0));
+        assertTrue(reader.keyMayMatch(0, bytes("plum")));
+        assertFalse(reader.keyMayMatch(0, bytes("pear")));
+        assertExampleIsInReadme("build");
+    }
+
+    @Test
+    void theReadingExampleReads() throws IOException {
+        assertEquals(List.of(), blocksOf(Path.of("../testdata/corpus/tables/tb123-onekey.ldb"), "apple"));
+        assertEquals(List.of("the data block at 0 may hold apple"), exampleOutput());
+        assertExampleIsInReadme("read");
+    }
+
+    /** A table in which the example finds its key: every filter has all bits set. */
+    private static List<String> exampleOutput() throws IOException {
+        Path path = Path.of("../testdata/corpus/damaged/n-filter-ones-crcfixed.ldb");
+        PrintStream before = System.out;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(printed, true, UTF_8));
+        try {
+            // example: read
+            try (TableFile table = TableFile.open(path)) {
+                FilterBlockReader filter = table.openFilter().orElseThrow();
+                for (IndexEntry entry : table.index()) {
+                    long block = entry.handle().offset();
+                    if (filter.keyMayMatch(block, bytes("apple"))) {
+                        System.out.println("the data block at " + block + " may hold apple");
+                    }
+                }
+            }
+            // end of example
+        } finally {
+            System.setOut(before);
+        }
+        return printed.toString(UTF_8).lines().limit(1).toList();
+    }
+
+    private static List<Long> blocksOf(Path path, String key) throws IOException {
+        List<Long> blocks = new ArrayList<>();
+        try (TableFile table = TableFile.open(path)) {
+            FilterBlockReader filter = table.openFilter().orElseThrow();
+            for (IndexEntry entry : table.index()) {
+                if (filter.keyMayMatch(entry.handle().offset(), bytes(key))) {
+                    blocks.add(entry.handle().offset());
+                }
+            }
+        }
+        return blocks;
+    }
+
+    private static void assertExampleIsInReadme(String name) throws IOException {
+        String code = between(Files.readString(SOURCE), "// example: " + name + "\n", "// end of example")
+                .stripIndent()
+                .strip();
+        String shown = between(Files.readString(README), "<!-- example: " + name + " -->\n```java\n", "```")
+                .strip();
+        assertEquals(shown, code);
+    }
+
+    private static String between(String text, String start, String end) {
+        int from = text.indexOf(start) + start.length();
+        assertTrue(from >= start.length(), "'" + start + "' is missing");
+        return text.substring(from, text.indexOf(end, from));
+    }
+
+    @Test
+    void theTranscriptsAreWhatTheToolPrints() throws IOException {
+        String readme = Files.readString(README);
+        Matcher transcripts =
+                Pattern.compile("```\n(\\$ .*?)```", Pattern.DOTALL).matcher(readme);
+        int commands = 0;
+        while (transcripts.find()) {
+            for (String part : transcripts.group(1).split("(?m)^\\$ ")) {
+                if (!part.isBlank()) {
+                    String command = part.substring(0, part.indexOf('\n'));
+                    assertEquals(part.substring(command.length() + 1), run(command));
+                    commands++;
+                }
+            }
+        }
+        assertEquals(2, commands);
+    }
+
+    @Test
+    void theFirstCommandPrintsWhatIsShownBelowIt() throws IOException {
+        String readme = Files.readString(README);
+        String command = between(readme, "package && ", "\n");
+        assertEquals(
+                between(readme, "wrote:\n\n```\n", "```").strip(), run(command).strip());
+    }
+
+    /** Runs a command of the README as if from the directory it lies in. */
+    private static String run(String command) {
+        assertTrue(command.startsWith(JAR), command);
+        String[] args = command.substring(JAR.length())
+                .replace("testdata/", "../testdata/")
+                .split(" ");
+        StringWriter output = new StringWriter();
+        StringWriter remarks = new StringWriter();
+        FilterBlockTool.run(new PrintWriter(output), new PrintWriter(remarks), args);
+        return (output.toString() + remarks).replace("../testdata/", "testdata/");
+    }
+}
