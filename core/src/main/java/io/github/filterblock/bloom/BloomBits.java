@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.bloom;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** The bits of a filter: how many there are, which ones a hash sets, and whether all of them are set. */
@@ -23,14 +26,22 @@ final class BloomBits {
      * and so does k = 0, because no probe can fail (FB-9). Two bytes are the least that can hold a bit field and k;
      * anything shorter matches nothing (FB-8).
      *
+     * Three things make it fast. Remainders are multiplied, not divided: see Remainders. Probing looks at three bits
+     * before it decides, since a branch that goes wrong costs more than two loads, and in a well-filled filter a key that
+     * is absent fails within the first three probes seven times of eight. Writing a small filter sets a whole byte for
+     * each bit, which needs no load and so no waiting for an earlier store to the same byte, and then packs eight bytes
+     * into one by a multiplication that moves bit 8i of a long to bit 56 + i.
+     *
      * [1] Kirsch, Mitzenmacher: Less Hashing, Same Performance: Building a Better Bloom Filter. ESA 2006.
      * [2] google/leveldb 78a352f, util/bloom.cc.
      */
     static final int MIN_BITS = 64;
     static final int MIN_PROBES = 1;
     static final int MAX_PROBES = 30;
-    private static final int DELTA_ROTATION = 17;
     static final int MIN_FILTER_LENGTH = 2;
+    private static final int DELTA_ROTATION = 17;
+    private static final long PACK = 0x0102_0408_1020_4080L;
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private BloomBits() {}
 
@@ -40,37 +51,120 @@ final class BloomBits {
         return (bits + 7 >>> 3) + 1;
     }
 
-    /** Writes the filter of the first {@code count} hashes into {@code size} bytes of {@code dst}. */
-    static void write(int[] hashes, int count, int probes, byte[] dst, int offset, int size) {
-        int last = offset + size - 1;
-        Arrays.fill(dst, offset, last, (byte) 0);
-        dst[last] = (byte) probes;
-        long bits = (size - 1) * 8L;
+    /** Number of bytes that {@link #write} needs to stage a filter of that size; 0 for a large one. */
+    static int stageSize(int size) {
+        int bits = (size - 1) << 3;
+        return size - 1 <= Remainders.MAX_WHOLE >> 3 ? bits : 0;
+    }
+
+    /**
+     * Writes the filter of the first {@code count} hashes into {@code size} bytes of {@code dst}. The stage has at least
+     * {@link #stageSize} bytes, is all zero, and is left so.
+     */
+    static void write(int[] hashes, int count, int probes, byte[] dst, int offset, int size, byte[] stage) {
+        int bytes = size - 1;
+        if (stageSize(size) > 0) {
+            stage(hashes, count, probes, stage, bytes << 3);
+            pack(stage, dst, offset, bytes);
+        } else {
+            Arrays.fill(dst, offset, offset + bytes, (byte) 0);
+            if (bytes <= Remainders.MAX_SMALL) {
+                setSmall(hashes, count, probes, dst, offset, bytes);
+            } else {
+                setLarge(hashes, count, probes, dst, offset, bytes);
+            }
+        }
+        dst[offset + bytes] = (byte) probes;
+    }
+
+    private static void stage(int[] hashes, int count, int probes, byte[] stage, int bits) {
+        long multiplier = Remainders.smallMultiplier(bits);
         for (int i = 0; i < count; i++) {
             int hash = hashes[i];
             int delta = delta(hash);
             for (int probe = 0; probe < probes; probe++) {
-                long bit = position(hash, bits);
-                dst[offset + (int) (bit >>> 3)] |= (byte) (1 << (bit & 7));
+                stage[Remainders.whole(hash, bits, multiplier)] = 1;
+                hash += delta;
+            }
+        }
+    }
+
+    private static void pack(byte[] stage, byte[] dst, int offset, int bytes) {
+        for (int i = 0; i < bytes; i++) {
+            dst[offset + i] = (byte) ((long) LONG.get(stage, i << 3) * PACK >>> 56);
+            LONG.set(stage, i << 3, 0L);
+        }
+    }
+
+    private static void setSmall(int[] hashes, int count, int probes, byte[] dst, int offset, int bytes) {
+        long multiplier = Remainders.smallMultiplier(bytes);
+        for (int i = 0; i < count; i++) {
+            int hash = hashes[i];
+            int delta = delta(hash);
+            for (int probe = 0; probe < probes; probe++) {
+                dst[offset + Remainders.small(hash >>> 3, bytes, multiplier)] |= (byte) (1 << (hash & 7));
+                hash += delta;
+            }
+        }
+    }
+
+    private static void setLarge(int[] hashes, int count, int probes, byte[] dst, int offset, int bytes) {
+        long multiplier = Remainders.largeMultiplier(bytes);
+        for (int i = 0; i < count; i++) {
+            int hash = hashes[i];
+            int delta = delta(hash);
+            for (int probe = 0; probe < probes; probe++) {
+                dst[offset + Remainders.large(hash >>> 3, bytes, multiplier)] |= (byte) (1 << (hash & 7));
                 hash += delta;
             }
         }
     }
 
     static boolean mayMatch(int hash, byte[] filter, int offset, int length) {
+        int bytes = length - 1;
         if (length < MIN_FILTER_LENGTH) {
             return false; // FB-8
         }
-        int probes = filter[offset + length - 1] & 0xff;
+        int probes = filter[offset + bytes] & 0xff;
         if (probes > MAX_PROBES) {
             return true; // FB-9
         }
-        long bits = (length - 1) * 8L;
+        return bytes <= Remainders.MAX_SMALL
+                ? probeSmall(hash, probes, filter, offset, bytes)
+                : probeLarge(hash, probes, filter, offset, bytes);
+    }
+
+    private static boolean probeSmall(int hash, int probes, byte[] filter, int offset, int bytes) {
+        long multiplier = Remainders.smallMultiplier(bytes);
+        int delta = delta(hash);
+        int first = hash;
+        int left = probes;
+        for (; left >= 3; left -= 3) {
+            int second = first + delta;
+            int third = second + delta;
+            int bits = filter[offset + Remainders.small(first >>> 3, bytes, multiplier)] >>> (first & 7)
+                    & filter[offset + Remainders.small(second >>> 3, bytes, multiplier)] >>> (second & 7)
+                    & filter[offset + Remainders.small(third >>> 3, bytes, multiplier)] >>> (third & 7);
+            if ((bits & 1) == 0) {
+                return false;
+            }
+            first = third + delta;
+        }
+        for (; left > 0; left--) {
+            if ((filter[offset + Remainders.small(first >>> 3, bytes, multiplier)] >>> (first & 7) & 1) == 0) {
+                return false;
+            }
+            first += delta;
+        }
+        return true;
+    }
+
+    private static boolean probeLarge(int hash, int probes, byte[] filter, int offset, int bytes) {
+        long multiplier = Remainders.largeMultiplier(bytes);
         int delta = delta(hash);
         int at = hash;
-        for (int probe = 0; probe < probes; probe++) {
-            long bit = position(at, bits);
-            if ((filter[offset + (int) (bit >>> 3)] & 1 << (bit & 7)) == 0) {
+        for (int left = probes; left > 0; left--) {
+            if ((filter[offset + Remainders.large(at >>> 3, bytes, multiplier)] >>> (at & 7) & 1) == 0) {
                 return false;
             }
             at += delta;
@@ -79,19 +173,50 @@ final class BloomBits {
     }
 
     static boolean mayMatch(int hash, ByteBuffer filter, int index, int length) {
+        int bytes = length - 1;
         if (length < MIN_FILTER_LENGTH) {
             return false; // FB-8
         }
-        int probes = filter.get(index + length - 1) & 0xff;
+        int probes = filter.get(index + bytes) & 0xff;
         if (probes > MAX_PROBES) {
             return true; // FB-9
         }
-        long bits = (length - 1) * 8L;
+        return bytes <= Remainders.MAX_SMALL
+                ? probeSmall(hash, probes, filter, index, bytes)
+                : probeLarge(hash, probes, filter, index, bytes);
+    }
+
+    private static boolean probeSmall(int hash, int probes, ByteBuffer filter, int index, int bytes) {
+        long multiplier = Remainders.smallMultiplier(bytes);
+        int delta = delta(hash);
+        int first = hash;
+        int left = probes;
+        for (; left >= 3; left -= 3) {
+            int second = first + delta;
+            int third = second + delta;
+            int bits = filter.get(index + Remainders.small(first >>> 3, bytes, multiplier)) >>> (first & 7)
+                    & filter.get(index + Remainders.small(second >>> 3, bytes, multiplier)) >>> (second & 7)
+                    & filter.get(index + Remainders.small(third >>> 3, bytes, multiplier)) >>> (third & 7);
+            if ((bits & 1) == 0) {
+                return false;
+            }
+            first = third + delta;
+        }
+        for (; left > 0; left--) {
+            if ((filter.get(index + Remainders.small(first >>> 3, bytes, multiplier)) >>> (first & 7) & 1) == 0) {
+                return false;
+            }
+            first += delta;
+        }
+        return true;
+    }
+
+    private static boolean probeLarge(int hash, int probes, ByteBuffer filter, int index, int bytes) {
+        long multiplier = Remainders.largeMultiplier(bytes);
         int delta = delta(hash);
         int at = hash;
-        for (int probe = 0; probe < probes; probe++) {
-            long bit = position(at, bits);
-            if ((filter.get(index + (int) (bit >>> 3)) & 1 << (bit & 7)) == 0) {
+        for (int left = probes; left > 0; left--) {
+            if ((filter.get(index + Remainders.large(at >>> 3, bytes, multiplier)) >>> (at & 7) & 1) == 0) {
                 return false;
             }
             at += delta;
@@ -99,12 +224,13 @@ final class BloomBits {
         return true;
     }
 
+    /** The bits of a hash, in the order in which they are probed; slow and plain, for explanations. */
     static long[] positions(int hash, long bits, int probes) {
         long[] positions = new long[probes];
         int delta = delta(hash);
         int at = hash;
         for (int probe = 0; probe < probes; probe++) {
-            positions[probe] = position(at, bits);
+            positions[probe] = Integer.toUnsignedLong(at) % bits;
             at += delta;
         }
         return positions;
@@ -112,9 +238,5 @@ final class BloomBits {
 
     static int delta(int hash) {
         return Integer.rotateRight(hash, DELTA_ROTATION);
-    }
-
-    private static long position(int hash, long bits) {
-        return Integer.toUnsignedLong(hash) % bits;
     }
 }

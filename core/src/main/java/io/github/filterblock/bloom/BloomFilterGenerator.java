@@ -15,6 +15,9 @@ final class BloomFilterGenerator implements FilterGenerator {
     private int[] hashes = new int[INITIAL_CAPACITY];
     private int count;
 
+    /** All zero between filters. */
+    private byte[] stage = {};
+
     BloomFilterGenerator(BloomFilterPolicy policy) {
         this.policy = policy;
         this.hash = policy.hash();
@@ -54,7 +57,11 @@ final class BloomFilterGenerator implements FilterGenerator {
                     "a filter of " + size + " bytes does not fit an array of " + dst.length);
         }
         Objects.checkFromIndexSize(offset, (int) size, dst.length);
-        BloomBits.write(hashes, count, policy.probes(), dst, offset, (int) size);
+        int stageSize = BloomBits.stageSize((int) size);
+        if (stage.length < stageSize) {
+            stage = new byte[stageSize];
+        }
+        BloomBits.write(hashes, count, policy.probes(), dst, offset, (int) size, stage);
         count = 0;
     }
 

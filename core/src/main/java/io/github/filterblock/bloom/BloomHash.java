@@ -16,29 +16,33 @@ import java.util.Objects;
  * 0x80 or above was subtracted. LevelDB 1.18 made them unsigned (google/leveldb 803d69203a62, 2014-09-16) and renamed
  * the policy; RocksDB kept them signed on purpose. Keys whose tail has no byte of 0x80 or above hash alike in both.
  *
- * <p>Immutable; all methods are safe for use by any number of threads.
+ * <p>Who asks many filters about one key hashes it once: a {@linkplain #token token} is a hash that knows its variant,
+ * so that a filter made with the other one can refuse it.
+ *
+ * <p>Immutable; all methods are safe for use by any number of threads, and none allocates.
  */
 public enum BloomHash {
     /** Tail bytes count 0 to 255: LevelDB from 1.18, goleveldb and most others. */
-    UNSIGNED_TAIL {
-        @Override
-        int tailSum(int tail, int tailLength) {
-            return tail;
-        }
-    },
+    UNSIGNED_TAIL(0),
 
     /** Tail bytes count -128 to 127: LevelDB up to 1.17 on x86, HyperLevelDB, RocksDB. */
-    SIGNED_TAIL {
-        @Override
-        int tailSum(int tail, int tailLength) {
-            // Byte i of the tail counts (byte) b << 8i; the bytes above the tail are zero and add nothing.
-            return (byte) tail + ((byte) (tail >>> 8) << 8) + ((byte) (tail >>> 16) << 16);
-        }
-    };
+    SIGNED_TAIL(0x808080);
 
+    /*
+     * The two variants share every instruction. A tail of up to three bytes is kept as the little-endian number t of
+     * its unsigned bytes. Sign-extending byte i takes 256 << 8i away where its top bit, 0x80 << 8i, is set, which is
+     * that bit doubled; so the sum of the signed bytes is t - ((t & 0x808080) << 1), and with 0 for the mask it is t.
+     */
     private static final int SEED = 0xbc9f1d34;
     private static final int MULTIPLIER = 0xc6a4a793;
+    private static final int TOKEN_TAG = 0x464c_5400;
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private final int signBits;
+
+    BloomHash(int signBits) {
+        this.signBits = signBits;
+    }
 
     /**
      * The hash of a key, from the seed that Bloom filters use.
@@ -65,17 +69,25 @@ public enum BloomHash {
      */
     public int hash(byte[] data, int offset, int length, int seed) {
         Objects.checkFromIndexSize(offset, length, data.length);
-        int hash = start(length, seed);
+        int state = start(length, seed);
+        int end = offset + length;
         int at = offset;
-        int tailLength = length & 3;
-        for (int end = offset + length - tailLength; at < end; at += Integer.BYTES) {
-            hash = mix(hash, (int) INT.get(data, at));
+        for (int last = end - Integer.BYTES; at <= last; at += Integer.BYTES) {
+            state = mix(state, (int) INT.get(data, at));
         }
-        int tail = 0;
-        for (int i = tailLength - 1; i >= 0; i--) {
-            tail = tail << 8 | data[at + i] & 0xff;
+        return at == end ? state : finish(state, tail(data, at, end, length));
+    }
+
+    /** The last one to three bytes, from the four that end with them where the key is so long. */
+    private static int tail(byte[] data, int at, int end, int length) {
+        if (length >= Integer.BYTES) {
+            return (int) INT.get(data, end - Integer.BYTES) >>> Integer.SIZE - ((end - at) << 3);
         }
-        return finish(hash, tail, tailLength);
+        int tail = data[at] & 0xff;
+        if (length > 1) {
+            tail |= (data[at + 1] & 0xff) << 8;
+        }
+        return length > 2 ? tail | (data[at + 2] & 0xff) << 16 : tail;
     }
 
     /**
@@ -90,18 +102,18 @@ public enum BloomHash {
     public int hash(ByteBuffer key, int index, int length) {
         Objects.checkFromIndexSize(index, length, key.limit());
         boolean littleEndian = key.order() == ByteOrder.LITTLE_ENDIAN;
-        int hash = start(length);
+        int state = start(length);
         int at = index;
         int tailLength = length & 3;
         for (int end = index + length - tailLength; at < end; at += Integer.BYTES) {
             int word = key.getInt(at);
-            hash = mix(hash, littleEndian ? word : Integer.reverseBytes(word));
+            state = mix(state, littleEndian ? word : Integer.reverseBytes(word));
         }
         int tail = 0;
         for (int i = tailLength - 1; i >= 0; i--) {
             tail = tail << 8 | key.get(at + i) & 0xff;
         }
-        return finish(hash, tail, tailLength);
+        return finish(state, tail, tailLength);
     }
 
     /**
@@ -140,13 +152,44 @@ public enum BloomHash {
      * @return the hash of the key
      */
     public int finish(int state, int tail, int tailLength) {
-        if (tailLength == 0) {
-            return state;
-        }
-        int hash = (state + tailSum(tail, tailLength)) * MULTIPLIER;
+        return tailLength == 0 ? state : finish(state, tail);
+    }
+
+    private int finish(int state, int tail) {
+        int hash = (state + tail - ((tail & signBits) << 1)) * MULTIPLIER;
         return hash ^ hash >>> 24;
     }
 
-    /** What the tail adds to the state; the two variants differ here and nowhere else. */
-    abstract int tailSum(int tail, int tailLength);
+    /**
+     * The hash of a key as a token, which names its variant.
+     *
+     * @param key holds the key; borrowed
+     * @param offset index of its first byte
+     * @param length number of bytes, 0 or more
+     * @return the variant in the upper, the hash in the lower half
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public long token(byte[] key, int offset, int length) {
+        return token(hash(key, offset, length));
+    }
+
+    /**
+     * A hash of this variant as a token.
+     *
+     * @param hash from {@link #hash(byte[], int, int)} or {@link #finish}
+     * @return the variant in the upper, the hash in the lower half
+     */
+    public long token(int hash) {
+        return (long) (TOKEN_TAG + ordinal()) << Integer.SIZE | Integer.toUnsignedLong(hash);
+    }
+
+    /**
+     * Whether a token is of this variant.
+     *
+     * @param token any number
+     * @return {@code true} only for what {@link #token(byte[], int, int)} of this variant gives
+     */
+    public boolean made(long token) {
+        return (int) (token >>> Integer.SIZE) == TOKEN_TAG + ordinal();
+    }
 }
