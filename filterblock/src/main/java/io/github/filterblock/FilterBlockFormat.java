@@ -56,6 +56,11 @@ final class FilterBlockFormat {
         return arrayLength < 0 ? 0 : (int) (arrayLength / OFFSET_LENGTH);
     }
 
+    /** An entry of the offset array, the array offset itself for the one behind the last filter. */
+    static long offset(ByteBuffer block, long arrayOffset, int entry) {
+        return Integer.toUnsignedLong(block.getInt((int) arrayOffset + entry * OFFSET_LENGTH));
+    }
+
     /** The window of a data block: an unsigned number, 0 or more (FB-12). */
     static long window(long blockOffset, int baseLg) {
         return blockOffset >>> baseLg;

@@ -2,15 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock;
 
-import static com.google.common.base.Preconditions.checkState;
+import static com.google.common.base.Preconditions.checkArgument;
 
 import io.github.filterblock.bloom.BloomFilterMatcher;
+import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.netty.buffer.ByteBuf;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -23,83 +25,79 @@ import org.jspecify.annotations.Nullable;
  * is taken as it is by {@link #wrapping}.)
  *
  * <p><b>Any bytes will do.</b> Opening and asking never throw because of what is in the block: what cannot be
- * understood answers {@code true}. {@link FilterBlockVerifier} says what is wrong with a block.
+ * understood answers {@code true}. {@link FilterBlockVerifier} says what is wrong with a block, {@link #layout} what is
+ * in it.
  *
- * <p><b>Two manners.</b> {@link Manner#SAFE}, the default, never denies a key in doubt. {@link Manner#LIKE_LEVELDB}
- * answers as google/leveldb does ({@code table/filter_block.cc}), which differs for one kind of damage (FB-25).
+ * <p><b>Two manners.</b> A reader never denies a key in doubt. Its sibling {@link #likeLevelDb} answers exactly as
+ * google/leveldb does ({@code table/filter_block.cc}), which differs for one kind of damage (FB-25).
+ *
+ * <p><b>Hash once, ask many.</b> Who asks the filters of several tables about one key makes a
+ * {@linkplain BloomHash#token token} of it and asks {@link #hashMayMatch}; {@link FilterBatch} asks many questions at
+ * once.
  *
  * <p>Block offsets are unsigned 64-bit numbers. Safe for use by any number of threads at once; a lookup takes no lock
  * and, with the matchers of this library, allocates nothing. Closing while another thread still asks is the caller's
  * mistake.
  */
 public final class FilterBlockReader implements AutoCloseable {
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /** What to answer where an empty range lies beyond the offset array, which only damage can bring about. */
-    public enum Manner {
-        /** May match: the range is damaged, so nothing is known. */
-        SAFE,
+    /** The answers of {@link #range} that are no range. */
+    static final long MAY_MATCH = -1;
 
-        /** Absent: exactly as google/leveldb, to the byte and to the answer. */
-        LIKE_LEVELDB
-    }
-
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-
-    private static final long MAY_MATCH = -1;
-    private static final long ABSENT = -2;
+    static final long ABSENT = -2;
 
     private final FilterMatcher matcher;
-    private final BloomFilterMatcher[] bloomParts;
-    private final Manner manner;
 
-    /** The block, in one of two forms: an array from {@code base} on, or a little-endian view from 0 on. */
+    /** The matcher if it is a Bloom filter with one hash, as nearly all are: asked without detours. */
+    private final @Nullable BloomFilterMatcher bloom;
+
+    /** The block from {@code base} on; without an array it is read through the view of the retained block. */
     private final byte @Nullable [] array;
 
+    private final @Nullable RetainedBlock retained;
     private final int base;
-    private final @Nullable ByteBuffer view;
     private final int length;
+    private final int arrayOffset;
 
-    private final long arrayOffset;
-    private final int filterCount;
-    private final int baseLg;
+    /** Windows that have a filter to ask; none if base lg makes no sense. */
+    private final int windowCount;
 
-    private final @Nullable ByteBuf retained;
-    private volatile boolean closed;
+    private final byte baseLg;
+    private final boolean likeLevelDb;
 
     private FilterBlockReader(
-            byte @Nullable [] array,
-            int base,
-            @Nullable ByteBuffer view,
-            int length,
-            FilterMatcher matcher,
-            Manner manner,
-            @Nullable ByteBuf retained) {
-        this.matcher = Objects.requireNonNull(matcher, "matcher");
-        this.bloomParts = matcher.bloomParts().toArray(BloomFilterMatcher[]::new);
-        this.manner = Objects.requireNonNull(manner, "manner");
+            byte @Nullable [] array, int base, int length, @Nullable RetainedBlock retained, FilterMatcher matcher) {
+        FilterBlockLayout layout = FilterBlockLayout.of(block(array, base, length, retained));
+        List<BloomFilterMatcher> parts = matcher.bloomParts();
+        this.matcher = matcher;
+        this.bloom = parts.size() == 1 ? parts.get(0) : null;
         this.array = array;
-        this.base = base;
-        this.view = view;
-        this.length = length;
         this.retained = retained;
-        ByteBuffer block = view != null
-                ? view
-                : littleEndian(ByteBuffer.wrap(array, base, length).slice());
-        boolean hasTail = FilterBlockFormat.hasTail(length);
-        this.arrayOffset = hasTail ? FilterBlockFormat.arrayOffset(block, length) : 0;
-        this.baseLg = hasTail ? FilterBlockFormat.baseLg(block, length) : -1;
-        this.filterCount = hasTail ? FilterBlockFormat.filterCount(arrayOffset, length) : 0;
+        this.base = base;
+        this.length = length;
+        this.arrayOffset = (int) layout.arrayOffset();
+        this.windowCount = layout.baseLg() > FilterBlockFormat.MAX_BASE_LG ? 0 : layout.filterCount();
+        this.baseLg = (byte) layout.baseLg();
+        this.likeLevelDb = false;
     }
 
-    /**
-     * A reader over a copy of the block, answering safely.
-     *
-     * @param block its readable bytes are the block; borrowed for the length of the call, indexes stay
-     * @param matcher answers from single filters
-     * @return the reader; need not be closed
-     */
-    public static FilterBlockReader copyOf(ByteBuf block, FilterMatcher matcher) {
-        return copyOf(block, matcher, Manner.SAFE);
+    /** A sibling in the other manner. */
+    private FilterBlockReader(FilterBlockReader other) {
+        this.matcher = other.matcher;
+        this.bloom = other.bloom;
+        this.array = other.array;
+        this.retained = other.retained;
+        this.base = other.base;
+        this.length = other.length;
+        this.arrayOffset = other.arrayOffset;
+        this.windowCount = other.windowCount;
+        this.baseLg = other.baseLg;
+        this.likeLevelDb = true;
+    }
+
+    private static ByteBuffer block(byte @Nullable [] array, int base, int length, @Nullable RetainedBlock retained) {
+        return array != null ? ByteBuffer.wrap(array, base, length) : retained.openView();
     }
 
     /**
@@ -107,27 +105,13 @@ public final class FilterBlockReader implements AutoCloseable {
      *
      * @param block its readable bytes are the block; borrowed for the length of the call, indexes stay
      * @param matcher answers from single filters
-     * @param manner what to answer in doubt
      * @return the reader; need not be closed
      */
-    public static FilterBlockReader copyOf(ByteBuf block, FilterMatcher matcher, Manner manner) {
+    public static FilterBlockReader copyOf(ByteBuf block, FilterMatcher matcher) {
+        Objects.requireNonNull(matcher, "matcher");
         byte[] copy = new byte[block.readableBytes()];
         block.getBytes(block.readerIndex(), copy);
-        return overArray(copy, 0, copy.length, matcher, manner, null);
-    }
-
-    /**
-     * A reader over a block that already lies in an array, answering safely; nothing is copied.
-     *
-     * @param block holds the block; kept, so its bytes must not change any more
-     * @param offset index of the block's first byte
-     * @param length number of bytes of the block
-     * @param matcher answers from single filters
-     * @return the reader; need not be closed
-     * @throws IndexOutOfBoundsException if the range is not inside the array
-     */
-    public static FilterBlockReader wrapping(byte[] block, int offset, int length, FilterMatcher matcher) {
-        return wrapping(block, offset, length, matcher, Manner.SAFE);
+        return new FilterBlockReader(copy, 0, copy.length, null, matcher);
     }
 
     /**
@@ -137,26 +121,12 @@ public final class FilterBlockReader implements AutoCloseable {
      * @param offset index of the block's first byte
      * @param length number of bytes of the block
      * @param matcher answers from single filters
-     * @param manner what to answer in doubt
      * @return the reader; need not be closed
      * @throws IndexOutOfBoundsException if the range is not inside the array
      */
-    public static FilterBlockReader wrapping(
-            byte[] block, int offset, int length, FilterMatcher matcher, Manner manner) {
+    public static FilterBlockReader wrapping(byte[] block, int offset, int length, FilterMatcher matcher) {
         Objects.checkFromIndexSize(offset, length, block.length);
-        return overArray(block, offset, length, matcher, manner, null);
-    }
-
-    /**
-     * A reader that reads the block where it lies, answering safely.
-     *
-     * @param block its readable bytes are the block; its reference count grows by one until the reader is closed,
-     *     indexes stay
-     * @param matcher answers from single filters
-     * @return the reader; close it
-     */
-    public static FilterBlockReader retaining(ByteBuf block, FilterMatcher matcher) {
-        return retaining(block, matcher, Manner.SAFE);
+        return new FilterBlockReader(block, offset, length, null, Objects.requireNonNull(matcher, "matcher"));
     }
 
     /**
@@ -166,35 +136,33 @@ public final class FilterBlockReader implements AutoCloseable {
      * @param block its readable bytes are the block; its reference count grows by one until the reader is closed,
      *     indexes stay; the bytes must not change meanwhile
      * @param matcher answers from single filters
-     * @param manner what to answer in doubt
      * @return the reader; close it
      */
-    public static FilterBlockReader retaining(ByteBuf block, FilterMatcher matcher, Manner manner) {
-        int index = block.readerIndex();
-        int length = block.readableBytes();
+    public static FilterBlockReader retaining(ByteBuf block, FilterMatcher matcher) {
+        Objects.requireNonNull(matcher, "matcher");
         if (!block.hasArray() && block.nioBufferCount() != 1) {
-            return copyOf(block, matcher, manner);
+            return copyOf(block, matcher);
         }
-        ByteBuf slice = block.retainedSlice(index, length);
+        ByteBuf slice = block.retainedSlice();
         try {
-            if (slice.hasArray()) {
-                return overArray(slice.array(), slice.arrayOffset(), length, matcher, manner, slice);
-            }
-            ByteBuffer view = littleEndian(slice.nioBuffer(0, length).slice());
-            return new FilterBlockReader(null, 0, view, length, matcher, manner, slice);
+            RetainedBlock retained = new RetainedBlock(slice);
+            return slice.hasArray()
+                    ? new FilterBlockReader(slice.array(), slice.arrayOffset(), slice.capacity(), retained, matcher)
+                    : new FilterBlockReader(null, 0, slice.capacity(), retained, matcher);
         } catch (RuntimeException | Error e) {
             slice.release();
             throw e;
         }
     }
 
-    private static FilterBlockReader overArray(
-            byte[] array, int base, int length, FilterMatcher matcher, Manner manner, @Nullable ByteBuf retained) {
-        return new FilterBlockReader(array, base, null, length, matcher, manner, retained);
-    }
-
-    private static ByteBuffer littleEndian(ByteBuffer buffer) {
-        return buffer.order(ByteOrder.LITTLE_ENDIAN);
+    /**
+     * The same block answered exactly as google/leveldb does, also where an empty range lies beyond the offset array,
+     * which only damage can bring about: there it denies every key.
+     *
+     * @return a reader that shares the memory of this one; closing either closes both
+     */
+    public FilterBlockReader likeLevelDb() {
+        return new FilterBlockReader(this);
     }
 
     /**
@@ -221,17 +189,18 @@ public final class FilterBlockReader implements AutoCloseable {
      * @throws IllegalStateException if the reader was closed
      */
     public boolean keyMayMatch(long blockOffset, byte[] key, int keyOffset, int keyLength) {
+        if (bloom != null) {
+            return ask(blockOffset, bloom.hash().hash(key, keyOffset, keyLength));
+        }
         Objects.checkFromIndexSize(keyOffset, keyLength, key.length);
         long range = range(blockOffset);
         if (range < 0) {
             return range == MAY_MATCH;
         }
-        for (BloomFilterMatcher part : bloomParts) {
-            if (hashMayMatch(part, part.hash().hash(key, keyOffset, keyLength), range)) {
-                return true;
-            }
-        }
-        return bloomParts.length == 0 && matcherSaysMayMatch(key, keyOffset, keyLength, range);
+        int start = (int) (range >>> Integer.SIZE);
+        return array != null
+                ? matcher.keyMayMatch(key, keyOffset, keyLength, array, base + start, (int) range)
+                : matcher.keyMayMatch(key, keyOffset, keyLength, retained.openView(), start, (int) range);
     }
 
     /**
@@ -239,7 +208,7 @@ public final class FilterBlockReader implements AutoCloseable {
      *
      * @param blockOffset offset in the file of the data block's first byte, unsigned
      * @param key its remaining bytes are the key; borrowed, position and limit stay. Outside the heap it is hashed
-     *     where it lies if the matcher is one of this library, and copied otherwise
+     *     where it lies if the matcher is made of Bloom filters, and copied otherwise
      * @return {@code false} only if the key is certainly not in that block
      * @throws IllegalStateException if the reader was closed
      */
@@ -249,21 +218,18 @@ public final class FilterBlockReader implements AutoCloseable {
         if (key.hasArray()) {
             return keyMayMatch(blockOffset, key.array(), key.arrayOffset() + index, keyLength);
         }
-        if (bloomParts.length == 0) {
-            byte[] copy = new byte[keyLength];
-            key.get(index, copy);
-            return keyMayMatch(blockOffset, copy);
+        if (bloom != null) {
+            return ask(blockOffset, bloom.hash().hash(key, index, keyLength));
         }
-        long range = range(blockOffset);
-        if (range < 0) {
-            return range == MAY_MATCH;
+        if (!matcher.bloomParts().isEmpty()) {
+            return askParts(
+                    blockOffset,
+                    BloomHash.UNSIGNED_TAIL.hash(key, index, keyLength),
+                    BloomHash.SIGNED_TAIL.hash(key, index, keyLength));
         }
-        for (BloomFilterMatcher part : bloomParts) {
-            if (hashMayMatch(part, part.hash().hash(key, index, keyLength), range)) {
-                return true;
-            }
-        }
-        return false;
+        byte[] copy = new byte[keyLength];
+        key.get(index, copy);
+        return keyMayMatch(blockOffset, copy);
     }
 
     /**
@@ -271,7 +237,7 @@ public final class FilterBlockReader implements AutoCloseable {
      *
      * @param blockOffset offset in the file of the data block's first byte, unsigned
      * @param key its readable bytes are the key; borrowed, indexes stay. Outside the heap it is hashed where it lies if
-     *     the matcher is one of this library, and copied otherwise
+     *     the matcher is made of Bloom filters, and copied otherwise
      * @return {@code false} only if the key is certainly not in that block
      * @throws IllegalStateException if the reader was closed
      */
@@ -295,64 +261,114 @@ public final class FilterBlockReader implements AutoCloseable {
         if (key.hasArray()) {
             return keyMayMatch(blockOffset, key.array(), key.arrayOffset() + index, keyLength);
         }
-        if (bloomParts.length == 0) {
-            byte[] copy = new byte[keyLength];
-            key.getBytes(index, copy);
-            return keyMayMatch(blockOffset, copy);
+        if (bloom != null) {
+            return ask(blockOffset, ByteBufKeys.hash(bloom.hash(), key, index, keyLength));
         }
+        if (!matcher.bloomParts().isEmpty()) {
+            return askParts(
+                    blockOffset,
+                    ByteBufKeys.hash(BloomHash.UNSIGNED_TAIL, key, index, keyLength),
+                    ByteBufKeys.hash(BloomHash.SIGNED_TAIL, key, index, keyLength));
+        }
+        byte[] copy = new byte[keyLength];
+        key.getBytes(index, copy);
+        return keyMayMatch(blockOffset, copy);
+    }
+
+    /**
+     * Whether this reader's filters are made with a hash, and with no other, so that it takes tokens of it.
+     *
+     * @param hash the hash of a token
+     * @return {@code false} for another hash, for a filter whose hash is not certain, and for other policies
+     */
+    public boolean takes(BloomHash hash) {
+        return bloom != null && bloom.hash() == hash;
+    }
+
+    /**
+     * Whether a key with this hash may be in the data block at this offset.
+     *
+     * @param blockOffset offset in the file of the data block's first byte, unsigned
+     * @param token from {@link BloomHash#token} of a hash that this reader {@linkplain #takes takes}
+     * @return {@code false} only if the key is certainly not in that block
+     * @throws IllegalArgumentException if the token is of another hash, whose answers would be wrong
+     * @throws IllegalStateException if the reader was closed
+     */
+    public boolean hashMayMatch(long blockOffset, long token) {
+        checkArgument(bloom != null && bloom.hash().made(token), "the token is not of the hash of %s", matcher);
+        return ask(blockOffset, (int) token);
+    }
+
+    private boolean ask(long blockOffset, int hash) {
+        long range = range(blockOffset);
+        return range < 0 ? range == MAY_MATCH : probe(bloom, hash, range);
+    }
+
+    /** Asks every part of a matcher that is several Bloom filters, each with its own hash of the key. */
+    private boolean askParts(long blockOffset, int unsignedTailHash, int signedTailHash) {
         long range = range(blockOffset);
         if (range < 0) {
             return range == MAY_MATCH;
         }
-        for (BloomFilterMatcher part : bloomParts) {
-            if (hashMayMatch(part, ByteBufKeys.hash(part.hash(), key, index, keyLength), range)) {
+        List<BloomFilterMatcher> parts = matcher.bloomParts();
+        for (int i = 0; i < parts.size(); i++) {
+            BloomFilterMatcher part = parts.get(i);
+            if (probe(part, part.hash() == BloomHash.UNSIGNED_TAIL ? unsignedTailHash : signedTailHash, range)) {
                 return true;
             }
         }
         return false;
     }
 
+    /** Asks the filter of a range about a hash; only for readers of one hash. */
+    boolean probe(int hash, long range) {
+        return probe(bloom, hash, range);
+    }
+
+    private boolean probe(BloomFilterMatcher part, int hash, long range) {
+        int start = (int) (range >>> Integer.SIZE);
+        return array != null
+                ? part.hashMayMatch(hash, array, base + start, (int) range)
+                : part.hashMayMatch(hash, retained.openView(), start, (int) range);
+    }
+
     /**
      * The filter to ask about a data block, start in the upper and length in the lower half; or the answer, where no
-     * filter is asked.
+     * filter is asked. Start and limit are neighbours in the offset array and are read as one.
      */
-    private long range(long blockOffset) {
-        checkOpen();
+    long range(long blockOffset) {
+        if (retained != null) {
+            retained.checkOpen();
+        }
         long window = FilterBlockFormat.window(blockOffset, baseLg);
-        if (baseLg > FilterBlockFormat.MAX_BASE_LG || Long.compareUnsigned(window, filterCount) >= 0) {
+        if (Long.compareUnsigned(window, windowCount) >= 0) {
             return MAY_MATCH; // FB-19 to FB-23
         }
-        long start = filterStart((int) window);
-        long limit = filterLimit((int) window);
-        if (start <= limit && limit <= arrayOffset) {
-            return start << Integer.SIZE | limit - start; // FB-24
+        int entry = arrayOffset + (int) window * FilterBlockFormat.OFFSET_LENGTH;
+        long startAndLimit = array != null
+                ? (long) LONG.get(array, base + entry)
+                : retained.openView().getLong(entry);
+        int start = (int) startAndLimit;
+        int limit = (int) (startAndLimit >>> Integer.SIZE);
+        if (Integer.compareUnsigned(start, limit) <= 0 && Integer.compareUnsigned(limit, arrayOffset) <= 0) {
+            return (long) start << Integer.SIZE | limit - start; // FB-24
         }
-        return start == limit && manner == Manner.LIKE_LEVELDB ? ABSENT : MAY_MATCH; // FB-25
+        return likeLevelDb && start == limit ? ABSENT : MAY_MATCH; // FB-25
     }
 
-    private boolean hashMayMatch(BloomFilterMatcher part, int hash, long range) {
+    /** The matcher's only hash, for {@link FilterBatch}; nothing for other policies. */
+    @Nullable
+    BloomHash hash() {
+        return bloom == null ? null : bloom.hash();
+    }
+
+    /** Reads the first and the last byte of a range, so that both are in the cache when they are asked for. */
+    int touch(long range) {
         int start = (int) (range >>> Integer.SIZE);
-        int filterLength = (int) range;
+        int last = Math.max(start, start + (int) range - 1);
         return array != null
-                ? part.hashMayMatch(hash, array, base + start, filterLength)
-                : part.hashMayMatch(hash, view, start, filterLength);
-    }
-
-    private boolean matcherSaysMayMatch(byte[] key, int keyOffset, int keyLength, long range) {
-        int start = (int) (range >>> Integer.SIZE);
-        int filterLength = (int) range;
-        return array != null
-                ? matcher.keyMayMatch(key, keyOffset, keyLength, array, base + start, filterLength)
-                : matcher.keyMayMatch(key, keyOffset, keyLength, view, start, filterLength);
-    }
-
-    private void checkOpen() {
-        checkState(!closed, "the filter block reader is closed");
-    }
-
-    private long unsignedInt(int index) {
-        int value = array != null ? (int) INT.get(array, base + index) : view.getInt(index);
-        return Integer.toUnsignedLong(value);
+                ? array[base + start] + array[base + last]
+                : retained.openView().get(start) + retained.openView().get(last);
     }
 
     /**
@@ -365,83 +381,38 @@ public final class FilterBlockReader implements AutoCloseable {
     }
 
     /**
-     * The number of bytes of the block.
+     * The layout of the block.
      *
-     * @return 0 or more
+     * @return a view of the block, which must not be used when the reader is closed
+     * @throws IllegalStateException if the reader was closed
      */
-    public int length() {
+    public FilterBlockLayout layout() {
+        if (retained != null) {
+            retained.checkOpen();
+        }
+        return FilterBlockLayout.of(block(array, base, length, retained));
+    }
+
+    /**
+     * The memory that the reader keeps from being freed, beside itself: the block's bytes.
+     *
+     * @return number of bytes, exact; what else the caller's array or buffer holds is not counted
+     */
+    public long retainedBytes() {
         return length;
-    }
-
-    /**
-     * The number of filters, empty ones included: as many windows have one (FB-21).
-     *
-     * @return 0 or more
-     */
-    public int filterCount() {
-        return filterCount;
-    }
-
-    /**
-     * The base-2 logarithm of a window's bytes, as the block gives it; above 63 every key may match (FB-22).
-     *
-     * @return 0 to 255, or -1 if the block is too short to say
-     */
-    public int baseLg() {
-        return baseLg;
-    }
-
-    /**
-     * The offset in the block at which the offset array starts, as the block gives it.
-     *
-     * @return 0 to 2^32-1; 0 if the block is too short to say
-     */
-    public long arrayOffset() {
-        return arrayOffset;
-    }
-
-    /**
-     * The offset in the block of a filter's first byte, as the offset array gives it; it may point anywhere.
-     *
-     * @param filter 0 to {@link #filterCount()} - 1
-     * @return 0 to 2^32-1
-     * @throws IndexOutOfBoundsException if there is no such filter
-     * @throws IllegalStateException if the reader was closed
-     */
-    public long filterStart(int filter) {
-        checkOpen();
-        return unsignedInt(offsetIndex(Objects.checkIndex(filter, filterCount)));
-    }
-
-    /**
-     * The offset in the block of the first byte behind a filter, as the offset array gives it; it may point anywhere.
-     *
-     * @param filter 0 to {@link #filterCount()} - 1
-     * @return 0 to 2^32-1
-     * @throws IndexOutOfBoundsException if there is no such filter
-     * @throws IllegalStateException if the reader was closed
-     */
-    public long filterLimit(int filter) {
-        checkOpen();
-        return unsignedInt(offsetIndex(Objects.checkIndex(filter, filterCount) + 1));
-    }
-
-    private int offsetIndex(int entry) {
-        return (int) arrayOffset + entry * FilterBlockFormat.OFFSET_LENGTH;
     }
 
     /** Gives back the retained memory, if there is any; closing again does nothing. */
     @Override
     public void close() {
-        if (retained != null && !closed) {
-            closed = true;
-            retained.release();
+        if (retained != null) {
+            retained.giveBack();
         }
     }
 
     @Override
     public String toString() {
-        return "filter block of " + length + " bytes, " + filterCount + " filters, base lg " + baseLg + ", "
+        return "filter block of " + length + " bytes, " + windowCount + " filters, base lg " + baseLg + ", "
                 + policyName();
     }
 }

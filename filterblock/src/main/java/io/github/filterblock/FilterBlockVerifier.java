@@ -5,7 +5,6 @@ package io.github.filterblock;
 import io.github.filterblock.bloom.BloomFilterInfo;
 import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,7 +17,12 @@ import java.util.List;
  * <p>All methods are safe for use by any number of threads.
  */
 public final class FilterBlockVerifier {
-    private FilterBlockVerifier() {}
+    private final FilterBlockLayout layout;
+    private final List<Finding> findings = new ArrayList<>();
+
+    private FilterBlockVerifier(FilterBlockLayout layout) {
+        this.layout = layout;
+    }
 
     /**
      * Checks the block itself: tail, offset array, order and ranges of the offsets. Holds for every policy.
@@ -37,7 +41,9 @@ public final class FilterBlockVerifier {
      * @return the findings in the order of their offsets, none if all is well; offsets count from the block's start
      */
     public static List<Finding> verify(ByteBuffer block) {
-        return verifyLayout(littleEndian(block));
+        FilterBlockVerifier verifier = new FilterBlockVerifier(FilterBlockLayout.of(block));
+        verifier.checkLayout();
+        return List.copyOf(verifier.findings);
     }
 
     /**
@@ -58,98 +64,89 @@ public final class FilterBlockVerifier {
      * @return the findings, none if all is well; offsets count from the block's start
      */
     public static List<Finding> verifyBloom(ByteBuffer block) {
-        ByteBuffer bytes = littleEndian(block);
-        List<Finding> findings = new ArrayList<>(verifyLayout(bytes));
-        int length = bytes.limit();
-        if (FilterBlockFormat.hasTail(length)) {
-            long arrayOffset = FilterBlockFormat.arrayOffset(bytes, length);
-            int count = FilterBlockFormat.filterCount(arrayOffset, length);
-            for (int i = 0; i < count; i++) {
-                bloomFindings(bytes, i, offset(bytes, arrayOffset, i), offset(bytes, arrayOffset, i + 1), findings);
-            }
-        }
-        return findings;
+        FilterBlockVerifier verifier = new FilterBlockVerifier(FilterBlockLayout.of(block));
+        verifier.checkLayout();
+        verifier.checkFilters(block.slice());
+        return List.copyOf(verifier.findings);
     }
 
-    private static ByteBuffer littleEndian(ByteBuffer block) {
-        return block.slice().order(ByteOrder.LITTLE_ENDIAN);
+    private void add(String rule, long offset, String message) {
+        findings.add(new Finding(rule, offset, message));
     }
 
-    private static List<Finding> verifyLayout(ByteBuffer block) {
-        int length = block.limit();
+    private void checkLayout() {
+        int length = layout.length();
         if (!FilterBlockFormat.hasTail(length)) {
-            return List.of(new Finding(
-                    "FB-19", 0, "the filter block has " + length + " bytes, fewer than the 5 of an empty one"));
-        }
-        List<Finding> findings = new ArrayList<>();
-        long arrayOffset = FilterBlockFormat.arrayOffset(block, length);
-        int tail = length - FilterBlockFormat.TAIL_LENGTH;
-        if (arrayOffset > tail) {
-            findings.add(new Finding(
-                    "FB-20", tail, "the array offset " + arrayOffset + " lies beyond its own place at " + tail));
-        } else {
-            offsetFindings(block, arrayOffset, tail, findings);
-        }
-        int baseLg = FilterBlockFormat.baseLg(block, length);
-        if (baseLg > FilterBlockFormat.MAX_BASE_LG) {
-            findings.add(new Finding("FB-22", length - 1, "base lg is " + baseLg + ", above 63"));
-        }
-        return findings;
-    }
-
-    private static void offsetFindings(ByteBuffer block, long arrayOffset, int tail, List<Finding> findings) {
-        int count = FilterBlockFormat.filterCount(arrayOffset, block.limit());
-        long remainder = (tail - arrayOffset) % FilterBlockFormat.OFFSET_LENGTH;
-        if (remainder != 0) {
-            findings.add(new Finding(
-                    "FB-21", arrayOffset, "the offset array has " + (tail - arrayOffset) + " bytes, no multiple of 4"));
-        }
-        long expected = 0;
-        for (int i = 0; i < count; i++) {
-            long place = arrayOffset + (long) i * FilterBlockFormat.OFFSET_LENGTH;
-            long start = offset(block, arrayOffset, i);
-            if (i == 0 && start != 0) {
-                findings.add(new Finding("FB-14", place, "the first filter starts at " + start + ", not at 0"));
-            } else if (start < expected) {
-                findings.add(new Finding(
-                        "FB-14",
-                        place,
-                        "filter " + i + " starts at " + start + ", before filter " + (i - 1) + " at " + expected));
-            }
-            if (start > arrayOffset) {
-                findings.add(new Finding(
-                        "FB-14",
-                        place,
-                        "filter " + i + " starts at " + start + ", beyond the array offset " + arrayOffset));
-            }
-            expected = start;
-        }
-        if (count == 0 && arrayOffset != 0 && remainder == 0) {
-            findings.add(new Finding("FB-11", 0, arrayOffset + " bytes of filters, but no offset points at them"));
-        }
-    }
-
-    private static void bloomFindings(ByteBuffer block, int filter, long start, long limit, List<Finding> findings) {
-        long arrayOffset = FilterBlockFormat.arrayOffset(block, block.limit());
-        if (start >= limit || limit > arrayOffset) {
+            add("FB-19", 0, "the filter block has " + length + " bytes, fewer than the 5 of an empty one");
             return;
         }
-        BloomFilterInfo info = BloomFilterInfo.of(block, (int) start, (int) (limit - start));
-        if (!info.hasUsualLength()) {
-            findings.add(new Finding(
-                    "FB-5",
-                    start,
-                    "filter " + filter + " is of length " + info.length() + ", below the 9 bytes of the smallest"));
+        int tail = length - FilterBlockFormat.TAIL_LENGTH;
+        if (layout.arrayOffset() > tail) {
+            add("FB-20", tail, "the array offset " + layout.arrayOffset() + " lies beyond its own place at " + tail);
+        } else {
+            checkArray(tail);
         }
-        if (!info.hasUsualProbes()) {
-            findings.add(new Finding(
-                    "FB-9",
-                    limit - 1,
-                    "filter " + filter + " has " + info.probes() + " probes, not 1 to 30: it matches every key"));
+        if (layout.baseLg() > FilterBlockFormat.MAX_BASE_LG) {
+            add("FB-22", length - 1, "base lg is " + layout.baseLg() + ", above 63");
         }
     }
 
-    private static long offset(ByteBuffer block, long arrayOffset, int entry) {
-        return Integer.toUnsignedLong(block.getInt((int) arrayOffset + entry * FilterBlockFormat.OFFSET_LENGTH));
+    private void checkArray(int tail) {
+        long arrayOffset = layout.arrayOffset();
+        long arrayLength = tail - arrayOffset;
+        if (arrayLength % FilterBlockFormat.OFFSET_LENGTH != 0) {
+            add("FB-21", arrayOffset, "the offset array has " + arrayLength + " bytes, no multiple of 4");
+        }
+        if (arrayLength == 0 && arrayOffset != 0) {
+            add("FB-11", 0, arrayOffset + " bytes of filters, but no offset points at them");
+        }
+        long previous = 0;
+        for (int i = 0; i < layout.filterCount(); i++) {
+            checkOffset(i, arrayOffset + (long) i * FilterBlockFormat.OFFSET_LENGTH, previous);
+            previous = layout.filterStart(i);
+        }
+    }
+
+    private void checkOffset(int filter, long place, long previous) {
+        long start = layout.filterStart(filter);
+        if (filter == 0 && start != 0) {
+            add("FB-14", place, "the first filter starts at " + start + ", not at 0");
+        } else if (start < previous) {
+            add(
+                    "FB-14",
+                    place,
+                    "filter " + filter + " starts at " + start + ", before filter " + (filter - 1) + " at " + previous);
+        }
+        if (start > layout.arrayOffset()) {
+            add(
+                    "FB-14",
+                    place,
+                    "filter " + filter + " starts at " + start + ", beyond the array offset " + layout.arrayOffset());
+        }
+    }
+
+    private void checkFilters(ByteBuffer block) {
+        for (int i = 0; i < layout.filterCount(); i++) {
+            int length = layout.filterLength(i);
+            if (length > 0) {
+                checkFilter(
+                        i, (int) layout.filterStart(i), BloomFilterInfo.of(block, (int) layout.filterStart(i), length));
+            }
+        }
+    }
+
+    private void checkFilter(int filter, int start, BloomFilterInfo info) {
+        if (!info.hasUsualLength()) {
+            add(
+                    "FB-5",
+                    start,
+                    "filter " + filter + " is of length " + info.length() + ", below the 9 bytes of the smallest");
+        }
+        if (!info.hasUsualProbes()) {
+            add(
+                    "FB-9",
+                    start + info.length() - 1L,
+                    "filter " + filter + " has " + info.probes() + " probes, not 1 to 30: it matches every key");
+        }
     }
 }

@@ -65,7 +65,7 @@ class FilterBlockBuilderFinishTest {
             assertEquals(2, dst.readerIndex());
             assertEquals(6 + BLOCK.length, dst.writerIndex());
             assertEquals(1, dst.refCnt());
-            assertEquals("before", dst.getCharSequence(0, 6, StandardCharsets.US_ASCII));
+            assertEquals("before", dst.toString(0, 6, StandardCharsets.US_ASCII));
             assertArrayEquals(BLOCK, ByteBufUtil.getBytes(dst, 6, BLOCK.length));
             dst.release();
         }

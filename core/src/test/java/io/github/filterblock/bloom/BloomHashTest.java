@@ -3,7 +3,9 @@
 package io.github.filterblock.bloom;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Tag;
@@ -119,6 +121,27 @@ class BloomHashTest {
         assertEquals(seed, BloomHash.SIGNED_TAIL.hash(new byte[2], 2, 0, seed));
     }
 
+    @Test
+    void tokenNamesItsVariantAndHoldsTheHash() {
+        byte[] key = Bytes.hex("80");
+        long unsigned = BloomHash.UNSIGNED_TAIL.token(key, 0, 1);
+        long signed = BloomHash.SIGNED_TAIL.token(key, 0, 1);
+        assertEquals(0x365ee853, (int) unsigned);
+        assertEquals(0x91b755f4, (int) signed);
+        assertEquals(unsigned, BloomHash.UNSIGNED_TAIL.token(0x365ee853));
+        assertEquals(signed, BloomHash.SIGNED_TAIL.token(0x91b755f4));
+        assertTrue(BloomHash.UNSIGNED_TAIL.made(unsigned) && !BloomHash.SIGNED_TAIL.made(unsigned));
+        assertTrue(BloomHash.SIGNED_TAIL.made(signed) && !BloomHash.UNSIGNED_TAIL.made(signed));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, -1, 0x365ee853, 0x91b755f4L, Long.MIN_VALUE, Long.MAX_VALUE})
+    void otherNumbersAreNoTokens(long number) {
+        for (BloomHash variant : BloomHash.values()) {
+            assertFalse(variant.made(number));
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"-1, 1", "0, -1", "0, 5", "4, 1", "5, 0", "1, 2147483647", "2147483647, 2147483647", "-5, 5"})
     void rangeOutsideTheKeyIsRefused(int offset, int length) {
@@ -127,6 +150,7 @@ class BloomHashTest {
         for (BloomHash variant : BloomHash.values()) {
             assertThrows(IndexOutOfBoundsException.class, () -> variant.hash(array, offset, length));
             assertThrows(IndexOutOfBoundsException.class, () -> variant.hash(array, offset, length, 1));
+            assertThrows(IndexOutOfBoundsException.class, () -> variant.token(array, offset, length));
             assertThrows(IndexOutOfBoundsException.class, () -> variant.hash(buffer, offset, length));
         }
     }

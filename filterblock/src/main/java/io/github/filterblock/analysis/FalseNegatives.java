@@ -54,7 +54,7 @@ final class FalseNegatives {
     }
 
     private String denial(long blockOffset, byte[] key, int length) {
-        int index = (int) (blockOffset >>> reader.baseLg());
+        int index = (int) (blockOffset >>> filter.layout().baseLg());
         BloomFilterInfo info = filter.info(index);
         if (info.matchesNothing()) {
             return "filter " + index + ", which is " + (info.length() == 0 ? "empty" : "too short to hold bits");

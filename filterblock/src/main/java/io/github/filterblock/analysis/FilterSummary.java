@@ -68,7 +68,7 @@ public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
         List<Row> rows = new ArrayList<>(keys.length);
         int baseLg = filter.layout().baseLg();
         for (int i = 0; i < keys.length; i++) {
-            rows.add(new Row(i, (long) i << baseLg, filter.filterLength(i), keys[i], filter.info(i)));
+            rows.add(new Row(i, (long) i << baseLg, filter.layout().filterLength(i), keys[i], filter.info(i)));
         }
         boolean complete = filter.isBuiltin() && analysis.damage().isEmpty();
         return new FilterSummary(

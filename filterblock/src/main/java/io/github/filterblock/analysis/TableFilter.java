@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
+import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.FilterBlockVerifier;
 import io.github.filterblock.Finding;
@@ -34,7 +35,7 @@ public final class TableFilter {
     private final byte[] contents;
     private final Optional<CorruptTableException> damage;
     private final Verdict checksum;
-    private final FilterBlockReader layout;
+    private final FilterBlockLayout layout;
     private final List<Finding> findings;
 
     private TableFilter(
@@ -47,8 +48,7 @@ public final class TableFilter {
         this.contents = contents == null ? NO_BYTES : contents;
         this.damage = damage;
         this.checksum = stored == null ? Verdict.BAD : stored.checksum();
-        this.layout = FilterBlockReader.wrapping(
-                this.contents, 0, this.contents.length, FilterMatcher.denyingNothing(policyName()));
+        this.layout = FilterBlockLayout.of(ByteBuffer.wrap(this.contents));
         this.findings = contents == null ? List.of() : findFindings();
     }
 
@@ -174,11 +174,11 @@ public final class TableFilter {
     }
 
     /**
-     * The layout of the block: number of filters, base lg, offsets. It answers no lookup with "absent".
+     * The layout of the block: number of filters, base lg, offsets.
      *
-     * @return a reader over the contents; of an empty block if they could not be read
+     * @return of an empty block if it could not be read
      */
-    public FilterBlockReader layout() {
+    public FilterBlockLayout layout() {
         return layout;
     }
 
@@ -193,18 +193,6 @@ public final class TableFilter {
     }
 
     /**
-     * The number of bytes of one filter.
-     *
-     * @param filter 0 to {@code layout().filterCount()} - 1
-     * @return 0 for the filter of a window without keys, -1 for one whose offsets are damaged
-     */
-    public int filterLength(int filter) {
-        long start = layout.filterStart(filter);
-        long limit = layout.filterLimit(filter);
-        return start <= limit && limit <= layout.arrayOffset() ? (int) (limit - start) : -1;
-    }
-
-    /**
      * The number of filters without bytes.
      *
      * @return 0 or more
@@ -212,7 +200,7 @@ public final class TableFilter {
     public int emptyFilters() {
         int empty = 0;
         for (int i = 0; i < layout.filterCount(); i++) {
-            if (filterLength(i) == 0) {
+            if (layout.filterLength(i) == 0) {
                 empty++;
             }
         }
@@ -226,7 +214,7 @@ public final class TableFilter {
      * @return probes and bits; of an empty filter if its offsets are damaged
      */
     public BloomFilterInfo info(int filter) {
-        int length = Math.max(0, filterLength(filter));
+        int length = Math.max(0, layout.filterLength(filter));
         return BloomFilterInfo.of(
                 ByteBuffer.wrap(contents), length == 0 ? 0 : (int) layout.filterStart(filter), length);
     }

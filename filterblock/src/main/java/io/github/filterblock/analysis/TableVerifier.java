@@ -138,11 +138,11 @@ public final class TableVerifier {
             }
         }
         for (int i = 0; i < count; i++) {
-            if (filter.filterLength(i) > 0 && !windows.contains((long) i)) {
+            if (filter.layout().filterLength(i) > 0 && !windows.contains((long) i)) {
                 findings.add(new Finding(
                         "FB-12",
                         offset,
-                        "filter " + i + " has " + filter.filterLength(i)
+                        "filter " + i + " has " + filter.layout().filterLength(i)
                                 + " bytes, but no data block with keys starts in its window"));
             }
         }

@@ -42,6 +42,13 @@ public final class StoredBlock {
     static StoredBlock read(
             TableSource source, BlockHandle handle, BlockChecksum checksum, BlockDecompressor decompressor)
             throws IOException {
+        checkPlace(source, handle);
+        byte[] bytes = new byte[(int) handle.size() + BlockHandle.TRAILER_LENGTH];
+        source.read(handle.offset(), bytes, 0, bytes.length);
+        return new StoredBlock(source.name(), handle, bytes, checksum, decompressor);
+    }
+
+    private static void checkPlace(TableSource source, BlockHandle handle) throws IOException {
         long fileSize = source.size();
         if (!handle.liesInside(fileSize)) {
             throw new CorruptTableException(
@@ -58,9 +65,20 @@ public final class StoredBlock {
                     Reason.TOO_LARGE,
                     "a block of " + handle.size() + " bytes; blocks of 2 GiB and more are not supported");
         }
-        byte[] bytes = new byte[(int) handle.size() + BlockHandle.TRAILER_LENGTH];
-        source.read(handle.offset(), bytes, 0, bytes.length);
-        return new StoredBlock(source.name(), handle, bytes, checksum, decompressor);
+    }
+
+    /** Makes sure that a block lies inside the file and is not compressed, from its type byte alone. */
+    static void checkRaw(TableSource source, BlockHandle handle) throws IOException {
+        checkPlace(source, handle);
+        byte[] type = new byte[1];
+        source.read(handle.offset() + handle.size(), type, 0, 1);
+        if (type[0] != 0) {
+            throw new CorruptTableException(
+                    source.name(),
+                    handle.offset(),
+                    Reason.UNKNOWN_COMPRESSION,
+                    "a block of type " + (type[0] & 0xff) + " cannot be read piece by piece");
+        }
     }
 
     /**

@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.LazyFilterReader;
 import io.github.filterblock.bloom.BuiltinFilters;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.netty.buffer.ByteBuf;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.List;
@@ -206,12 +209,12 @@ public final class TableFile implements Closeable {
      * @throws IOException if they cannot be read
      */
     public Optional<RocksDbProperties> rocksDbProperties() throws IOException {
-        for (MetaindexEntry entry : metaindex()) {
-            if (entry.key().equals(RocksDbProperties.METAINDEX_KEY)) {
-                return Optional.of(RocksDbProperties.read(readEntries(handleOf(entry))));
-            }
-        }
-        return Optional.empty();
+        Optional<MetaindexEntry> entry = metaindex().stream()
+                .filter(each -> each.key().equals(RocksDbProperties.METAINDEX_KEY))
+                .findFirst();
+        return entry.isEmpty()
+                ? Optional.empty()
+                : Optional.of(RocksDbProperties.read(readEntries(handleOf(entry.get()))));
     }
 
     /**
@@ -234,17 +237,7 @@ public final class TableFile implements Closeable {
      * @throws IOException if it cannot be read
      */
     public Optional<MetaindexEntry> filterEntry(List<? extends FilterMatcher> known) throws IOException {
-        return metaindex().stream()
-                .filter(entry -> matcherFor(entry, known).isPresent())
-                .findFirst();
-    }
-
-    private static Optional<FilterMatcher> matcherFor(MetaindexEntry entry, List<? extends FilterMatcher> known) {
-        return entry.policyName()
-                .flatMap(name -> known.stream()
-                        .filter(matcher -> matcher.name().equals(name))
-                        .<FilterMatcher>map(matcher -> matcher)
-                        .findFirst());
+        return KnownFilter.first(metaindex(), known).map(KnownFilter::entry);
     }
 
     /**
@@ -257,14 +250,23 @@ public final class TableFile implements Closeable {
      * @throws IOException if it cannot be read
      */
     public Optional<FilterBlockReader> openFilter() throws IOException {
-        Optional<MetaindexEntry> entry = filterEntry(BuiltinFilters.all());
-        if (entry.isEmpty()) {
+        TableFile ahead = readingAhead();
+        List<MetaindexEntry> metaindex = ahead.metaindex();
+        Optional<KnownFilter> filter = KnownFilter.first(metaindex, BuiltinFilters.all());
+        if (filter.isEmpty()) {
             return Optional.empty();
         }
-        byte[] block = read(handleOf(entry.get())).contents();
-        String name = entry.get().policyName().orElseThrow();
-        int baseLg = block.length == 0 ? 0 : block[block.length - 1] & 0xff;
-        return Optional.of(FilterBlockReader.wrapping(block, 0, block.length, origin().matcher(name, baseLg)));
+        byte[] block = ahead.read(handleOf(filter.get().entry())).contents();
+        int baseLg = FilterBlockLayout.of(ByteBuffer.wrap(block)).baseLg();
+        FilterMatcher matcher =
+                TableOrigin.of(ahead, metaindex).matcher(filter.get().matcher().name(), baseLg);
+        return Optional.of(FilterBlockReader.wrapping(block, 0, block.length, matcher));
+    }
+
+    /** The same table with the stretch before and with the metaindex, where the filter usually lies, read at once. */
+    private TableFile readingAhead() throws IOException {
+        ReadAhead ahead = ReadAhead.endingAt(footer.metaindex().end(), source);
+        return new TableFile(ahead, footer, decompressor, checksums);
     }
 
     /**
@@ -276,13 +278,37 @@ public final class TableFile implements Closeable {
      * @throws IOException if it cannot be read
      */
     public Optional<FilterBlockReader> openFilter(List<? extends FilterMatcher> known) throws IOException {
-        Optional<MetaindexEntry> entry = filterEntry(known);
-        if (entry.isEmpty()) {
+        TableFile ahead = readingAhead();
+        Optional<KnownFilter> filter = KnownFilter.first(ahead.metaindex(), known);
+        if (filter.isEmpty()) {
             return Optional.empty();
         }
-        FilterMatcher matcher = matcherFor(entry.get(), known).orElseThrow();
-        byte[] block = read(handleOf(entry.get())).contents();
-        return Optional.of(FilterBlockReader.wrapping(block, 0, block.length, matcher));
+        byte[] block = ahead.read(handleOf(filter.get().entry())).contents();
+        return Optional.of(
+                FilterBlockReader.wrapping(block, 0, block.length, filter.get().matcher()));
+    }
+
+    /**
+     * Opens the table's filter without reading it, for an engine that has a cache of its own: each lookup reads what it
+     * needs through the table's source, which must stay open. The checksum is not checked.
+     *
+     * @param known the policies; the first metaindex entry whose name is among theirs is used
+     * @return a reader that reads on demand, or nothing if no filter has such a name
+     * @throws CorruptTableException if the metaindex cannot be read, if the filter does not lie inside the file, or if it
+     *     is stored compressed
+     * @throws IOException if it cannot be read
+     */
+    public Optional<LazyFilterReader> openFilterLazily(List<? extends FilterMatcher> known) throws IOException {
+        Optional<KnownFilter> filter = KnownFilter.first(metaindex(), known);
+        if (filter.isEmpty()) {
+            return Optional.empty();
+        }
+        BlockHandle handle = handleOf(filter.get().entry());
+        StoredBlock.checkRaw(source, handle);
+        return Optional.of(LazyFilterReader.open(
+                (offset, dst) -> source.read(handle.offset() + offset, dst, 0, dst.length),
+                (int) handle.size(),
+                filter.get().matcher()));
     }
 
     private BlockHandle handleOf(MetaindexEntry entry) throws CorruptTableException {

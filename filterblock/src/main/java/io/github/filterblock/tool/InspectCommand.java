@@ -11,10 +11,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The verb {@code inspect}. */
 @Command(
@@ -23,9 +21,6 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExample:%n",
         footer = "  filterblock inspect --filters 000005.ldb")
 final class InspectCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
     @Parameters(paramLabel = "PATH", arity = "1..*", description = "tables, or directories of .ldb and .sst files")
     private List<Path> paths;
 
@@ -38,18 +33,19 @@ final class InspectCommand implements Callable<Integer> {
     @Mixin
     private FilterOptions options;
 
+    @Mixin
+    private FileJobs jobs;
+
     @Override
     public Integer call() throws IOException {
-        PrintWriter out = spec.commandLine().getOut();
-        int exitStatus = ExitStatus.WELL;
-        for (Path file : TableFiles.below(paths)) {
-            TableStatus status = TableExamination.examine(
-                    file,
-                    table -> inspected(out, file, TableAnalysis.of(table, options.choice())),
-                    (failed, reason, findings) -> failed(out, file, failed, reason));
-            exitStatus = Math.max(exitStatus, ExitStatus.of(status));
-        }
-        return exitStatus;
+        return jobs.run(TableFiles.below(paths), this::inspect);
+    }
+
+    private TableStatus inspect(Path file, PrintWriter out) {
+        return TableExamination.examine(
+                file,
+                table -> inspected(out, file, TableAnalysis.of(table, options.choice())),
+                (failed, reason, findings) -> failed(out, file, failed, reason));
     }
 
     private TableStatus inspected(PrintWriter out, Path file, TableAnalysis analysis) {

@@ -13,10 +13,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The verb {@code verify}. */
 @Command(
@@ -25,9 +23,6 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExample:%n",
         footer = "  filterblock verify ~/.bitcoin/chainstate")
 final class VerifyCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
     @Parameters(paramLabel = "PATH", arity = "1..*", description = "tables, or directories of .ldb and .sst files")
     private List<Path> paths;
 
@@ -37,18 +32,19 @@ final class VerifyCommand implements Callable<Integer> {
     @Mixin
     private FilterOptions options;
 
+    @Mixin
+    private FileJobs jobs;
+
     @Override
     public Integer call() throws IOException {
-        PrintWriter out = spec.commandLine().getOut();
-        int exitStatus = ExitStatus.WELL;
-        for (Path file : TableFiles.below(paths)) {
-            TableStatus status = TableExamination.examine(
-                    file,
-                    table -> verified(out, file, TableVerifier.verify(table, options.choice())),
-                    (failed, reason, findings) -> failed(out, file, failed, reason, findings));
-            exitStatus = Math.max(exitStatus, ExitStatus.of(status));
-        }
-        return exitStatus;
+        return jobs.run(TableFiles.below(paths), this::verify);
+    }
+
+    private TableStatus verify(Path file, PrintWriter out) {
+        return TableExamination.examine(
+                file,
+                table -> verified(out, file, TableVerifier.verify(table, options.choice())),
+                (failed, reason, findings) -> failed(out, file, failed, reason, findings));
     }
 
     private TableStatus verified(PrintWriter out, Path file, VerifyReport verified) {

@@ -1,0 +1,87 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.bloom;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.ByteBuffer;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Filters on both sides of each length at which they are written or probed in another way. */
+@Tag("FB-3")
+class BloomFilterLengthsTest {
+    private static final BloomFilterMatcher MATCHER = FilterDialect.LEVELDB.bloomMatcher();
+
+    // At 8 bits per key a filter has as many bytes of bits as keys: 2048 are the last that are staged, and 131,072 the
+    // last with small remainders.
+    @ParameterizedTest
+    @Tag("FB-5")
+    @ValueSource(ints = {8, 9, 2047, 2048, 2049, 131_071, 131_072, 131_073, 200_000})
+    void filterIsThatOfTheSlowModel(int keyCount) {
+        BloomFilterPolicy policy = BloomFilterPolicy.levelDb(8);
+        List<byte[]> keys = Bytes.numberedKeys(0, keyCount);
+        byte[] filter = Bytes.filter(policy, keys);
+        assertEquals(keyCount + 1, filter.length);
+        assertArrayEquals(SlowBloom.filter(policy, keys), filter);
+    }
+
+    // Random bits, three of four set, and every usual k, so that answers differ at every probe.
+    @ParameterizedTest
+    @Tag("FB-7")
+    @CsvSource({
+        "1, 0",
+        "2, 3",
+        "8, 6",
+        "2047, 0",
+        "2048, 1",
+        "2049, 2",
+        "131071, 5",
+        "131072, 6",
+        "131073, 9",
+        "131072, 30",
+        "131073, 30",
+        "1000003, 7",
+        "4194304, 4"
+    })
+    void answersAreThoseOfTheSlowModel(int bytes, int probes) {
+        Random random = new Random(bytes);
+        byte[] filter = new byte[bytes + 1];
+        for (int i = 0; i < bytes; i++) {
+            filter[i] = (byte) (random.nextInt() | random.nextInt());
+        }
+        filter[bytes] = (byte) probes;
+        BitSet bits = BitSet.valueOf(filter);
+        ByteBuffer direct = ByteBuffer.allocateDirect(bytes + 4).put(3, filter);
+        for (int i = 0; i < 20_000; i++) {
+            int hash = random.nextInt();
+            boolean expected = SlowBloom.positions(Integer.toUnsignedLong(hash), 8L * bytes, probes)
+                    .allMatch(bit -> bits.get((int) bit));
+            assertEquals(expected, MATCHER.hashMayMatch(hash, filter, 0, filter.length));
+            assertEquals(expected, MATCHER.hashMayMatch(hash, direct, 3, filter.length));
+        }
+    }
+
+    // What one filter leaves behind in the generator must not show in the next.
+    @Property(tries = 60)
+    void oneGeneratorMakesFiltersOfAnyLengthsInAnyOrder(
+            @ForAll @Size(min = 2, max = 5) List<@IntRange(max = 3000) Integer> keyCounts) {
+        BloomFilterPolicy policy = BloomFilterPolicy.levelDb(8);
+        FilterGenerator generator = policy.newGenerator();
+        for (int keyCount : keyCounts) {
+            List<byte[]> keys = Bytes.numberedKeys(keyCount, 2 * keyCount);
+            keys.forEach(key -> generator.addKey(key, 0, key.length));
+            assertArrayEquals(SlowBloom.filter(policy, keys), generator.generate());
+        }
+    }
+}

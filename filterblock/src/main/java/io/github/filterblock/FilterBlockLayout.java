@@ -1,0 +1,117 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Objects;
+
+/**
+ * The layout of a filter block as its bytes give it, right or wrong (FB-11): how many filters, where they lie, for windows
+ * of which size.
+ *
+ * <p>Any bytes have a layout; {@link FilterBlockVerifier} says whether it is a sound one. A view of the bytes it was made
+ * from; safe for use by any number of threads as long as they do not change.
+ */
+public final class FilterBlockLayout {
+    private final ByteBuffer block;
+    private final int length;
+    private final int baseLg;
+    private final long arrayOffset;
+    private final int filterCount;
+
+    private FilterBlockLayout(ByteBuffer block) {
+        this.block = block;
+        this.length = block.limit();
+        boolean hasTail = FilterBlockFormat.hasTail(length);
+        this.baseLg = hasTail ? FilterBlockFormat.baseLg(block, length) : -1;
+        this.arrayOffset = hasTail ? FilterBlockFormat.arrayOffset(block, length) : 0;
+        this.filterCount = hasTail ? FilterBlockFormat.filterCount(arrayOffset, length) : 0;
+    }
+
+    /**
+     * Looks at a block.
+     *
+     * @param block its remaining bytes are the block; kept as a view, position and limit stay
+     * @return its layout
+     */
+    public static FilterBlockLayout of(ByteBuffer block) {
+        return new FilterBlockLayout(block.slice().order(ByteOrder.LITTLE_ENDIAN));
+    }
+
+    /**
+     * The number of bytes of the block.
+     *
+     * @return 0 or more
+     */
+    public int length() {
+        return length;
+    }
+
+    /**
+     * The number of filters, empty ones included: as many windows have one (FB-21).
+     *
+     * @return 0 or more
+     */
+    public int filterCount() {
+        return filterCount;
+    }
+
+    /**
+     * The base-2 logarithm of a window's bytes; above 63 every key may match (FB-22).
+     *
+     * @return 0 to 255, or -1 if the block is too short to say
+     */
+    public int baseLg() {
+        return baseLg;
+    }
+
+    /**
+     * The offset in the block at which the offset array starts; it may point anywhere.
+     *
+     * @return 0 to 2^32-1; 0 if the block is too short to say
+     */
+    public long arrayOffset() {
+        return arrayOffset;
+    }
+
+    /**
+     * The offset in the block of a filter's first byte; it may point anywhere.
+     *
+     * @param filter 0 to {@link #filterCount()} - 1
+     * @return 0 to 2^32-1
+     * @throws IndexOutOfBoundsException if there is no such filter
+     */
+    public long filterStart(int filter) {
+        return FilterBlockFormat.offset(block, arrayOffset, Objects.checkIndex(filter, filterCount));
+    }
+
+    /**
+     * The offset in the block of the first byte behind a filter; it may point anywhere.
+     *
+     * @param filter 0 to {@link #filterCount()} - 1
+     * @return 0 to 2^32-1
+     * @throws IndexOutOfBoundsException if there is no such filter
+     */
+    public long filterLimit(int filter) {
+        return FilterBlockFormat.offset(block, arrayOffset, Objects.checkIndex(filter, filterCount) + 1);
+    }
+
+    /**
+     * The number of bytes of a filter.
+     *
+     * @param filter 0 to {@link #filterCount()} - 1
+     * @return 0 for the filter of a window without keys, -1 for one whose offsets are damaged (FB-24)
+     * @throws IndexOutOfBoundsException if there is no such filter
+     */
+    public int filterLength(int filter) {
+        long start = filterStart(filter);
+        long limit = filterLimit(filter);
+        return start <= limit && limit <= arrayOffset ? (int) (limit - start) : -1;
+    }
+
+    @Override
+    public String toString() {
+        return length + " bytes, " + filterCount + " filters, base lg " + baseLg;
+    }
+}

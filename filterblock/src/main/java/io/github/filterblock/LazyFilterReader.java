@@ -1,0 +1,96 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock;
+
+import io.github.filterblock.bloom.FilterMatcher;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Objects;
+
+/**
+ * A filter block that stays where it is stored: opening reads its five last bytes, each lookup two offsets and one
+ * filter. For engines with more filters than memory, which read through a cache of their own.
+ *
+ * <p>Answers are those of {@link FilterBlockReader} over the same bytes, in its safe manner. What it cannot do is check
+ * the checksum, which covers the whole block; so damage may deny a key that is there. A block that is stored compressed
+ * cannot be read so.
+ *
+ * <p>Immutable; safe for use by any number of threads if the bytes are.
+ */
+public final class LazyFilterReader {
+
+    /** The bytes of a filter block, wherever they are stored. */
+    @FunctionalInterface
+    public interface BlockBytes {
+        /**
+         * Reads bytes, all of them.
+         *
+         * @param offset offset in the block of the first byte, 0 or more
+         * @param dst receives the bytes from index 0 on, and is filled
+         * @throws IOException if that is not possible
+         */
+        void read(long offset, byte[] dst) throws IOException;
+    }
+
+    private final BlockBytes bytes;
+    private final FilterMatcher matcher;
+    private final long arrayOffset;
+    private final int windowCount;
+    private final int baseLg;
+
+    private LazyFilterReader(BlockBytes bytes, FilterMatcher matcher, FilterBlockLayout tail, int length) {
+        this.bytes = bytes;
+        this.matcher = matcher;
+        this.baseLg = tail.baseLg();
+        this.arrayOffset = tail.arrayOffset();
+        this.windowCount = baseLg < 0 || baseLg > FilterBlockFormat.MAX_BASE_LG
+                ? 0
+                : FilterBlockFormat.filterCount(arrayOffset, length);
+    }
+
+    /**
+     * Opens a block.
+     *
+     * @param bytes reads the block; kept
+     * @param length number of bytes of the block, 0 or more
+     * @param matcher answers from single filters
+     * @return the reader
+     * @throws IOException if the last bytes cannot be read
+     */
+    public static LazyFilterReader open(BlockBytes bytes, int length, FilterMatcher matcher) throws IOException {
+        Objects.requireNonNull(matcher, "matcher");
+        byte[] tail = new byte[Math.min(length, FilterBlockFormat.TAIL_LENGTH)];
+        bytes.read(length - tail.length, tail);
+        return new LazyFilterReader(bytes, matcher, FilterBlockLayout.of(ByteBuffer.wrap(tail)), length);
+    }
+
+    /**
+     * Whether the key may be in the data block at this offset. Allocates as much as the filter is long.
+     *
+     * @param blockOffset offset in the file of the data block's first byte, unsigned
+     * @param key holds the key; borrowed
+     * @param keyOffset index of the key's first byte
+     * @param keyLength number of bytes, 0 or more
+     * @return {@code false} only if the key is certainly not in that block
+     * @throws IOException if the bytes cannot be read
+     */
+    public boolean keyMayMatch(long blockOffset, byte[] key, int keyOffset, int keyLength) throws IOException {
+        Objects.checkFromIndexSize(keyOffset, keyLength, key.length);
+        long window = FilterBlockFormat.window(blockOffset, baseLg);
+        if (Long.compareUnsigned(window, windowCount) >= 0) {
+            return true; // FB-19 to FB-23
+        }
+        byte[] offsets = new byte[2 * FilterBlockFormat.OFFSET_LENGTH];
+        bytes.read(arrayOffset + window * FilterBlockFormat.OFFSET_LENGTH, offsets);
+        ByteBuffer pair = ByteBuffer.wrap(offsets).order(ByteOrder.LITTLE_ENDIAN);
+        long start = FilterBlockFormat.offset(pair, 0, 0);
+        long limit = FilterBlockFormat.offset(pair, 0, 1);
+        if (start > limit || limit > arrayOffset) {
+            return true; // FB-25
+        }
+        byte[] filter = new byte[(int) (limit - start)];
+        bytes.read(start, filter);
+        return matcher.keyMayMatch(key, keyOffset, keyLength, filter, 0, filter.length);
+    }
+}

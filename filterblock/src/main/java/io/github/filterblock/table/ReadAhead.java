@@ -1,0 +1,55 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import java.io.IOException;
+
+/**
+ * A source of which one stretch has been read already. Closing it closes nothing.
+ *
+ * <p>A filter block usually lies right before the metaindex, so one read that ends with the metaindex brings both.
+ */
+record ReadAhead(TableSource source, long position, byte[] bytes) implements TableSource {
+    private static final long LEAST = 4 << 10;
+    private static final long MOST = 1 << 20;
+
+    /** Filters of 10 bits per key, over entries of a hundred bytes, take about a 64th of a file. */
+    private static final int USUAL_SHARE = 48;
+
+    /** Reads what ends at this offset and most probably holds the filter, or nothing if that is outside the file. */
+    static ReadAhead endingAt(long limit, TableSource source) throws IOException {
+        long size = source.size();
+        if (limit < 0 || limit > size) {
+            return new ReadAhead(source, 0, new byte[0]);
+        }
+        long length = Math.min(limit, Math.min(MOST, Math.max(LEAST, size / USUAL_SHARE)));
+        byte[] bytes = new byte[(int) length];
+        source.read(limit - length, bytes, 0, bytes.length);
+        return new ReadAhead(source, limit - length, bytes);
+    }
+
+    @Override
+    public String name() {
+        return source.name();
+    }
+
+    @Override
+    public long size() throws IOException {
+        return source.size();
+    }
+
+    @Override
+    public void read(long from, byte[] dst, int offset, int length) throws IOException {
+        long at = from - position;
+        if (at >= 0 && at <= bytes.length && length <= bytes.length - at) {
+            System.arraycopy(bytes, (int) at, dst, offset, length);
+        } else {
+            source.read(from, dst, offset, length);
+        }
+    }
+
+    @Override
+    public void close() {
+        // the source stays with its owner
+    }
+}

@@ -1,0 +1,53 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.testdata.ByteBufKind;
+import io.netty.buffer.ByteBuf;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One block behind every door of the reader and in every kind of buffer, with the buffers' loans. */
+final class EveryReader implements AutoCloseable {
+    private final List<FilterBlockReader> readers = new ArrayList<>();
+    private final List<Loan> loans = new ArrayList<>();
+
+    EveryReader(byte[] block, FilterMatcher matcher) {
+        this(block, matcher, Manner.SAFE);
+    }
+
+    EveryReader(byte[] block, FilterMatcher matcher, Manner manner) {
+        readers.add(manner.of(FilterBlockReader.wrapping(block, 0, block.length, matcher)));
+        readers.add(manner.of(FilterBlockReader.wrapping(Bytes.padded(block, 7, 9), 7, block.length, matcher)));
+        for (ByteBufKind kind : ByteBufKind.values()) {
+            ByteBuf buffer = kind.of(block);
+            loans.add(new Loan(buffer));
+            readers.add(manner.of(FilterBlockReader.copyOf(buffer, matcher)));
+            readers.add(manner.of(FilterBlockReader.retaining(buffer, matcher)));
+        }
+    }
+
+    List<FilterBlockReader> readers() {
+        return readers;
+    }
+
+    /** The answer, which must be that of all readers. */
+    boolean keyMayMatch(long blockOffset, byte[] key) {
+        boolean answer = readers.get(0).keyMayMatch(blockOffset, key);
+        for (FilterBlockReader reader : readers) {
+            assertEquals(answer, reader.keyMayMatch(blockOffset, key), reader::toString);
+        }
+        return answer;
+    }
+
+    /** Closes the readers and takes the buffers back. */
+    @Override
+    public void close() {
+        readers.forEach(FilterBlockReader::close);
+        loans.forEach(Loan::assertReturnedUntouched);
+        loans.forEach(loan -> loan.buffer().release());
+    }
+}

@@ -1,0 +1,61 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The arithmetic of the layout, at numbers that no test can afford to build. */
+@Tag("FB-11")
+class FilterBlockFormatTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0, 5",
+        "9, 1, 18",
+        "2147483638, 1, 2147483647",
+        "2147483647, 1000000000, 6147483652",
+        "0, 4611686018427387904, 9223372036854775807",
+        "9, 9223372036854775807, 9223372036854775807"
+    })
+    void lengthStaysAtTheLargestNumber(long filterBytes, long filterCount, long length) {
+        assertEquals(length, FilterBlockFormat.length(filterBytes, filterCount));
+    }
+
+    @Test
+    void largestBlockIsTheLargestBuffer() {
+        assertTrue(FilterBlockFormat.fits(Integer.MAX_VALUE));
+        assertFalse(FilterBlockFormat.fits(Integer.MAX_VALUE + 1L));
+        assertFalse(FilterBlockFormat.fits(Long.MAX_VALUE));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 5, 0",
+        "0, 8, 0",
+        "0, 9, 1",
+        "0, 12, 1",
+        "1, 5, 0",
+        "4294967295, 5, 0",
+        "4294967295, 2147483647, 0",
+        "0, 2147483647, 536870910",
+        "2147483642, 2147483647, 0",
+        "2147483638, 2147483647, 1"
+    })
+    void filterCountIsThatOfWholeOffsets(long arrayOffset, int length, int filterCount) {
+        assertEquals(filterCount, FilterBlockFormat.filterCount(arrayOffset, length));
+    }
+
+    @ParameterizedTest
+    @Tag("FB-12")
+    @CsvSource({"0, 63, 0", "-1, 63, 1", "-1, 0, -1", "-1, 1, 9223372036854775807", "4096, 11, 2"})
+    void windowIsTheUnsignedOffsetShifted(long blockOffset, int baseLg, long window) {
+        assertEquals(window, FilterBlockFormat.window(blockOffset, baseLg));
+    }
+}

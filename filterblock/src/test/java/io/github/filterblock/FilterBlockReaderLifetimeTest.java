@@ -1,0 +1,189 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.testdata.BlockPlan;
+import io.github.filterblock.testdata.ByteBufKind;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.CompositeByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+
+/** Whose memory a reader reads, and for how long. */
+class FilterBlockReaderLifetimeTest {
+    private static final FilterMatcher BLOOM = Matchers.levelDb();
+    private static final byte[] KEY = Bytes.ascii("foo");
+    private static final byte[] BLOCK =
+            Blocks.build(BlockPlan.parse(11, "S0 K666f6f S3000 K626172"), BloomFilterPolicy.levelDb(10));
+
+    private static void assertAnswers(FilterBlockReader reader) {
+        assertTrue(reader.keyMayMatch(0, KEY));
+        assertFalse(reader.keyMayMatch(3000, KEY));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void copyIsIndependentOfItsBuffer(ByteBufKind kind) {
+        ByteBuf buffer = kind.of(BLOCK);
+        FilterBlockReader reader = FilterBlockReader.copyOf(buffer, BLOOM);
+        assertEquals(1, buffer.refCnt());
+        if (!buffer.isReadOnly()) {
+            buffer.setZero(buffer.readerIndex(), BLOCK.length);
+        }
+        buffer.release();
+        assertAnswers(reader);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void retainedBufferMayBeReleasedByTheCallerFirst(ByteBufKind kind) {
+        ByteBuf buffer = kind.of(BLOCK);
+        FilterBlockReader reader = FilterBlockReader.retaining(buffer, BLOOM);
+        buffer.release();
+        assertAnswers(reader);
+        reader.close();
+        assertEquals(0, buffer.refCnt());
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = "COMPOSITE")
+    void retainedBufferHasOneReferenceMoreUntilClosed(ByteBufKind kind) {
+        ByteBuf buffer = kind.of(BLOCK);
+        FilterBlockReader reader = FilterBlockReader.retaining(buffer, BLOOM);
+        FilterBlockReader another = FilterBlockReader.retaining(buffer, BLOOM);
+        assertEquals(3, buffer.refCnt());
+        reader.close();
+        assertEquals(2, buffer.refCnt());
+        assertAnswers(another);
+        another.close();
+        assertEquals(1, buffer.refCnt());
+        assertTrue(buffer.release());
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            mode = Mode.EXCLUDE,
+            names = {"COMPOSITE", "READ_ONLY", "MAPPED"})
+    void retainedBufferIsNotCopied(ByteBufKind kind) {
+        ByteBuf buffer = kind.of(BLOCK);
+        FilterBlockReader reader = FilterBlockReader.retaining(buffer, BLOOM);
+        buffer.setByte(buffer.readerIndex() + BLOCK.length - 1, 64); // FB-22
+        FilterBlockReader late = FilterBlockReader.retaining(buffer, BLOOM);
+        assertTrue(late.keyMayMatch(3000, KEY));
+        late.close();
+        buffer.setZero(buffer.readerIndex(), 8);
+        assertFalse(reader.keyMayMatch(0, KEY));
+        reader.close();
+        buffer.release();
+    }
+
+    @Test
+    void compositeOfSeveralPartsIsCopiedAndNotRetained() {
+        ByteBuf buffer = ByteBufKind.COMPOSITE.of(BLOCK);
+        FilterBlockReader reader = FilterBlockReader.retaining(buffer, BLOOM);
+        assertEquals(1, buffer.refCnt());
+        buffer.release();
+        assertAnswers(reader);
+        reader.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false", "true"})
+    void compositeOfOnePartIsRetained(boolean direct) {
+        ByteBuf part = (direct ? Unpooled.directBuffer() : Unpooled.buffer()).writeBytes(BLOCK);
+        CompositeByteBuf buffer = Unpooled.compositeBuffer().addComponent(true, part);
+        FilterBlockReader reader = FilterBlockReader.retaining(buffer, BLOOM);
+        assertEquals(2, buffer.refCnt());
+        buffer.release();
+        assertAnswers(reader);
+        reader.close();
+        assertEquals(0, part.refCnt());
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = "COMPOSITE")
+    void closedReaderRefuses(ByteBufKind kind) {
+        ByteBuf buffer = kind.of(BLOCK);
+        ByteBuf key = Unpooled.directBuffer().writeBytes(KEY);
+        for (FilterMatcher matcher : List.of(BLOOM, new TestHashPolicy())) {
+            FilterBlockReader reader = FilterBlockReader.retaining(buffer, matcher);
+            reader.close();
+            assertClosed(() -> reader.keyMayMatch(0, KEY));
+            assertClosed(() -> reader.keyMayMatch(1L << 40, KEY));
+            assertClosed(() -> reader.keyMayMatch(0, KEY, 1, 2));
+            assertClosed(() -> reader.keyMayMatch(0, ByteBuffer.wrap(KEY)));
+            assertClosed(() -> reader.keyMayMatch(0, key.nioBuffer()));
+            assertClosed(() -> reader.keyMayMatch(0, Unpooled.wrappedBuffer(KEY)));
+            assertClosed(() -> reader.keyMayMatch(0, key));
+            assertClosed(() -> reader.keyMayMatch(0, key, 1, 2));
+            assertClosed(reader::layout);
+            assertClosed(() -> reader.likeLevelDb().keyMayMatch(0, KEY));
+            assertEquals(BLOCK.length, reader.retainedBytes());
+        }
+        key.release();
+        buffer.release();
+    }
+
+    private static void assertClosed(Executable call) {
+        String message = assertThrows(IllegalStateException.class, call).getMessage();
+        assertTrue(message.contains("closed"), message);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void closingTwiceGivesBackOneReference(ByteBufKind kind) {
+        ByteBuf buffer = kind.of(BLOCK);
+        FilterBlockReader reader = FilterBlockReader.retaining(buffer, BLOOM);
+        reader.close();
+        reader.close();
+        assertEquals(1, buffer.refCnt());
+        buffer.release();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void readerThatCannotBeMadeKeepsNoReference(ByteBufKind kind) {
+        ByteBuf buffer = kind.of(BLOCK);
+        Loan loan = new Loan(buffer);
+        assertThrows(NullPointerException.class, () -> FilterBlockReader.retaining(buffer, null));
+        assertThrows(NullPointerException.class, () -> FilterBlockReader.copyOf(buffer, null));
+        loan.assertReturnedUntouched();
+        buffer.release();
+    }
+
+    @Test
+    void closingReturnsAllMemory() {
+        UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(true);
+        for (ByteBuf buffer : List.of(allocator.heapBuffer(), allocator.directBuffer())) {
+            FilterBlockReader reader = FilterBlockReader.retaining(buffer.writeBytes(BLOCK), BLOOM);
+            buffer.release();
+            assertAnswers(reader);
+            reader.close();
+        }
+        assertEquals(0, allocator.metric().usedHeapMemory());
+        assertEquals(0, allocator.metric().usedDirectMemory());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-1, 1", "0, -1", "0, 19", "18, 1", "19, 0", "1, 2147483647"})
+    void blockOutsideItsArrayIsRefused(int offset, int length) {
+        byte[] array = new byte[18];
+        assertThrows(IndexOutOfBoundsException.class, () -> FilterBlockReader.wrapping(array, offset, length, BLOOM));
+        assertThrows(IndexOutOfBoundsException.class, () -> FilterBlockReader.wrapping(array, offset, length, BLOOM));
+    }
+}
