@@ -3,7 +3,6 @@
 package io.github.filterblock.analysis;
 
 import io.github.filterblock.table.TableOrigin;
-import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -20,7 +19,8 @@ final class KeyEvidence {
     private final int maxKind;
     private long keys;
     private boolean internalPossible = true;
-    private final boolean[] ascending = {true, true};
+    private boolean ascendsWhole = true;
+    private boolean ascendsInternally = true;
     private byte[] previous = {};
     private int previousLength;
 
@@ -37,11 +37,8 @@ final class KeyEvidence {
     void key(byte[] key, int length) {
         internalPossible &= couldBeInternal(key, length);
         if (keys > 0) {
-            for (KeyDomain domain : KeyDomain.values()) {
-                if (ascending[domain.ordinal()]) {
-                    ascending[domain.ordinal()] = follows(domain, key, length);
-                }
-            }
+            ascendsWhole = ascendsWhole && follows(KeyDomain.USER, key, length);
+            ascendsInternally = ascendsInternally && follows(KeyDomain.INTERNAL, key, length);
         }
         if (previous.length < length) {
             previous = new byte[Math.max(length, Math.min(2 * previous.length, Integer.MAX_VALUE - 8))];
@@ -72,7 +69,7 @@ final class KeyEvidence {
 
     /** Whether every key was above the one before it in the byte order of a domain. */
     boolean ascending(KeyDomain domain) {
-        return ascending[domain.ordinal()];
+        return domain == KeyDomain.USER ? ascendsWhole : ascendsInternally;
     }
 
     /**
@@ -83,12 +80,13 @@ final class KeyEvidence {
         if (keys == 0) {
             return Optional.empty();
         }
-        boolean onlyAscendsWhole = ascending(KeyDomain.USER) && !ascending(KeyDomain.INTERNAL);
-        return Optional.of(internalPossible && !onlyAscendsWhole ? KeyDomain.INTERNAL : KeyDomain.USER);
+        return Optional.of(
+                internalPossible && (ascendsInternally || !ascendsWhole) ? KeyDomain.INTERNAL : KeyDomain.USER);
     }
 
     @Override
     public String toString() {
-        return keys + " keys, ascending " + Arrays.toString(ascending) + ", internal possible " + internalPossible;
+        return keys + " keys, ascending whole " + ascendsWhole + ", internally " + ascendsInternally
+                + ", internal possible " + internalPossible;
     }
 }

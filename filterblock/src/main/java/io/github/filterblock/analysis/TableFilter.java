@@ -226,6 +226,9 @@ public final class TableFilter {
 
     /** Whether some key could be denied by the bits of some filter, rather than by an empty one. */
     boolean hasBits() {
+        if (layout.baseLg() >= Long.SIZE) {
+            return false; // FB-22
+        }
         for (int i = 0; i < layout.filterCount(); i++) {
             BloomFilterInfo info = info(i);
             if (!info.matchesNothing() && !info.matchesEverything()) {

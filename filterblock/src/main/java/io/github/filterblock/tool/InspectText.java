@@ -23,6 +23,8 @@ import java.util.stream.DoubleStream;
 
 /** What {@code inspect} prints for people. */
 final class InspectText {
+    private static final String NO_BITS = "none, there are no bits";
+
     private InspectText() {}
 
     static void print(Report report, Path file, TableAnalysis analysis, boolean filters) {
@@ -121,11 +123,7 @@ final class InspectText {
         report.line("filters", number(summary.rows().size()) + ", " + number(filter.emptyFilters()) + " of them empty");
         if (filter.isBuiltin()) {
             report.line("probes (k)", range(summary, row -> row.info().probes(), "%.0f"));
-            report.line(
-                    "bits per key",
-                    summary.bitsPerKey()
-                            .map(FilterSummary.Range::toString)
-                            .orElse("no number gives every filter its length"));
+            report.line("bits per key", bitsPerKey(summary));
             report.line("fill ratio", range(summary, row -> row.info().fillRatio(), "%.3f"));
         }
         long bytes = summary.rows().stream()
@@ -137,6 +135,15 @@ final class InspectText {
                 number(bytes, "byte") + " of filters, "
                         + number(4L * summary.rows().size(), "byte") + " of offsets");
         report.line("keys checked", checked(analysis.reading()));
+    }
+
+    private static String bitsPerKey(FilterSummary summary) {
+        if (summary.rows().stream().noneMatch(FilterSummary.Row::hasBytes)) {
+            return NO_BITS;
+        }
+        return summary.bitsPerKey()
+                .map(FilterSummary.Range::toString)
+                .orElse("no number gives every filter its length and probes");
     }
 
     private static String window(int baseLg) {
@@ -154,7 +161,7 @@ final class InspectText {
                 summary.rows().stream().filter(FilterSummary.Row::hasBytes).mapToDouble(value);
         var statistics = values.summaryStatistics();
         if (statistics.getCount() == 0) {
-            return "none, there are no bits";
+            return NO_BITS;
         }
         String least = String.format(Locale.ROOT, format, statistics.getMin());
         String most = String.format(Locale.ROOT, format, statistics.getMax());
