@@ -40,6 +40,10 @@ final class BloomBits {
     static final int MAX_PROBES = 30;
     static final int MIN_FILTER_LENGTH = 2;
     private static final int DELTA_ROTATION = 17;
+
+    /** A table, because a shift by a variable costs three times a load on many processors. */
+    private static final int[] BIT = {1, 2, 4, 8, 16, 32, 64, 128};
+
     private static final long PACK = 0x0102_0408_1020_4080L;
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -102,7 +106,7 @@ final class BloomBits {
             int hash = hashes[i];
             int delta = delta(hash);
             for (int probe = 0; probe < probes; probe++) {
-                dst[offset + Remainders.small(hash >>> 3, bytes, multiplier)] |= (byte) (1 << (hash & 7));
+                dst[offset + Remainders.small(hash >>> 3, bytes, multiplier)] |= (byte) BIT[hash & 7];
                 hash += delta;
             }
         }
@@ -114,7 +118,7 @@ final class BloomBits {
             int hash = hashes[i];
             int delta = delta(hash);
             for (int probe = 0; probe < probes; probe++) {
-                dst[offset + Remainders.large(hash >>> 3, bytes, multiplier)] |= (byte) (1 << (hash & 7));
+                dst[offset + Remainders.large(hash >>> 3, bytes, multiplier)] |= (byte) BIT[hash & 7];
                 hash += delta;
             }
         }
@@ -134,27 +138,47 @@ final class BloomBits {
                 : probeLarge(hash, probes, filter, offset, bytes);
     }
 
+    /** Two groups of three straight away, which is all for the usual six; more, and what is left of three, in a loop. */
     private static boolean probeSmall(int hash, int probes, byte[] filter, int offset, int bytes) {
         long multiplier = Remainders.smallMultiplier(bytes);
         int delta = delta(hash);
-        int first = hash;
+        int at = hash;
         int left = probes;
-        for (; left >= 3; left -= 3) {
-            int second = first + delta;
-            int third = second + delta;
-            int bits = filter[offset + Remainders.small(first >>> 3, bytes, multiplier)] >>> (first & 7)
-                    & filter[offset + Remainders.small(second >>> 3, bytes, multiplier)] >>> (second & 7)
-                    & filter[offset + Remainders.small(third >>> 3, bytes, multiplier)] >>> (third & 7);
-            if ((bits & 1) == 0) {
+        if (left >= 3) {
+            if (!threeSet(at, delta, filter, offset, bytes, multiplier)) {
                 return false;
             }
-            first = third + delta;
+            at += 3 * delta;
+            left -= 3;
+            if (left >= 3) {
+                if (!threeSet(at, delta, filter, offset, bytes, multiplier)) {
+                    return false;
+                }
+                at += 3 * delta;
+                left -= 3;
+            }
         }
-        for (; left > 0; left--) {
-            if ((filter[offset + Remainders.small(first >>> 3, bytes, multiplier)] >>> (first & 7) & 1) == 0) {
+        return left == 0 || restSet(at, delta, left, filter, offset, bytes, multiplier);
+    }
+
+    /** A bit of the filter and its mask is 0 only if it is not set, and 0 - 1 is the only negative of the three then. */
+    private static boolean threeSet(int first, int delta, byte[] filter, int offset, int bytes, long multiplier) {
+        int second = first + delta;
+        int third = second + delta;
+        int a = filter[offset + Remainders.small(first >>> 3, bytes, multiplier)] & BIT[first & 7];
+        int b = filter[offset + Remainders.small(second >>> 3, bytes, multiplier)] & BIT[second & 7];
+        int c = filter[offset + Remainders.small(third >>> 3, bytes, multiplier)] & BIT[third & 7];
+        return (a - 1 | b - 1 | c - 1) >= 0;
+    }
+
+    private static boolean restSet(
+            int first, int delta, int count, byte[] filter, int offset, int bytes, long multiplier) {
+        int at = first;
+        for (int left = count; left > 0; left--) {
+            if ((filter[offset + Remainders.small(at >>> 3, bytes, multiplier)] & BIT[at & 7]) == 0) {
                 return false;
             }
-            first += delta;
+            at += delta;
         }
         return true;
     }
@@ -164,7 +188,7 @@ final class BloomBits {
         int delta = delta(hash);
         int at = hash;
         for (int left = probes; left > 0; left--) {
-            if ((filter[offset + Remainders.large(at >>> 3, bytes, multiplier)] >>> (at & 7) & 1) == 0) {
+            if ((filter[offset + Remainders.large(at >>> 3, bytes, multiplier)] & BIT[at & 7]) == 0) {
                 return false;
             }
             at += delta;
@@ -189,24 +213,42 @@ final class BloomBits {
     private static boolean probeSmall(int hash, int probes, ByteBuffer filter, int index, int bytes) {
         long multiplier = Remainders.smallMultiplier(bytes);
         int delta = delta(hash);
-        int first = hash;
+        int at = hash;
         int left = probes;
-        for (; left >= 3; left -= 3) {
-            int second = first + delta;
-            int third = second + delta;
-            int bits = filter.get(index + Remainders.small(first >>> 3, bytes, multiplier)) >>> (first & 7)
-                    & filter.get(index + Remainders.small(second >>> 3, bytes, multiplier)) >>> (second & 7)
-                    & filter.get(index + Remainders.small(third >>> 3, bytes, multiplier)) >>> (third & 7);
-            if ((bits & 1) == 0) {
+        if (left >= 3) {
+            if (!threeSet(at, delta, filter, index, bytes, multiplier)) {
                 return false;
             }
-            first = third + delta;
+            at += 3 * delta;
+            left -= 3;
+            if (left >= 3) {
+                if (!threeSet(at, delta, filter, index, bytes, multiplier)) {
+                    return false;
+                }
+                at += 3 * delta;
+                left -= 3;
+            }
         }
-        for (; left > 0; left--) {
-            if ((filter.get(index + Remainders.small(first >>> 3, bytes, multiplier)) >>> (first & 7) & 1) == 0) {
+        return left == 0 || restSet(at, delta, left, filter, index, bytes, multiplier);
+    }
+
+    private static boolean threeSet(int first, int delta, ByteBuffer filter, int index, int bytes, long multiplier) {
+        int second = first + delta;
+        int third = second + delta;
+        int a = filter.get(index + Remainders.small(first >>> 3, bytes, multiplier)) & BIT[first & 7];
+        int b = filter.get(index + Remainders.small(second >>> 3, bytes, multiplier)) & BIT[second & 7];
+        int c = filter.get(index + Remainders.small(third >>> 3, bytes, multiplier)) & BIT[third & 7];
+        return (a - 1 | b - 1 | c - 1) >= 0;
+    }
+
+    private static boolean restSet(
+            int first, int delta, int count, ByteBuffer filter, int index, int bytes, long multiplier) {
+        int at = first;
+        for (int left = count; left > 0; left--) {
+            if ((filter.get(index + Remainders.small(at >>> 3, bytes, multiplier)) & BIT[at & 7]) == 0) {
                 return false;
             }
-            first += delta;
+            at += delta;
         }
         return true;
     }
@@ -216,7 +258,7 @@ final class BloomBits {
         int delta = delta(hash);
         int at = hash;
         for (int left = probes; left > 0; left--) {
-            if ((filter.get(index + Remainders.large(at >>> 3, bytes, multiplier)) >>> (at & 7) & 1) == 0) {
+            if ((filter.get(index + Remainders.large(at >>> 3, bytes, multiplier)) & BIT[at & 7]) == 0) {
                 return false;
             }
             at += delta;

@@ -37,6 +37,7 @@ public enum BloomHash {
     private static final int MULTIPLIER = 0xc6a4a793;
     private static final int TOKEN_TAG = 0x464c_5400;
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final int signBits;
 
@@ -70,24 +71,51 @@ public enum BloomHash {
     public int hash(byte[] data, int offset, int length, int seed) {
         Objects.checkFromIndexSize(offset, length, data.length);
         int state = start(length, seed);
-        int end = offset + length;
-        int at = offset;
-        for (int last = end - Integer.BYTES; at <= last; at += Integer.BYTES) {
-            state = mix(state, (int) INT.get(data, at));
+        if (length < Long.BYTES) {
+            return shortKey(data, offset, length, state);
         }
-        return at == end ? state : finish(state, tail(data, at, end, length));
+        int at = offset;
+        int left = length;
+        for (; left >= 2 * Long.BYTES; left -= 2 * Long.BYTES) {
+            state = mix(mix(state, (long) LONG.get(data, at)), (long) LONG.get(data, at + Long.BYTES));
+            at += 2 * Long.BYTES;
+        }
+        if (left >= Long.BYTES) {
+            state = mix(state, (long) LONG.get(data, at));
+            left -= Long.BYTES;
+        }
+        return left == 0 ? state : lastBytes((long) LONG.get(data, offset + length - Long.BYTES), left, state);
     }
 
-    /** The last one to three bytes, from the four that end with them where the key is so long. */
-    private static int tail(byte[] data, int at, int end, int length) {
+    /** Takes in two words at once. */
+    private static int mix(int state, long words) {
+        return mix(mix(state, (int) words), (int) (words >>> Integer.SIZE));
+    }
+
+    /**
+     * Takes in the last one to seven bytes of a key of eight or more: they are the upper ones of the eight that end it. A
+     * branch for each step would be wrong as often as right, so both outcomes are computed and one is taken.
+     */
+    private int lastBytes(long lastEight, int left, int state) {
+        int withWord = mix(state, (int) (lastEight >>> Long.SIZE - (left << 3)));
+        int before = left >= Integer.BYTES ? withWord : state;
+        int tailLength = left & 3;
+        int withTail = finish(before, (int) (lastEight >>> Integer.SIZE >>> Integer.SIZE - (tailLength << 3)));
+        return tailLength == 0 ? before : withTail;
+    }
+
+    private int shortKey(byte[] data, int offset, int length, int state) {
         if (length >= Integer.BYTES) {
-            return (int) INT.get(data, end - Integer.BYTES) >>> Integer.SIZE - ((end - at) << 3);
+            int mixed = mix(state, (int) INT.get(data, offset));
+            int tail = length & 3;
+            int lastFour = (int) INT.get(data, offset + length - Integer.BYTES);
+            return tail == 0 ? mixed : finish(mixed, lastFour >>> Integer.SIZE - (tail << 3));
         }
-        int tail = data[at] & 0xff;
-        if (length > 1) {
-            tail |= (data[at + 1] & 0xff) << 8;
+        int tail = 0;
+        for (int i = length - 1; i >= 0; i--) {
+            tail = tail << 8 | data[offset + i] & 0xff;
         }
-        return length > 2 ? tail | (data[at + 2] & 0xff) << 16 : tail;
+        return length == 0 ? state : finish(state, tail);
     }
 
     /**
