@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A single lookup in a filter that is not in the cache waits for memory two or three times, one after the other: for
  * the offset array, for the filter, for its last byte. A batch takes each of these steps for all of its questions before
- * the next step, so that the waits overlap. Where the filters are few enough to be in the cache anyway, it asks them one
- * by one, which is cheaper then.
+ * the next step, so that the waits overlap. Where the filters are few enough to be in the cache anyway, that would only
+ * cost, so they are asked as the questions come; which it is, a batch learns from the one before it.
  *
  * <p>The order of calls is {@code (add* ask mayMatch* clear)*}. Made once and used again and again, it allocates nothing.
  * Not thread-safe; one per thread. The readers must be open until {@code ask} has returned.
@@ -23,19 +23,25 @@ public final class FilterBatch {
     /** Filter blocks of this many bytes together are taken to be in the cache: about a half of a usual second level. */
     private static final long CACHED_BYTES = 512 << 10;
 
-    private static final long MAY_MATCH = FilterBlockReader.MAY_MATCH;
+    private final boolean[] answers;
+    private int size;
+
+    /** The questions that wait for {@code ask}, each with its number. */
+    private final int[] numbers;
 
     private final @Nullable FilterBlockReader[] readers;
     private final long[] blockOffsets;
     private final int[] hashes;
-
-    /** After {@code ask} the answers. */
     private final long[] ranges;
+    private int waiting;
 
-    private final boolean[] answers;
-    private int size;
-    private long footprint;
-    private @Nullable FilterBlockReader lastReader;
+    /** A bit for the mark of each reader: as many bits as readers, or a few less. */
+    private long seen;
+
+    /** Bytes of the filter blocks of all questions. */
+    private long bytes;
+
+    private boolean waits;
 
     /** Keeps the touching of memory from being optimized away. */
     private int touched;
@@ -49,11 +55,12 @@ public final class FilterBatch {
         if (capacity < 1) {
             throw new IllegalArgumentException("a batch holds at least one question, not " + capacity);
         }
+        this.answers = new boolean[capacity];
+        this.numbers = new int[capacity];
         this.readers = new FilterBlockReader[capacity];
         this.blockOffsets = new long[capacity];
         this.hashes = new int[capacity];
         this.ranges = new long[capacity];
-        this.answers = new boolean[capacity];
     }
 
     /**
@@ -87,13 +94,15 @@ public final class FilterBatch {
      * @throws IllegalStateException if the batch is full
      */
     public int add(FilterBlockReader reader, long blockOffset, byte[] key, int keyOffset, int keyLength) {
-        BloomHash hash = reader.hash();
+        int number = nextNumber(reader);
+        BloomHash hash = waits ? reader.hash() : null;
         if (hash == null) {
-            answers[nextFree()] = reader.keyMayMatch(blockOffset, key, keyOffset, keyLength);
-            readers[size] = null;
-            return size++;
+            answers[number] = reader.keyMayMatch(blockOffset, key, keyOffset, keyLength);
+        } else {
+            wait(number, reader, blockOffset, hash.hash(key, keyOffset, keyLength));
         }
-        return add(reader, blockOffset, hash.hash(key, keyOffset, keyLength));
+        size++;
+        return number;
     }
 
     /**
@@ -107,70 +116,49 @@ public final class FilterBatch {
      * @throws IllegalStateException if the batch is full
      */
     public int add(FilterBlockReader reader, long blockOffset, long token) {
-        BloomHash hash = reader.hash();
-        if (hash == null || !hash.made(token)) {
-            throw new IllegalArgumentException("the token is not of the hash of " + reader.policyName());
+        int number = nextNumber(reader);
+        if (waits && reader.takes(token)) {
+            wait(number, reader, blockOffset, (int) token);
+        } else {
+            answers[number] = reader.hashMayMatch(blockOffset, token);
         }
-        return add(reader, blockOffset, (int) token);
+        size++;
+        return number;
     }
 
-    private int add(FilterBlockReader reader, long blockOffset, int hash) {
-        int question = nextFree();
-        readers[question] = reader;
-        blockOffsets[question] = blockOffset;
-        hashes[question] = hash;
-        if (reader != lastReader) {
-            lastReader = reader;
-            footprint += reader.retainedBytes();
-        }
-        return size++;
-    }
-
-    private int nextFree() {
+    private int nextNumber(FilterBlockReader reader) {
         checkState(size < answers.length, "the batch is full");
+        seen |= 1L << reader.mark();
+        bytes += reader.retainedBytes();
         return size;
     }
 
-    /** Answers all questions. */
+    private void wait(int number, FilterBlockReader reader, long blockOffset, int hash) {
+        numbers[waiting] = number;
+        readers[waiting] = reader;
+        blockOffsets[waiting] = blockOffset;
+        hashes[waiting] = hash;
+        waiting++;
+    }
+
+    /** Answers all questions that were added. */
     public void ask() {
-        if (footprint <= CACHED_BYTES) {
-            askOneByOne();
-        } else {
-            askInSteps();
-        }
-    }
-
-    private void askOneByOne() {
-        for (int i = 0; i < size; i++) {
-            FilterBlockReader reader = readers[i];
-            if (reader != null) {
-                answer(i, reader, reader.range(blockOffsets[i]));
-            }
-        }
-    }
-
-    private void askInSteps() {
-        for (int i = 0; i < size; i++) {
-            FilterBlockReader reader = readers[i];
-            ranges[i] = reader == null ? MAY_MATCH : reader.range(blockOffsets[i]);
+        for (int i = 0; i < waiting; i++) {
+            ranges[i] = readers[i].range(blockOffsets[i]);
         }
         int sum = 0;
-        for (int i = 0; i < size; i++) {
+        for (int i = 0; i < waiting; i++) {
             if (ranges[i] >= 0) {
                 sum += readers[i].touch(ranges[i]);
             }
         }
         touched = sum;
-        for (int i = 0; i < size; i++) {
-            FilterBlockReader reader = readers[i];
-            if (reader != null) {
-                answer(i, reader, ranges[i]);
-            }
+        for (int i = 0; i < waiting; i++) {
+            long range = ranges[i];
+            answers[numbers[i]] = range < 0 ? range == FilterBlockReader.MAY_MATCH : readers[i].probe(hashes[i], range);
+            readers[i] = null;
         }
-    }
-
-    private void answer(int question, FilterBlockReader reader, long range) {
-        answers[question] = range < 0 ? range == MAY_MATCH : reader.probe(hashes[question], range);
+        waiting = 0;
     }
 
     /**
@@ -186,11 +174,13 @@ public final class FilterBatch {
 
     /** Forgets all questions. */
     public void clear() {
-        for (int i = 0; i < size; i++) {
+        for (int i = 0; i < waiting; i++) {
             readers[i] = null;
         }
+        waits = size > 0 && bytes / size * Long.bitCount(seen) > CACHED_BYTES;
+        waiting = 0;
         size = 0;
-        footprint = 0;
-        lastReader = null;
+        bytes = 0;
+        seen = 0;
     }
 }

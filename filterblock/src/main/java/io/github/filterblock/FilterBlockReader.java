@@ -65,6 +65,7 @@ public final class FilterBlockReader implements AutoCloseable {
 
     private final byte baseLg;
     private final boolean likeLevelDb;
+    private final byte mark = (byte) System.identityHashCode(this);
 
     private FilterBlockReader(
             byte @Nullable [] array, int base, int length, @Nullable RetainedBlock retained, FilterMatcher matcher) {
@@ -295,7 +296,7 @@ public final class FilterBlockReader implements AutoCloseable {
      * @throws IllegalStateException if the reader was closed
      */
     public boolean hashMayMatch(long blockOffset, long token) {
-        checkArgument(bloom != null && bloom.hash().made(token), "the token is not of the hash of %s", matcher);
+        checkArgument(takes(token), "the token is not of the hash of %s", matcher);
         return ask(blockOffset, (int) token);
     }
 
@@ -354,6 +355,16 @@ public final class FilterBlockReader implements AutoCloseable {
             return (long) start << Integer.SIZE | limit - start; // FB-24
         }
         return likeLevelDb && start == limit ? ABSENT : MAY_MATCH; // FB-25
+    }
+
+    /** A number that is another one for most other readers. */
+    int mark() {
+        return mark;
+    }
+
+    /** Whether a token is of the hash that this reader takes. */
+    boolean takes(long token) {
+        return bloom != null && bloom.hash().made(token);
     }
 
     /** The matcher's only hash, for {@link FilterBatch}; nothing for other policies. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
@@ -34,6 +35,20 @@ class BloomFilterLengthsTest {
         byte[] filter = Bytes.filter(policy, keys);
         assertEquals(keyCount + 1, filter.length);
         assertArrayEquals(SlowBloom.filter(policy, keys), filter);
+        assertArrayEquals(filter, amidDirt(policy, keys));
+    }
+
+    /** The filter again, written into memory that is dirty, and must stay so around it. */
+    private static byte[] amidDirt(BloomFilterPolicy policy, List<byte[]> keys) {
+        FilterGenerator generator = policy.newGenerator();
+        keys.forEach(key -> generator.addKey(key, 0, key.length));
+        int length = (int) generator.filterSize();
+        byte[] memory = new byte[length + 16];
+        Arrays.fill(memory, (byte) 0xa5);
+        generator.generate(memory, 8);
+        assertEquals("a5".repeat(8), Bytes.toHex(Arrays.copyOf(memory, 8)));
+        assertEquals("a5".repeat(8), Bytes.toHex(Arrays.copyOfRange(memory, length + 8, length + 16)));
+        return Arrays.copyOfRange(memory, 8, length + 8);
     }
 
     // Random bits, three of four set, and every usual k, so that answers differ at every probe.
