@@ -4,8 +4,10 @@ package io.github.filterblock;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.bloom.InternalKeyFilterPolicy;
 import io.github.filterblock.testdata.BlockPlan;
@@ -42,26 +44,37 @@ class FilterBlockReaderKeysTest {
                 Arguments.of(internal, Blocks.build(PLAN, BloomFilterPolicy.levelDb(10))));
     }
 
-    private static void assertEveryFormIsAnswered(
-            FilterBlockReader reader, long blockOffset, byte[] key, boolean expected) {
-        assertEquals(expected, reader.keyMayMatch(blockOffset, key));
+    /** Asks each reader for the key at each offset, in every form; the first form gives the answer. */
+    private static void assertEveryFormIsAnswered(List<FilterBlockReader> readers, byte[] key, long... blockOffsets) {
         byte[] padded = Bytes.padded(key, 3, 5);
-        assertEquals(expected, reader.keyMayMatch(blockOffset, padded, 3, key.length));
-        assertByteBuffer(reader, blockOffset, ByteBuffer.wrap(padded), key.length, expected);
-        assertByteBuffer(reader, blockOffset, ByteBuffer.wrap(padded).asReadOnlyBuffer(), key.length, expected);
-        assertByteBuffer(
-                reader, blockOffset, ByteBuffer.allocateDirect(padded.length).put(0, padded), key.length, expected);
-        for (ByteBufKind kind : ByteBufKind.values()) {
-            ByteBuf buffer = kind.of(key);
-            Loan loan = new Loan(buffer);
-            assertEquals(expected, reader.keyMayMatch(blockOffset, buffer), kind::toString);
-            loan.assertReturnedUntouched();
-            int index = buffer.readerIndex();
-            buffer.setIndex(0, 0);
-            assertEquals(expected, reader.keyMayMatch(blockOffset, buffer, index, key.length), kind::toString);
-            assertEquals(0, buffer.writerIndex());
-            buffer.release();
+        List<ByteBuffer> buffers = List.of(
+                ByteBuffer.wrap(padded),
+                ByteBuffer.wrap(padded).asReadOnlyBuffer(),
+                ByteBuffer.allocateDirect(padded.length).put(0, padded));
+        List<Loan> loans = Stream.of(ByteBufKind.values())
+                .map(kind -> new Loan(kind.of(key)))
+                .toList();
+        for (FilterBlockReader reader : readers) {
+            for (long blockOffset : blockOffsets) {
+                boolean expected = reader.keyMayMatch(blockOffset, key);
+                assertEquals(expected, reader.keyMayMatch(blockOffset, padded, 3, key.length));
+                buffers.forEach(buffer -> assertByteBuffer(reader, blockOffset, buffer, key.length, expected));
+                loans.forEach(loan -> assertByteBuf(reader, blockOffset, loan, expected));
+            }
         }
+        loans.forEach(loan -> loan.buffer().release());
+    }
+
+    /** Asks for the readable bytes, and for the same bytes whatever the indexes are. */
+    private static void assertByteBuf(FilterBlockReader reader, long blockOffset, Loan loan, boolean expected) {
+        ByteBuf buffer = loan.buffer();
+        int length = buffer.readableBytes();
+        assertEquals(expected, reader.keyMayMatch(blockOffset, buffer), loan::toString);
+        buffer.setIndex(0, 0);
+        assertEquals(expected, reader.keyMayMatch(blockOffset, buffer, loan.readerIndex(), length), loan::toString);
+        assertEquals(0, buffer.writerIndex());
+        buffer.setIndex(loan.readerIndex(), loan.writerIndex());
+        loan.assertReturnedUntouched();
     }
 
     /** Asks for the key at 3 in the buffer, and in a slice of it, in both byte orders. */
@@ -86,13 +99,7 @@ class FilterBlockReaderKeysTest {
     void everyFormOfAKeyGetsOneAnswer(FilterMatcher matcher, byte[] block) {
         try (EveryReader every = new EveryReader(block, matcher)) {
             for (String hex : List.of("666f6f", "80", "ff80", "626172", "", "68656c6c6f3132333435363738", "abcdef")) {
-                byte[] key = Bytes.hex(hex);
-                for (long blockOffset : new long[] {0, 3000, 5000, 9000, 20_000}) {
-                    boolean expected = every.keyMayMatch(blockOffset, key);
-                    for (FilterBlockReader reader : every.readers()) {
-                        assertEveryFormIsAnswered(reader, blockOffset, key, expected);
-                    }
-                }
+                assertEveryFormIsAnswered(every.readers(), Bytes.hex(hex), 0, 3000, 5000, 9000, 20_000);
             }
         }
     }
@@ -103,9 +110,11 @@ class FilterBlockReaderKeysTest {
         FilterBlockBuilder builder = new FilterBlockBuilder(BloomFilterPolicy.levelDb117Signed(3));
         keys.forEach(builder::addKey);
         byte[] block = Blocks.finish(builder);
-        try (FilterBlockReader reader = FilterBlockReader.wrapping(block, 0, block.length, Matchers.eitherHash())) {
-            keys.forEach(key -> assertEveryFormIsAnswered(reader, 0, key, true));
-            others.forEach(key -> assertEveryFormIsAnswered(reader, 0, key, reader.keyMayMatch(0, key)));
+        for (FilterMatcher matcher : List.of(Matchers.eitherHash(), FilterDialect.LEVELDB_117_SIGNED.matcher())) {
+            FilterBlockReader reader = FilterBlockReader.wrapping(block, 0, block.length, matcher);
+            keys.forEach(key -> assertTrue(reader.keyMayMatch(0, key)));
+            keys.forEach(key -> assertEveryFormIsAnswered(List.of(reader), key, 0));
+            others.forEach(key -> assertEveryFormIsAnswered(List.of(reader), key, 0));
         }
     }
 

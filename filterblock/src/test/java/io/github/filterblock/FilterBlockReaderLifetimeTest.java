@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.bloom.BloomFilterMatcher;
 import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.ByteBufKind;
@@ -135,7 +137,25 @@ class FilterBlockReaderLifetimeTest {
             assertClosed(() -> reader.likeLevelDb().keyMayMatch(0, KEY));
             assertEquals(BLOCK.length, reader.retainedBytes());
         }
+        FilterBlockReader reader = FilterBlockReader.retaining(buffer, BLOOM);
+        reader.close();
+        assertClosed(() -> reader.hashMayMatch(0, BloomHash.UNSIGNED_TAIL.token(KEY, 0, KEY.length)));
         key.release();
+        buffer.release();
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = "COMPOSITE")
+    void siblingsShareTheirReference(ByteBufKind kind) {
+        ByteBuf buffer = kind.of(BLOCK);
+        FilterBlockReader reader = FilterBlockReader.retaining(buffer, BLOOM);
+        FilterBlockReader sibling = reader.likeLevelDb();
+        assertEquals(2, buffer.refCnt());
+        sibling.close();
+        assertEquals(1, buffer.refCnt());
+        assertClosed(() -> reader.keyMayMatch(0, KEY));
+        reader.close();
+        assertEquals(1, buffer.refCnt());
         buffer.release();
     }
 
@@ -162,8 +182,30 @@ class FilterBlockReaderLifetimeTest {
         Loan loan = new Loan(buffer);
         assertThrows(NullPointerException.class, () -> FilterBlockReader.retaining(buffer, null));
         assertThrows(NullPointerException.class, () -> FilterBlockReader.copyOf(buffer, null));
+        FilterMatcher failing = new FailingMatcher();
+        assertThrows(UnsupportedOperationException.class, () -> FilterBlockReader.retaining(buffer, failing));
+        assertThrows(UnsupportedOperationException.class, () -> FilterBlockReader.copyOf(buffer, failing));
         loan.assertReturnedUntouched();
         buffer.release();
+    }
+
+    /** Fails when it is asked what it is made of, which a reader does when it is opened. */
+    private record FailingMatcher() implements FilterMatcher {
+        @Override
+        public String name() {
+            return "failing";
+        }
+
+        @Override
+        public boolean keyMayMatch(
+                byte[] key, int keyOffset, int keyLength, byte[] filter, int filterOffset, int filterLength) {
+            return true;
+        }
+
+        @Override
+        public List<BloomFilterMatcher> bloomParts() {
+            throw new UnsupportedOperationException("as the test wants it");
+        }
     }
 
     @Test
@@ -183,7 +225,6 @@ class FilterBlockReaderLifetimeTest {
     @CsvSource({"-1, 1", "0, -1", "0, 19", "18, 1", "19, 0", "1, 2147483647"})
     void blockOutsideItsArrayIsRefused(int offset, int length) {
         byte[] array = new byte[18];
-        assertThrows(IndexOutOfBoundsException.class, () -> FilterBlockReader.wrapping(array, offset, length, BLOOM));
         assertThrows(IndexOutOfBoundsException.class, () -> FilterBlockReader.wrapping(array, offset, length, BLOOM));
     }
 }

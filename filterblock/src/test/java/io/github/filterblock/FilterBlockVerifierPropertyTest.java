@@ -20,7 +20,7 @@ import net.jqwik.api.Tag;
 
 class FilterBlockVerifierPropertyTest {
 
-    @Property(tries = 300)
+    @Property(tries = 150)
     void builtBlocksHaveNoFindings(
             @ForAll("plans") BlockPlan plan, @ForAll("bitsPerKey") int bitsPerKey, @ForAll boolean goLevelDb) {
         byte[] block = Blocks.build(
@@ -35,7 +35,7 @@ class FilterBlockVerifierPropertyTest {
         assertEquals(List.of(), FilterBlockVerifier.verify(Unpooled.wrappedBuffer(block)));
     }
 
-    @Property(tries = 2000)
+    @Property(tries = 1000)
     void findingsOfAnyBytesLieInsideThemAndInOrder(@ForAll("malformedBlocks") byte[] block) {
         List<Finding> findings = FilterBlockVerifier.verify(ByteBuffer.wrap(block));
         List<Finding> all = FilterBlockVerifier.verifyBloom(ByteBuffer.wrap(block));
@@ -51,7 +51,7 @@ class FilterBlockVerifierPropertyTest {
     }
 
     // What is left after all rules: a block in which every window has a filter inside the block, one behind the other.
-    @Property(tries = 2000)
+    @Property(tries = 1000)
     @Tag("FB-14")
     void blockWithoutFindingsIsWellFormed(@ForAll("malformedBlocks") byte[] block) {
         boolean healthy = FilterBlockVerifier.verify(ByteBuffer.wrap(block)).isEmpty();

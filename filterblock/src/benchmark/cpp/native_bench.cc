@@ -1,0 +1,456 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+
+// LevelDB's own filter code as a peer of the Java implementations: a child process that takes one command a line on
+// standard input and gives one line of answer on standard output.
+//
+//   setup CASE        -> ok BYTES ANSWERS OPERATIONS   checksums of the bytes made and of all answers; operations a chunk
+//   run MILLIS CASE   -> ok NANOSECONDS                of this thread's CPU time for each operation
+//   quit
+//
+// CASE is one of
+//
+//   create KEYS fixed|mixed new|reused      filters of that many keys, one after the other
+//   build BLOCKS                            a filter block for that many data blocks, with a new builder each time
+//   filter KEYS hit|miss                    questions to single filters
+//   reader TABLES QUERIES hit|miss          questions to the filter blocks of that many tables of 2 MiB
+//   shared hit|miss                         each key asked of eight tables
+//
+// Keys and questions come from the same generator as on the Java side (Keys.java, Questions.java).
+
+#include <leveldb/filter_policy.h>
+#include <leveldb/slice.h>
+
+#include <algorithm>
+#include <cinttypes>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <ctime>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "filter_block_classes.h"
+
+namespace {
+
+using leveldb::Slice;
+
+constexpr int kBitsPerKey = 10;
+constexpr int kFixedLength = 16;
+constexpr int kPool = 65536;
+constexpr int kKeysPerBlock = 40;
+constexpr int kBlocksPerTable = 512;
+constexpr int kKeysPerTable = kKeysPerBlock * kBlocksPerTable;
+constexpr uint64_t kBlockLength = 4096;
+constexpr int kQuestionsPerChunk = 4096;
+constexpr int kSharedTables = 8;
+constexpr int kSharedPerBlock = 20;
+constexpr int kSharedKeys = kSharedPerBlock * kBlocksPerTable;
+constexpr int kSharedRotation = 61;
+
+// Streams of random numbers.
+constexpr uint64_t kPresent = 1;
+constexpr uint64_t kAbsent = 2;
+constexpr uint64_t kChoice = 3;
+constexpr uint64_t kLength = 4;
+constexpr uint64_t kWordsPerKey = 8;
+
+const leveldb::FilterPolicy* policy;
+uint64_t sink;
+
+// Random numbers: SplitMix64, entered at any place.
+
+uint64_t Word(uint64_t stream, uint64_t index) {
+  uint64_t z = stream * 0xd1342543de82ef95u + (index + 1) * 0x9e3779b97f4a7c15u;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+  return z ^ z >> 31;
+}
+
+uint64_t Below(uint64_t stream, uint64_t index, uint64_t bound) { return (Word(stream, index) >> 1) % bound; }
+
+void WriteKey(uint64_t stream, uint64_t id, size_t length, char* dst) {
+  for (size_t at = 0; at < length; at += sizeof(uint64_t)) {
+    uint64_t word = Word(stream, id * kWordsPerKey + at / sizeof(uint64_t));
+    std::memcpy(dst + at, &word, std::min(sizeof(uint64_t), length - at));
+  }
+}
+
+// Checksums: FNV-1a.
+
+struct Checksum {
+  uint64_t value = 0xcbf29ce484222325u;
+
+  void Add(uint8_t byte) { value = (value ^ byte) * 0x100000001b3u; }
+
+  void Add(const Slice& bytes) {
+    for (size_t i = 0; i < bytes.size(); i++) Add(static_cast<uint8_t>(bytes[i]));
+  }
+};
+
+// Keys one behind the other.
+
+class Keys {
+ public:
+  Keys(int64_t count, bool mixed) {
+    std::vector<size_t> lengths(count, kFixedLength);
+    size_t total = 0;
+    for (int64_t i = 0; i < count; i++) {
+      if (mixed) lengths[i] = 8 + Below(kLength, i, 33);
+      total += lengths[i];
+    }
+    bytes_.resize(total);
+    slices_.reserve(count);
+    size_t at = 0;
+    for (int64_t i = 0; i < count; i++) {
+      WriteKey(kPresent, i, lengths[i], bytes_.data() + at);
+      slices_.emplace_back(bytes_.data() + at, lengths[i]);
+      at += lengths[i];
+    }
+  }
+
+  const Slice* slices() const { return slices_.data(); }
+
+ private:
+  std::vector<char> bytes_;
+  std::vector<Slice> slices_;
+};
+
+// What can be timed: a chunk of operations after the other.
+
+class Work {
+ public:
+  virtual ~Work() = default;
+  virtual int64_t operations() const = 0;
+  virtual void Chunk() = 0;
+  virtual void Check(Checksum* bytes, Checksum* answers) = 0;
+
+  double RunFor(int64_t nanos) {
+    if (chunk_nanos_ == 0) {
+      chunk_nanos_ = Time(1);
+    }
+    int64_t chunks = std::max<int64_t>(1, static_cast<int64_t>(nanos / chunk_nanos_ + 0.999));
+    chunk_nanos_ = std::max(1.0, Time(chunks));
+    return chunk_nanos_ / operations();
+  }
+
+ private:
+  static int64_t Now() {
+    timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
+  }
+
+  double Time(int64_t chunks) {
+    int64_t start = Now();
+    for (int64_t i = 0; i < chunks; i++) Chunk();
+    return static_cast<double>(Now() - start) / chunks;
+  }
+
+  double chunk_nanos_ = 0;
+};
+
+class Create : public Work {
+ public:
+  Create(int keys_per_filter, bool mixed, bool reused)
+      : keys_per_filter_(keys_per_filter),
+        filters_(std::max(1, kPool / keys_per_filter)),
+        filters_per_chunk_(std::max(1, std::min(filters_, 4096 / keys_per_filter))),
+        reused_(reused),
+        keys_(static_cast<int64_t>(keys_per_filter) * filters_, mixed) {}
+
+  int64_t operations() const override { return static_cast<int64_t>(filters_per_chunk_) * keys_per_filter_; }
+
+  void Chunk() override {
+    for (int i = 0; i < filters_per_chunk_; i++) {
+      const Slice* keys = keys_.slices() + static_cast<int64_t>(next_) * keys_per_filter_;
+      if (reused_) {
+        memory_.clear();
+        policy->CreateFilter(keys, keys_per_filter_, &memory_);
+        sink += memory_[memory_.size() / 2];
+      } else {
+        std::string filter;
+        policy->CreateFilter(keys, keys_per_filter_, &filter);
+        sink += filter[filter.size() / 2];
+      }
+      next_ = next_ + 1 == filters_ ? 0 : next_ + 1;
+    }
+  }
+
+  void Check(Checksum* bytes, Checksum*) override {
+    for (int i = 0; i < filters_; i++) {
+      std::string filter;
+      policy->CreateFilter(keys_.slices() + static_cast<int64_t>(i) * keys_per_filter_, keys_per_filter_, &filter);
+      bytes->Add(filter);
+    }
+  }
+
+ private:
+  const int keys_per_filter_;
+  const int filters_;
+  const int filters_per_chunk_;
+  const bool reused_;
+  const Keys keys_;
+  std::string memory_;
+  int next_ = 0;
+};
+
+template <typename KeyOf>
+std::string BuildBlock(int blocks, KeyOf key_of) {
+  leveldb::FilterBlockBuilder builder(policy);
+  for (int block = 0; block < blocks; block++) {
+    builder.StartBlock(block * kBlockLength);
+    for (int i = 0; i < kKeysPerBlock; i++) builder.AddKey(key_of(block, i));
+  }
+  builder.StartBlock(blocks * kBlockLength);
+  return builder.Finish().ToString();
+}
+
+class Build : public Work {
+ public:
+  explicit Build(int blocks) : blocks_(blocks), keys_(static_cast<int64_t>(blocks) * kKeysPerBlock, false) {}
+
+  int64_t operations() const override { return static_cast<int64_t>(blocks_) * kKeysPerBlock; }
+
+  void Chunk() override {
+    leveldb::FilterBlockBuilder builder(policy);
+    const Slice* key = keys_.slices();
+    for (int block = 0; block < blocks_; block++) {
+      builder.StartBlock(block * kBlockLength);
+      for (int i = 0; i < kKeysPerBlock; i++) builder.AddKey(*key++);
+    }
+    builder.StartBlock(blocks_ * kBlockLength);
+    Slice block = builder.Finish();
+    sink += block[block.size() / 2];
+  }
+
+  void Check(Checksum* bytes, Checksum*) override {
+    bytes->Add(BuildBlock(
+        blocks_, [this](int block, int i) { return keys_.slices()[static_cast<int64_t>(block) * kKeysPerBlock + i]; }));
+  }
+
+ private:
+  const int blocks_;
+  const Keys keys_;
+};
+
+// Questions, their keys one behind the other in the order of asking.
+
+struct Questions {
+  Questions(int count, uint64_t choices, bool hit) : keys(static_cast<size_t>(count) * kFixedLength), choice(count) {
+    for (int i = 0; i < count; i++) {
+      choice[i] = Below(kChoice, i, choices);
+      WriteKey(hit ? kPresent : kAbsent, hit ? choice[i] : i, kFixedLength, &keys[static_cast<size_t>(i) * kFixedLength]);
+    }
+  }
+
+  Slice key(size_t i) const { return Slice(&keys[i * kFixedLength], kFixedLength); }
+
+  std::vector<char> keys;
+  std::vector<uint32_t> choice;
+};
+
+class Asking : public Work {
+ public:
+  Asking(int count, uint64_t choices, bool hit) : questions_(count, choices, hit) {}
+
+  int64_t operations() const override { return kQuestionsPerChunk; }
+
+  void Chunk() override {
+    sink += AskAll(next_, next_ + kQuestionsPerChunk, nullptr);
+    next_ = (next_ + kQuestionsPerChunk) % questions_.choice.size();
+  }
+
+  void Check(Checksum* bytes, Checksum* answers) override {
+    AddBytes(bytes);
+    AskAll(0, questions_.choice.size(), answers);
+  }
+
+ protected:
+  virtual int64_t AskAll(size_t from, size_t to, Checksum* answers) = 0;
+  virtual void AddBytes(Checksum* bytes) = 0;
+
+  const Questions questions_;
+
+ private:
+  size_t next_ = 0;
+};
+
+class Filter : public Asking {
+ public:
+  Filter(int keys_per_filter, bool hit)
+      : Asking(kPool, static_cast<uint64_t>(Count(keys_per_filter)) * keys_per_filter, hit), place_(kPool) {
+    Keys keys(static_cast<int64_t>(Count(keys_per_filter)) * keys_per_filter, false);
+    for (int i = 0; i < Count(keys_per_filter); i++) {
+      policy->CreateFilter(keys.slices() + static_cast<int64_t>(i) * keys_per_filter, keys_per_filter, &filters_);
+    }
+    filter_length_ = filters_.size() / Count(keys_per_filter);
+    for (int i = 0; i < kPool; i++) place_[i] = questions_.choice[i] / keys_per_filter * filter_length_;
+  }
+
+ protected:
+  int64_t AskAll(size_t from, size_t to, Checksum* answers) override {
+    int64_t positives = 0;
+    for (size_t i = from; i < to; i++) {
+      bool answer = policy->KeyMayMatch(questions_.key(i), Slice(filters_.data() + place_[i], filter_length_));
+      positives += answer;
+      if (answers != nullptr) answers->Add(answer);
+    }
+    return positives;
+  }
+
+  void AddBytes(Checksum* bytes) override { bytes->Add(filters_); }
+
+ private:
+  static int Count(int keys_per_filter) { return std::max(1, kKeysPerTable / keys_per_filter); }
+
+  std::string filters_;
+  size_t filter_length_;
+  std::vector<uint32_t> place_;
+};
+
+class Reader : public Asking {
+ public:
+  Reader(int tables, int count, bool hit)
+      : Asking(count, static_cast<uint64_t>(tables) * kKeysPerTable, hit), table_(count), block_(count) {
+    char key[kFixedLength];
+    for (int table = 0; table < tables; table++) {
+      uint64_t first = static_cast<uint64_t>(table) * kKeysPerTable;
+      blocks_.push_back(BuildBlock(kBlocksPerTable, [first, &key](int block, int i) {
+        WriteKey(kPresent, first + block * kKeysPerBlock + i, kFixedLength, key);
+        return Slice(key, kFixedLength);
+      }));
+    }
+    for (const std::string& block : blocks_) readers_.emplace_back(policy, block);
+    for (int i = 0; i < count; i++) {
+      table_[i] = questions_.choice[i] / kKeysPerTable;
+      block_[i] = questions_.choice[i] % kKeysPerTable / kKeysPerBlock;
+    }
+  }
+
+ protected:
+  int64_t AskAll(size_t from, size_t to, Checksum* answers) override {
+    int64_t positives = 0;
+    for (size_t i = from; i < to; i++) {
+      bool answer = readers_[table_[i]].KeyMayMatch(block_[i] * kBlockLength, questions_.key(i));
+      positives += answer;
+      if (answers != nullptr) answers->Add(answer);
+    }
+    return positives;
+  }
+
+  void AddBytes(Checksum* bytes) override {
+    for (const std::string& block : blocks_) bytes->Add(block);
+  }
+
+ private:
+  std::vector<std::string> blocks_;
+  std::vector<leveldb::FilterBlockReader> readers_;
+  std::vector<uint32_t> table_;
+  std::vector<uint32_t> block_;
+};
+
+// Half of the keys of each of the eight tables are in all of them, in other blocks each time.
+
+class Shared : public Asking {
+ public:
+  explicit Shared(bool hit) : Asking(kPool, kSharedKeys, hit), group_(kPool) {
+    char key[kFixedLength];
+    for (int table = 0; table < kSharedTables; table++) {
+      uint64_t own = (UINT64_C(1) << 20) + static_cast<uint64_t>(table) * kKeysPerTable;
+      blocks_.push_back(BuildBlock(kBlocksPerTable, [table, own, &key](int block, int i) {
+        int group = (block - kSharedRotation * table) & (kBlocksPerTable - 1);
+        uint64_t id = i < kSharedPerBlock ? group * kSharedPerBlock + i : own + block * kKeysPerBlock + i;
+        WriteKey(kPresent, id, kFixedLength, key);
+        return Slice(key, kFixedLength);
+      }));
+    }
+    for (const std::string& block : blocks_) readers_.emplace_back(policy, block);
+    for (int i = 0; i < kPool; i++) group_[i] = questions_.choice[i] / kSharedPerBlock;
+  }
+
+  int64_t operations() const override { return static_cast<int64_t>(kQuestionsPerChunk) * kSharedTables; }
+
+ protected:
+  int64_t AskAll(size_t from, size_t to, Checksum* answers) override {
+    int64_t positives = 0;
+    for (size_t i = from; i < to; i++) {
+      Slice key = questions_.key(i);
+      for (int table = 0; table < kSharedTables; table++) {
+        uint64_t block = (group_[i] + kSharedRotation * table) & (kBlocksPerTable - 1);
+        bool answer = readers_[table].KeyMayMatch(block * kBlockLength, key);
+        positives += answer;
+        if (answers != nullptr) answers->Add(answer);
+      }
+    }
+    return positives;
+  }
+
+  void AddBytes(Checksum* bytes) override {
+    for (const std::string& block : blocks_) bytes->Add(block);
+  }
+
+ private:
+  std::vector<std::string> blocks_;
+  std::vector<leveldb::FilterBlockReader> readers_;
+  std::vector<uint32_t> group_;
+};
+
+std::unique_ptr<Work> MakeWork(const std::string& text) {
+  std::istringstream in(text);
+  std::string kind;
+  std::string a;
+  std::string b;
+  int number = 0;
+  int count = 0;
+  in >> kind;
+  if (kind == "create" && in >> number >> a >> b) return std::make_unique<Create>(number, a == "mixed", b == "reused");
+  if (kind == "build" && in >> number) return std::make_unique<Build>(number);
+  if (kind == "filter" && in >> number >> a) return std::make_unique<Filter>(number, a == "hit");
+  if (kind == "reader" && in >> number >> count >> a) return std::make_unique<Reader>(number, count, a == "hit");
+  if (kind == "shared" && in >> a) return std::make_unique<Shared>(a == "hit");
+  return nullptr;
+}
+
+}  // namespace
+
+int main() {
+  std::unique_ptr<const leveldb::FilterPolicy> owned(leveldb::NewBloomFilterPolicy(kBitsPerKey));
+  policy = owned.get();
+  std::map<std::string, std::unique_ptr<Work>> works;
+  std::string line;
+  while (std::getline(std::cin, line) && line != "quit") {
+    if (line.rfind("setup ", 0) == 0) {
+      std::string name = line.substr(6);
+      std::unique_ptr<Work> work = MakeWork(name);
+      if (work == nullptr) {
+        std::printf("error unknown case %s\n", name.c_str());
+      } else {
+        Checksum bytes;
+        Checksum answers;
+        work->Check(&bytes, &answers);
+        std::printf("ok %016" PRIx64 " %016" PRIx64 " %" PRId64 "\n", bytes.value, answers.value, work->operations());
+        works[name] = std::move(work);
+      }
+    } else if (line.rfind("run ", 0) == 0) {
+      size_t space = line.find(' ', 4);
+      auto found = works.find(space == std::string::npos ? "" : line.substr(space + 1));
+      if (found == works.end()) {
+        std::printf("error not set up: %s\n", line.c_str());
+      } else {
+        double nanos = found->second->RunFor(std::stoll(line.substr(4, space - 4)) * INT64_C(1000000));
+        std::printf("ok %.4f\n", nanos);
+      }
+    } else {
+      std::printf("error unknown command %s\n", line.c_str());
+    }
+    std::fflush(stdout);
+  }
+  std::fprintf(stderr, sink == 42 ? "." : "");  // keeps the results alive
+  return 0;
+}

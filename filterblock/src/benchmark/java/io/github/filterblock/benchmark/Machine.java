@@ -1,0 +1,67 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.benchmark;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/** What the measurements run on. */
+record Machine(String processor, String processors, boolean canBind) {
+    private static final String NONE = "-";
+
+    static Machine current() throws InterruptedException {
+        String processors = field("/proc/self/status", "Cpus_allowed_list", NONE);
+        return new Machine(
+                field("/proc/cpuinfo", "model name", System.getProperty("os.arch")),
+                processors,
+                !processors.equals(NONE) && succeeds("taskset", "-c", last(processors), "true"));
+    }
+
+    private static String field(String file, String name, String otherwise) {
+        try {
+            return Files.readAllLines(Path.of(file)).stream()
+                    .filter(line -> line.startsWith(name))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .findFirst()
+                    .orElse(otherwise);
+        } catch (IOException e) {
+            return otherwise;
+        }
+    }
+
+    private static boolean succeeds(String... command) throws InterruptedException {
+        try {
+            return new ProcessBuilder(command).start().waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static String last(String processors) {
+        return processors.substring(Math.max(processors.lastIndexOf(','), processors.lastIndexOf('-')) + 1);
+    }
+
+    /** What to put in front of a command so that it keeps to one processor. */
+    List<String> binding() {
+        return canBind ? List.of("taskset", "-c", last(processors)) : List.of();
+    }
+
+    /** All processors that a process with that in front might use, or a dash if nothing is put in front. */
+    String boundProcessors() {
+        return canBind ? processors : NONE;
+    }
+
+    String describe() {
+        return "JDK " + System.getProperty("java.vm.version") + " (" + System.getProperty("java.vendor") + "), "
+                + processor + ", " + Runtime.getRuntime().availableProcessors() + " processors, "
+                + System.getProperty("os.name") + " " + System.getProperty("os.arch");
+    }
+
+    String load() {
+        String load = field("/proc/loadavg", "", "");
+        return String.format(Locale.ROOT, "load %s", load.split(" ")[0]);
+    }
+}

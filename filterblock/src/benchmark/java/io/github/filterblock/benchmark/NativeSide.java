@@ -1,0 +1,111 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.benchmark;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** LevelDB itself, in a child process that times itself: native_bench.cc. */
+final class NativeSide implements Side, AutoCloseable {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final Process process;
+    private final Writer commands;
+    private final BufferedReader answers;
+    private final Map<String, Work> works = new HashMap<>();
+
+    private NativeSide(Process process) {
+        this.process = process;
+        this.commands = process.outputWriter(StandardCharsets.US_ASCII);
+        this.answers = process.inputReader(StandardCharsets.US_ASCII);
+    }
+
+    static NativeSide start(Path program) throws IOException {
+        return new NativeSide(new ProcessBuilder(program.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start());
+    }
+
+    @Override
+    public String name() {
+        return NATIVE;
+    }
+
+    @Override
+    public Optional<Work> create(Shape.Create shape) {
+        return work(shape);
+    }
+
+    @Override
+    public Optional<Work> build(Shape.Build shape) {
+        return work(shape);
+    }
+
+    @Override
+    public Optional<Work> askFilters(Shape.AskFilters shape) {
+        return work(shape);
+    }
+
+    @Override
+    public Optional<Work> lookup(Shape.Lookup shape) {
+        return work(shape);
+    }
+
+    @Override
+    public Optional<Work> sharedLookup(Shape.SharedLookup shape) {
+        return work(shape);
+    }
+
+    private Optional<Work> work(Shape shape) {
+        return Optional.of(works.computeIfAbsent(shape.nativeCase(), this::setUp));
+    }
+
+    private Work setUp(String nativeCase) {
+        String[] answer = ask("setup " + nativeCase);
+        Work.Check check = new Work.Check(Long.parseUnsignedLong(answer[1], 16), Long.parseUnsignedLong(answer[2], 16));
+        return new Work() {
+            @Override
+            public Optional<Check> check() {
+                return Optional.of(check);
+            }
+
+            @Override
+            public double nanosPerOperation(long cpuNanos) {
+                return Double.parseDouble(ask("run " + Math.max(1, cpuNanos / NANOS_PER_MILLI) + " " + nativeCase)[1]);
+            }
+        };
+    }
+
+    private String[] ask(String command) {
+        try {
+            send(command);
+            String line = answers.readLine();
+            if (line == null || !line.startsWith("ok ")) {
+                throw new IOException("the native side answers \"" + command + "\" with \"" + line + "\"");
+            }
+            return line.split(" ");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void send(String command) throws IOException {
+        commands.write(command + "\n");
+        commands.flush();
+    }
+
+    @Override
+    public void close() throws IOException {
+        send("quit");
+        commands.close();
+        answers.close();
+        process.onExit().join();
+    }
+}

@@ -1,0 +1,153 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.benchmark;
+
+import static io.github.filterblock.benchmark.Operation.Variant.against;
+import static io.github.filterblock.benchmark.Side.NATIVE;
+
+import io.github.filterblock.benchmark.Keys.Law;
+import io.github.filterblock.benchmark.Operation.Ratio;
+import io.github.filterblock.benchmark.Operation.Variant;
+import io.github.filterblock.benchmark.Questions.Mode;
+import io.github.filterblock.benchmark.Shape.AskFilters;
+import io.github.filterblock.benchmark.Shape.Build;
+import io.github.filterblock.benchmark.Shape.Create;
+import io.github.filterblock.benchmark.Shape.Door;
+import io.github.filterblock.benchmark.Shape.Lookup;
+import io.github.filterblock.benchmark.Shape.Manner;
+import io.github.filterblock.benchmark.Shape.Memory;
+import io.github.filterblock.benchmark.Shape.SharedLookup;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** What is compared, in the order of the table. */
+final class Operations {
+    private static final List<String> EVERYBODY = List.of(NATIVE, "pcmind", "guava", "port");
+    private static final List<String> ONLY_NATIVE = List.of(NATIVE);
+    private static final List<String> NOBODY = List.of();
+
+    private static final int BLOCKS_OF_2_MIB = 512;
+    private static final int BLOCKS_OF_64_MIB = 16_384;
+    private static final int TABLES_OF_6_MB = 200;
+    private static final int TABLES_OF_60_MB = 2000;
+
+    private Operations() {}
+
+    static List<Operation> all() {
+        return List.of(
+                build("builder-2MiB", BLOCKS_OF_2_MIB, 2.2, 2.4),
+                build("builder-64MiB", BLOCKS_OF_64_MIB, 1.8, 2.4),
+                createNew("create-40", 40, Law.FIXED, Map.of(NATIVE, 1.7, "guava", 8.0)),
+                createNew("create-1000", 1000, Law.FIXED, Map.of(NATIVE, 1.7, "guava", 8.0)),
+                createReused("create-1e5", 100_000, 1.5),
+                createReused("create-1e6", 1_000_000, 1.2),
+                createReused("create-1e7", 10_000_000, 1.1),
+                createNew("create-40-mixed", 40, Law.MIXED, Map.of(NATIVE, 1.1)),
+                ask("filter-40", EVERYBODY, mode -> new AskFilters(40, mode), 1.4, 2.2),
+                ask("reader-cached", EVERYBODY, Operations::cached, 1.1, 1.8),
+                behind("reader-cached-direct", Door.COPY_OF_DIRECT, 0.9),
+                behind("reader-cached-retaining", Door.RETAIN_DIRECT, Double.NaN),
+                ask("reader-8-tables", EVERYBODY, SharedLookup::new, 1.5, 2.5),
+                batchCached("batch-cached", 8, Manner.BATCH),
+                batchCached("batch-cached-one", 1, Manner.BATCH_OF_ONE_READER),
+                ask("batch-6MB", EVERYBODY, mode -> cold(TABLES_OF_6_MB, mode, Manner.BATCH), 1.25, 1.25),
+                ask("batch-60MB", EVERYBODY, mode -> cold(TABLES_OF_60_MB, mode, Manner.BATCH), 1.7, 1.7),
+                ask("reader-60MB", EVERYBODY, mode -> cold(TABLES_OF_60_MB, mode, Manner.SINGLE), 0.75, 0.75),
+                new Operation(
+                        "growth-create",
+                        NOBODY,
+                        List.of(
+                                against(reused(100), Ratio.FACTOR, "1e2-1e5", reused(100_000), 1.4),
+                                against(reused(100), Ratio.FACTOR, "1e2-1e7", reused(10_000_000), 4.0))),
+                new Operation(
+                        "growth-builder",
+                        NOBODY,
+                        List.of(against(
+                                new Build(10, Memory.REUSED),
+                                Ratio.FACTOR,
+                                "10-10000",
+                                new Build(10_000, Memory.REUSED),
+                                1.2))));
+    }
+
+    /** Questions to a filter block in the cache, as array. */
+    static Lookup cached(Mode mode) {
+        return cached(1, mode, Door.COPY, Manner.SINGLE);
+    }
+
+    private static Lookup cached(int tables, Mode mode, Door door, Manner manner) {
+        return new Lookup(tables, Questions.IN_CACHE, mode, door, manner);
+    }
+
+    static Lookup batch(Mode mode) {
+        return cold(TABLES_OF_6_MB, mode, Manner.BATCH);
+    }
+
+    private static Lookup cold(int tables, Mode mode, Manner manner) {
+        return new Lookup(tables, Questions.COLD, mode, Door.COPY, manner);
+    }
+
+    static Build table(Memory builder) {
+        return new Build(BLOCKS_OF_2_MIB, builder);
+    }
+
+    private static Create reused(int keys) {
+        return new Create(keys, Law.FIXED, Memory.REUSED);
+    }
+
+    private static Operation build(String name, int blocks, double goalNew, double goalReused) {
+        return new Operation(
+                name,
+                EVERYBODY,
+                List.of(
+                        new Variant("new", new Build(blocks, Memory.NEW), Map.of(NATIVE, goalNew)),
+                        new Variant("reused", new Build(blocks, Memory.REUSED), Map.of(NATIVE, goalReused))));
+    }
+
+    private static Operation createNew(String name, int keys, Law law, Map<String, Double> goals) {
+        return new Operation(name, EVERYBODY, List.of(new Variant("new", new Create(keys, law, Memory.NEW), goals)));
+    }
+
+    private static Operation createReused(String name, int keys, double goal) {
+        return new Operation(name, EVERYBODY, List.of(new Variant("reused", reused(keys), Map.of(NATIVE, goal))));
+    }
+
+    private static Operation ask(
+            String name, List<String> peers, Function<Mode, Shape> shape, double goalHit, double goalMiss) {
+        return new Operation(
+                name,
+                peers,
+                List.of(
+                        new Variant("hit", shape.apply(Mode.HIT), Map.of(NATIVE, goalHit)),
+                        new Variant("miss", shape.apply(Mode.MISS), Map.of(NATIVE, goalMiss))));
+    }
+
+    private static Operation behind(String name, Door door, double goal) {
+        return compared(name, ONLY_NATIVE, Operations::cached, mode -> cached(1, mode, door, Manner.SINGLE), goal);
+    }
+
+    private static Operation batchCached(String name, int tables, Manner manner) {
+        return compared(
+                name,
+                NOBODY,
+                mode -> cached(tables, mode, Door.COPY, Manner.SINGLE),
+                mode -> cached(tables, mode, Door.COPY, manner),
+                0.97);
+    }
+
+    private static Operation compared(
+            String name,
+            List<String> peers,
+            Function<Mode, Shape> reference,
+            Function<Mode, Shape> shape,
+            double goal) {
+        return new Operation(
+                name,
+                peers,
+                List.of(
+                        Variant.against(reference.apply(Mode.HIT), Ratio.SPEED, "hit", shape.apply(Mode.HIT), goal),
+                        Variant.against(
+                                reference.apply(Mode.MISS), Ratio.SPEED, "miss", shape.apply(Mode.MISS), goal)));
+    }
+}

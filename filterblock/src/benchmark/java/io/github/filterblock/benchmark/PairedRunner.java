@@ -1,0 +1,106 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.benchmark;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Compares this library with its peers: starts one JVM after the other, prints the table of ratios and writes it to
+ * {@code ratios.tsv}. BENCHMARKS.md explains the method and the table.
+ *
+ * <p>System properties: {@code benchmark.quick} (true or false), {@code benchmark.forks} (0 for the usual number),
+ * {@code benchmark.directory} (for everything written), {@code benchmark.sources} (where native_bench.cc lies),
+ * {@code benchmark.jmh} (arguments for JMH, which runs instead unless they are blank).
+ */
+public final class PairedRunner {
+    private static final List<String> JVM_ARGUMENTS = List.of("-Xms2g", "-Xmx2g", "-Xmn512m", "-XX:+UseSerialGC");
+
+    private final boolean quick = Boolean.getBoolean("benchmark.quick");
+    private final Path directory = Path.of(System.getProperty("benchmark.directory"));
+    private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+
+    private PairedRunner() {}
+
+    /**
+     * Runs.
+     *
+     * @param args none
+     */
+    public static void main(String[] args) throws Exception {
+        String jmh = System.getProperty("benchmark.jmh", "").strip();
+        if (jmh.isEmpty()) {
+            new PairedRunner().run();
+        } else {
+            org.openjdk.jmh.Main.main(jmh.split("\\s+"));
+        }
+    }
+
+    private void run() throws IOException, InterruptedException {
+        Files.createDirectories(directory);
+        Settings settings = Settings.of(quick);
+        int forks = Integer.getInteger("benchmark.forks", 0);
+        settings = forks > 0 ? settings.withForks(forks) : settings;
+        Machine machine = Machine.current();
+        out.println(machine.describe());
+        out.println("forks " + settings.forks() + ", rounds " + settings.rounds() + ", warm-up "
+                + settings.ourWarmUpMillis() + " ms, " + machine.load());
+        String nativeProgram = compileNative();
+        RatioTable table = new RatioTable();
+        for (int fork = 1; fork <= settings.forks(); fork++) {
+            long start = System.nanoTime();
+            measure(machine, nativeProgram).forEach(table::add);
+            out.println("fork " + fork + " of " + settings.forks() + ": " + (System.nanoTime() - start) / 1_000_000_000
+                    + " s, " + machine.load());
+        }
+        List<String> markdown = new ArrayList<>();
+        markdown.add(machine.describe() + ", " + LocalDate.now(ZoneOffset.UTC) + (quick ? ", quick form" : ""));
+        markdown.add("");
+        markdown.addAll(table.markdown());
+        out.println();
+        markdown.forEach(out::println);
+        Files.write(directory.resolve("ratios.md"), markdown);
+        Files.write(directory.resolve("ratios.tsv"), table.tsv());
+    }
+
+    private String compileNative() throws IOException, InterruptedException {
+        try {
+            return NativeProgram.compile(Path.of(System.getProperty("benchmark.sources")), directory)
+                    .toString();
+        } catch (NativeProgram.UnavailableException e) {
+            out.println("native: not measured, because " + e.getMessage());
+            return "-";
+        }
+    }
+
+    private List<Row> measure(Machine machine, String nativeProgram) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(machine.binding());
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(JVM_ARGUMENTS);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Fork.class.getName()));
+        command.addAll(List.of(Boolean.toString(quick), nativeProgram, machine.boundProcessors()));
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        List<Row> rows = new ArrayList<>();
+        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (Row.isRow(line)) {
+                    rows.add(Row.parse(line));
+                }
+            }
+        }
+        if (process.waitFor() != 0) {
+            throw new IllegalStateException("a fork failed; see its message above");
+        }
+        return rows;
+    }
+}

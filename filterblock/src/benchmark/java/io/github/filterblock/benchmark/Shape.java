@@ -1,0 +1,124 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.benchmark;
+
+import io.github.filterblock.benchmark.Keys.Law;
+import io.github.filterblock.benchmark.Questions.Mode;
+import java.util.Optional;
+
+/** What is to be done, whoever does it. */
+sealed interface Shape {
+
+    /** Prepares it; nothing if that side cannot do it. */
+    Optional<Work> on(Side side);
+
+    /** What native_bench.cc calls it. */
+    String nativeCase();
+
+    /** Whether the memory for what is made is new each time. */
+    enum Memory {
+        NEW,
+        REUSED;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(java.util.Locale.ROOT);
+        }
+    }
+
+    /** Filters of that many keys, one after the other, over at least 65,536 keys or one filter. */
+    record Create(int keysPerFilter, Law law, Memory memory) implements Shape {
+        int filters() {
+            return Math.max(1, Questions.IN_CACHE / keysPerFilter);
+        }
+
+        int filtersPerChunk() {
+            return Math.max(1, Math.min(filters(), Questions.PER_CHUNK / keysPerFilter));
+        }
+
+        @Override
+        public Optional<Work> on(Side side) {
+            return side.create(this);
+        }
+
+        @Override
+        public String nativeCase() {
+            return "create " + keysPerFilter + " " + law + " " + memory;
+        }
+    }
+
+    /** A filter block for that many data blocks of 4 KiB, 40 keys in each. */
+    record Build(int blocks, Memory builder) implements Shape {
+        @Override
+        public Optional<Work> on(Side side) {
+            return side.build(this);
+        }
+
+        @Override
+        public String nativeCase() {
+            return "build " + blocks;
+        }
+    }
+
+    /** Questions to single filters, which together hold the keys of one table. */
+    record AskFilters(int keysPerFilter, Mode mode) implements Shape {
+        int filters() {
+            return Math.max(1, Keys.PER_TABLE / keysPerFilter);
+        }
+
+        @Override
+        public Optional<Work> on(Side side) {
+            return side.askFilters(this);
+        }
+
+        @Override
+        public String nativeCase() {
+            return "filter " + keysPerFilter + " " + mode;
+        }
+    }
+
+    /** How our reader gets its block. */
+    enum Door {
+        /** The copying one, from a heap buffer. */
+        COPY,
+        /** The copying one, from a direct buffer. */
+        COPY_OF_DIRECT,
+        /** The retaining one, over a direct buffer. */
+        RETAIN_DIRECT
+    }
+
+    /** How our readers are asked; everybody else is always asked a question at a time. */
+    enum Manner {
+        SINGLE,
+        /** 64 at a time, to any readers. */
+        BATCH,
+        /** 64 at a time, to one reader. */
+        BATCH_OF_ONE_READER
+    }
+
+    /** Questions to the filter blocks of that many tables of 2 MiB. */
+    record Lookup(int tables, int questions, Mode mode, Door door, Manner manner) implements Shape {
+        @Override
+        public Optional<Work> on(Side side) {
+            return side.lookup(this);
+        }
+
+        @Override
+        public String nativeCase() {
+            return "reader " + tables + " " + questions + " " + mode;
+        }
+    }
+
+    /** Each key asked of eight tables, of which all have it or none has. */
+    record SharedLookup(Mode mode) implements Shape {
+        @Override
+        public Optional<Work> on(Side side) {
+            return side.sharedLookup(this);
+        }
+
+        @Override
+        public String nativeCase() {
+            return "shared " + mode;
+        }
+    }
+}

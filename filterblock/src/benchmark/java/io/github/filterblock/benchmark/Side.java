@@ -1,0 +1,33 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.benchmark;
+
+import java.util.Optional;
+
+/** One of those that are compared. What it does not override it cannot do. */
+interface Side {
+    String OURS = "ours";
+    String NATIVE = "native";
+
+    String name();
+
+    default Optional<Work> create(Shape.Create shape) {
+        return Optional.empty();
+    }
+
+    default Optional<Work> build(Shape.Build shape) {
+        return Optional.empty();
+    }
+
+    default Optional<Work> askFilters(Shape.AskFilters shape) {
+        return Optional.empty();
+    }
+
+    default Optional<Work> lookup(Shape.Lookup shape) {
+        return Optional.empty();
+    }
+
+    default Optional<Work> sharedLookup(Shape.SharedLookup shape) {
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,212 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.analysis.FilterReading.Candidate;
+import io.github.filterblock.analysis.FilterReading.Trust;
+import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TestTable;
+import io.github.filterblock.testdata.BlockPlan;
+import io.github.filterblock.testdata.BuilderCall;
+import io.github.filterblock.testdata.ReferenceFilterBlock;
+import io.github.filterblock.testdata.ReferencePolicy;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What the keys of a table tell of its filter, seen through {@link TableAnalysis}. */
+@Tag("TF-14")
+class FilterInferenceTest {
+    private static final ReferencePolicy UNSIGNED = ReferencePolicy.bloom(10);
+    private static final ReferencePolicy SIGNED = ReferencePolicy.signedTailBloom(10);
+    private static final byte[][] TELLING = TestKeys.telling(200);
+    private static final byte[][] ASCII = TestKeys.ascii(0, 200);
+
+    private static FilterReading reading(TestTable table) throws IOException {
+        return reading(table, FilterChoice.NONE);
+    }
+
+    private static FilterReading reading(TestTable table, FilterChoice choice) throws IOException {
+        try (TableFile file = table.write().open()) {
+            return TableAnalysis.of(file, choice).reading();
+        }
+    }
+
+    private static FilterChoice forced(FilterDialect dialect, KeyDomain domain) {
+        return new FilterChoice(Optional.ofNullable(dialect), Optional.ofNullable(domain));
+    }
+
+    private static TestTable table(KeyDomain domain) {
+        return domain == KeyDomain.USER ? TestTable.ofWholeKeys() : TestTable.ofInternalKeys();
+    }
+
+    private static void assertSettled(FilterDialect dialect, KeyDomain domain, FilterReading reading) {
+        assertEquals(List.of(dialect), reading.dialects());
+        assertEquals(Optional.of(domain), reading.keyDomain());
+        assertFalse(reading.ambiguous());
+        assertFalse(reading.keyDomainAmbiguous());
+        assertEquals(Trust.TRUSTED, reading.trust());
+        assertEquals(0, reading.falseNegatives());
+        reading.remaining().forEach(candidate -> assertEquals(0, candidate.denied()));
+    }
+
+    @Test
+    @Tag("FB-2")
+    void keysWithHighTailBytesTellTheHashInBothDomains() throws IOException {
+        for (KeyDomain domain : KeyDomain.values()) {
+            TestTable goLevelDb =
+                    table(domain).policy(TestTable.OLD_LEVELDB, UNSIGNED).block(TELLING);
+            assertSettled(FilterDialect.GOLEVELDB, domain, reading(goLevelDb));
+            TestTable old = table(domain).policy(TestTable.OLD_LEVELDB, SIGNED).block(TELLING);
+            assertSettled(FilterDialect.LEVELDB_117_SIGNED, domain, reading(old));
+            TestTable rocksDb =
+                    table(domain).policy("rocksdb.BuiltinBloomFilter", SIGNED).block(TELLING);
+            assertSettled(FilterDialect.ROCKSDB_BLOCK, domain, reading(rocksDb));
+            TestTable levelDb = table(domain).block(TELLING);
+            assertSettled(FilterDialect.LEVELDB, domain, reading(levelDb));
+        }
+    }
+
+    /** The filter is the same for both, so nothing can tell, and nobody may guess. */
+    @Test
+    @Tag("FB-2")
+    void asciiKeysLeaveTheSharedNameOpen() throws IOException {
+        for (KeyDomain domain : KeyDomain.values()) {
+            FilterReading reading =
+                    reading(table(domain).policy(TestTable.OLD_LEVELDB, SIGNED).block(ASCII));
+            assertTrue(reading.ambiguous());
+            assertEquals(List.of(FilterDialect.GOLEVELDB, FilterDialect.LEVELDB_117_SIGNED), reading.dialects());
+            assertEquals(Optional.of(domain), reading.keyDomain());
+        }
+    }
+
+    @Test
+    void namesOfOneHashAreNeverOpen() throws IOException {
+        assertSettled(
+                FilterDialect.LEVELDB,
+                KeyDomain.USER,
+                reading(TestTable.ofWholeKeys().block(ASCII)));
+    }
+
+    /** An empty window denies every key alike, whatever the hash. */
+    @Test
+    void filtersWithoutBitsAreNotOpen() throws IOException {
+        FilterReading empty = reading(TestTable.ofWholeKeys().policy(TestTable.OLD_LEVELDB, UNSIGNED));
+        assertFalse(empty.ambiguous());
+        assertTrue(empty.agreeing());
+        assertEquals(Optional.empty(), empty.keyDomain());
+        assertFalse(empty.keyDomainAmbiguous());
+        assertEquals(0, empty.keys());
+    }
+
+    @Test
+    @Tag("TF-12")
+    void keysTooShortForATagAreWholeKeys() throws IOException {
+        FilterReading reading = reading(TestTable.ofWholeKeys().block(TELLING));
+        assertEquals(Optional.of(KeyDomain.USER), reading.keyDomain());
+        assertTrue(reading.remaining().stream().allMatch(candidate -> candidate.keyDomain() == KeyDomain.USER));
+    }
+
+    /** A filter over both forms of each key matches in both domains. */
+    @Test
+    @Tag("TF-12")
+    void theDomainStaysOpenWhereTheFilterHoldsBothFormsOfTheKeys() throws IOException {
+        byte[][] stored = Arrays.stream(ASCII)
+                .map(key -> TestTable.internalKey(key, 7, 1))
+                .toArray(byte[][]::new);
+        List<BuilderCall> calls = new ArrayList<>();
+        for (byte[] key : stored) {
+            calls.add(new BuilderCall.AddKey(key));
+            calls.add(new BuilderCall.AddKey(Arrays.copyOf(key, key.length - 8)));
+        }
+        byte[] both = ReferenceFilterBlock.build(new BlockPlan(11, calls), UNSIGNED);
+        FilterReading reading =
+                reading(TestTable.ofWholeKeys().changeFilter(0, block -> both).storedBlock(stored));
+        assertTrue(reading.keyDomainAmbiguous());
+        assertEquals(Optional.empty(), reading.keyDomain());
+        assertEquals(2, reading.remaining().size());
+    }
+
+    @Test
+    @Tag("TF-13")
+    void aFilterOfOtherKeysIsContradicted() throws IOException {
+        byte[] other = ReferenceFilterBlock.build(BlockPlan.parse(11, "S0 K61 K62 S4096"), UNSIGNED);
+        FilterReading reading =
+                reading(TestTable.ofWholeKeys().changeFilter(0, block -> other).block(ASCII));
+        assertEquals(Trust.CONTRADICTED, reading.trust());
+        assertTrue(reading.contradicted());
+        assertEquals(1, reading.remaining().size());
+        assertTrue(reading.falseNegatives() > 190);
+        assertEquals(reading.falseNegatives(), reading.remaining().get(0).denied());
+        byte[] anyFilter = {0, 0, 0, 0, 0, 0, 0, 0, 6};
+        assertTrue(reading.matcher("any").keyMayMatch(ASCII[0], 0, 8, anyFilter, 0, 9), "nothing is denied any more");
+    }
+
+    /** One lost bit: the right reading denies a few keys, the wrong domain nearly all. */
+    @Test
+    @Tag("TF-13")
+    void theBestReadingOfADamagedFilterIsTheRightOne() throws IOException {
+        TestTable damaged = TestTable.ofInternalKeys()
+                .policy(TestTable.OLD_LEVELDB, SIGNED)
+                .block(TELLING)
+                .changeFilter(0, FilterInferenceTest::withoutItsFirstSetBit);
+        FilterReading reading = reading(damaged);
+        assertTrue(reading.contradicted());
+        Candidate best = reading.remaining().get(0);
+        assertEquals(FilterDialect.LEVELDB_117_SIGNED, best.dialect());
+        assertEquals(KeyDomain.INTERNAL, best.keyDomain());
+        assertTrue(best.denied() > 0 && best.denied() < 20, best::toString);
+        assertEquals(200, reading.keys());
+    }
+
+    static byte[] withoutItsFirstSetBit(byte[] block) {
+        byte[] copy = block.clone();
+        int at = 0;
+        while (copy[at] == 0) {
+            at++;
+        }
+        copy[at] &= (byte) (copy[at] - 1);
+        return copy;
+    }
+
+    @Test
+    void aForcedDialectIsTheOnlyOneTried() throws IOException {
+        TestTable table =
+                TestTable.ofWholeKeys().policy(TestTable.OLD_LEVELDB, SIGNED).block(TELLING);
+        assertSettled(
+                FilterDialect.LEVELDB_117_SIGNED,
+                KeyDomain.USER,
+                reading(table, forced(FilterDialect.LEVELDB_117_SIGNED, null)));
+        FilterReading wrong = reading(table, forced(FilterDialect.LEVELDB_117_UNSIGNED, null));
+        assertTrue(wrong.contradicted());
+        assertEquals(List.of(FilterDialect.LEVELDB_117_UNSIGNED), wrong.dialects());
+        assertTrue(wrong.falseNegatives() > 100);
+    }
+
+    @Test
+    void aForcedDialectReadsAFilterOfAnyName() throws IOException {
+        TestTable renamed = TestTable.ofWholeKeys().policy("mine", UNSIGNED).block(TELLING);
+        assertEquals(List.of(), reading(renamed).candidates());
+        assertEquals(List.of(), reading(renamed).dialects());
+        assertSettled(FilterDialect.LEVELDB, KeyDomain.USER, reading(renamed, forced(FilterDialect.LEVELDB, null)));
+    }
+
+    @Test
+    @Tag("TF-12")
+    void aForcedDomainIsTheOnlyOneTried() throws IOException {
+        TestTable table = TestTable.ofInternalKeys().block(ASCII);
+        assertSettled(FilterDialect.LEVELDB, KeyDomain.INTERNAL, reading(table, forced(null, KeyDomain.INTERNAL)));
+        FilterReading wrong = reading(table, forced(null, KeyDomain.USER));
+        assertTrue(wrong.contradicted());
+        assertEquals(Optional.of(KeyDomain.USER), wrong.keyDomain());
+    }
+}

@@ -1,0 +1,113 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.table.TableOrigin;
+import io.github.filterblock.table.TestTable;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("TF-12")
+@Tag("TF-15")
+class KeyEvidenceTest {
+    private static final TableOrigin OF_ROCKSDB = new TableOrigin(false, true, Optional.empty());
+
+    private static KeyEvidence of(TableOrigin origin, byte[]... keys) {
+        KeyEvidence evidence = KeyEvidence.from(origin);
+        byte[] reused = new byte[64];
+        for (byte[] key : keys) {
+            Arrays.fill(reused, (byte) 0x55);
+            System.arraycopy(key, 0, reused, 0, key.length);
+            evidence.key(reused, key.length);
+        }
+        return evidence;
+    }
+
+    private static KeyEvidence of(byte[]... keys) {
+        return of(TableOrigin.UNKNOWN, keys);
+    }
+
+    private static byte[] internal(String userKey, long sequence, int kind) {
+        return TestTable.internalKey(userKey.getBytes(UTF_8), sequence, kind);
+    }
+
+    private static byte[] bytes(String key) {
+        return key.getBytes(UTF_8);
+    }
+
+    @Test
+    void noKeysSayNothing() {
+        KeyEvidence none = of();
+        assertEquals(0, none.keys());
+        assertEquals(Optional.empty(), none.likelyDomain());
+        assertTrue(none.ascending(KeyDomain.USER) && none.ascending(KeyDomain.INTERNAL));
+    }
+
+    @Test
+    void keysWithTagsAreInternal() {
+        KeyEvidence evidence = of(internal("a", 9, 1), internal("a", 8, 0), internal("b", 10, 1));
+        assertEquals(3, evidence.keys());
+        assertTrue(evidence.internalPossible());
+        assertTrue(evidence.ascending(KeyDomain.INTERNAL));
+        assertEquals(Optional.of(KeyDomain.INTERNAL), evidence.likelyDomain());
+    }
+
+    @Test
+    void oneKeyWithoutRoomForATagIsEnough() {
+        KeyEvidence evidence = of(internal("a", 9, 1), bytes("b"));
+        assertFalse(evidence.internalPossible());
+        assertEquals(Optional.of(KeyDomain.USER), evidence.likelyDomain());
+        assertFalse(evidence.ascending(KeyDomain.INTERNAL));
+        assertTrue(evidence.ascending(KeyDomain.USER));
+    }
+
+    @Test
+    void aKindThatLevelDbDoesNotHaveIsNoTag() {
+        assertFalse(of(internal("a", 9, 2)).internalPossible());
+        assertFalse(of(internal("a", 9, 0x80)).internalPossible());
+        assertFalse(of(bytes("key00000000")).internalPossible());
+    }
+
+    @Test
+    void rocksDbHasMoreKinds() {
+        assertTrue(of(OF_ROCKSDB, internal("a", 9, 2), internal("b", 9, 0x7f)).internalPossible());
+        assertFalse(of(OF_ROCKSDB, internal("a", 9, 0x80)).internalPossible());
+    }
+
+    /** Big-endian numbers look like tags, but then their order is the wrong one. */
+    @Test
+    void wholeKeysThatLookLikeTagsAreToldByTheirOrder() {
+        byte[][] numbers = new byte[300][];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = ByteBuffer.allocate(8).putLong(i).array();
+        }
+        KeyEvidence evidence = of(numbers);
+        assertTrue(evidence.internalPossible());
+        assertTrue(evidence.ascending(KeyDomain.USER));
+        assertFalse(evidence.ascending(KeyDomain.INTERNAL));
+        assertEquals(Optional.of(KeyDomain.USER), evidence.likelyDomain());
+    }
+
+    @Test
+    void keysOfAnotherComparatorAscendInNeitherOrder() {
+        KeyEvidence evidence = of(internal("b", 9, 1), internal("a", 9, 1));
+        assertFalse(evidence.ascending(KeyDomain.USER));
+        assertFalse(evidence.ascending(KeyDomain.INTERNAL));
+        assertEquals(Optional.of(KeyDomain.INTERNAL), evidence.likelyDomain());
+    }
+
+    @Test
+    void equalKeysDoNotAscend() {
+        assertFalse(of(bytes("a"), bytes("a")).ascending(KeyDomain.USER));
+        assertFalse(of(internal("a", 9, 1), internal("a", 9, 1)).ascending(KeyDomain.INTERNAL));
+        assertFalse(of(internal("a", 9, 1), internal("a", 10, 1)).ascending(KeyDomain.INTERNAL));
+    }
+}

@@ -1,0 +1,193 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TestBlocks;
+import io.github.filterblock.table.TestBlocks.Entry;
+import io.github.filterblock.table.TestCompression;
+import io.github.filterblock.table.TestFile;
+import io.github.filterblock.table.TestTable;
+import io.github.filterblock.testdata.ReferencePolicy;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class TableAnalysisTest {
+    private static final byte[][] KEYS = TestKeys.ascii(0, 100);
+
+    private static TableAnalysis analysis(TestTable table) throws IOException {
+        return analysis(table.write());
+    }
+
+    private static TableAnalysis analysis(TestFile written) throws IOException {
+        try (TableFile file = written.open()) {
+            return TableAnalysis.of(file);
+        }
+    }
+
+    private static TestTable table() {
+        return TestTable.ofInternalKeys().block(TestKeys.part(KEYS, 0, 60)).block(TestKeys.part(KEYS, 60, 100));
+    }
+
+    @Test
+    void aSoundTableIsDescribed() throws IOException {
+        TestFile written = table().write();
+        TableAnalysis analysis = analysis(written);
+        assertEquals(TableStatus.OK, analysis.status());
+        assertEquals(Optional.empty(), analysis.reason());
+        assertEquals("test.ldb", analysis.name());
+        assertEquals(written.bytes().length, analysis.size());
+        assertEquals(100, analysis.entries());
+        assertEquals(100, analysis.reading().keys());
+        assertEquals(List.of(), analysis.damage());
+        assertTrue(analysis.ascending(KeyDomain.INTERNAL));
+        DataBlock second = analysis.dataBlocks().get(1);
+        assertEquals(40, second.keyCount());
+        assertEquals(written.data().get(1), second.handle());
+        assertEquals(0, second.type());
+        assertEquals(second.handle().size(), second.contentsLength());
+        assertArrayEquals(KEYS[60], withoutTag(second.firstKey()));
+        assertArrayEquals(KEYS[99], withoutTag(second.lastKey()));
+    }
+
+    private static byte[] withoutTag(byte[] stored) {
+        return Arrays.copyOf(stored, stored.length - 8);
+    }
+
+    @Test
+    void statusesFollowTheFilter() throws IOException {
+        assertEquals(TableStatus.NO_FILTER, analysis(table().withoutFilter()).status());
+        TableAnalysis unknown = analysis(table().policy("mi\u00ffne", ReferencePolicy.fnvSet()));
+        assertEquals(TableStatus.UNKNOWN_POLICY, unknown.status());
+        assertTrue(unknown.reason().orElseThrow().contains("filter.mi\\xc3\\xbfne"), unknown.reason()::toString);
+        TableAnalysis full = analysis(table().withoutFilter()
+                .changeMetaindexEntries(
+                        entries -> entries.add(Entry.of("fullfilter.rocksdb.BuiltinBloomFilter", new byte[] {0, 0}))));
+        assertEquals(TableStatus.NO_FILTER, full.status());
+        assertTrue(full.reason().orElseThrow().contains("fullfilter."), full.reason()::toString);
+    }
+
+    @Test
+    @Tag("TF-9")
+    void ofSeveralFiltersTheFirstBuiltInOneIsAnalysed() throws IOException {
+        UnaryOperator<String> name = policy -> "filter." + policy;
+        TableAnalysis analysis = analysis(table().changeMetaindexEntries(entries -> {
+            entries.add(0, Entry.of(name.apply("a.mine"), new byte[] {0, 0}));
+            entries.add(Entry.of(name.apply("rocksdb.BuiltinBloomFilter"), new byte[] {0, 0}));
+        }));
+        assertEquals(TestTable.LEVELDB, analysis.filter().orElseThrow().policyName());
+        assertEquals(3, analysis.metaindex().size());
+        assertEquals(TableStatus.OK, analysis.status());
+    }
+
+    @Test
+    @Tag("TF-4")
+    void damageIsPartOfTheResult() throws IOException {
+        TestFile sound = table().write();
+        TableAnalysis data = analysis(sound.flipping(sound.data().get(0).offset()));
+        assertEquals(TableStatus.CORRUPT, data.status());
+        assertEquals(Reason.CHECKSUM, data.damage().get(0).reason());
+        assertEquals(40, data.entries());
+        assertEquals(0, data.dataBlocks().get(0).keyCount());
+        assertEquals(-1, data.dataBlocks().get(0).type());
+        assertFalse(data.ascending(KeyDomain.INTERNAL));
+        TableAnalysis filter =
+                analysis(sound.flipping(sound.filter().orElseThrow().offset()));
+        assertEquals(TableStatus.CORRUPT, filter.status());
+        assertEquals(List.of(), filter.damage(), "a wrong checksum of the filter is told apart");
+        assertEquals(100, filter.entries());
+        TableAnalysis index = analysis(sound.flipping(sound.index().offset()));
+        assertEquals(TableStatus.CORRUPT, index.status());
+        assertEquals(List.of(), index.dataBlocks());
+        assertTrue(index.filter().isPresent());
+    }
+
+    /** The data cannot be read, the filter can: nothing is damaged. */
+    @Test
+    @Tag("TF-6")
+    void unknownCompressionOfDataIsNoDamage() throws IOException {
+        TableAnalysis analysis = analysis(table().compressData(6, contents -> contents));
+        assertEquals(TableStatus.OK, analysis.status());
+        assertEquals(0, analysis.entries());
+        assertEquals(6, analysis.dataBlocks().get(0).type());
+        assertTrue(analysis.reason().orElseThrow().contains("block type 6"), analysis.reason()::toString);
+    }
+
+    @Test
+    @Tag("TF-6")
+    void everyCompressionIsSeenThrough() throws IOException {
+        List<UnaryOperator<byte[]>> compressors = List.of(
+                TestCompression::snappy, TestCompression::zstd, TestCompression::zlib, TestCompression::rawDeflate);
+        int[] types = {1, 2, 2, 4};
+        for (int i = 0; i < types.length; i++) {
+            TableAnalysis analysis = analysis(table().compressData(types[i], compressors.get(i)));
+            assertEquals(TableStatus.OK, analysis.status());
+            assertEquals(100, analysis.entries());
+            assertEquals(types[i], analysis.dataBlocks().get(0).type());
+        }
+    }
+
+    @Test
+    @Tag("TF-7")
+    void noKeyOfADamagedBlockCounts() throws IOException {
+        byte[] goodAndBad = TestBlocks.join(
+                TestBlocks.entry(0, KEYS[60], new byte[2]),
+                new byte[] {99, 0, 0},
+                TestBlocks.u32(0),
+                TestBlocks.u32(1));
+        TableAnalysis analysis = analysis(table().changeData(1, contents -> goodAndBad));
+        assertEquals(TableStatus.CORRUPT, analysis.status());
+        assertEquals(60, analysis.entries());
+        assertEquals(Reason.BAD_ENTRIES, analysis.damage().get(0).reason());
+    }
+
+    @Test
+    void aSampleFindsTheSameReading() throws IOException {
+        TestTable table = TestTable.ofInternalKeys().policy(TestTable.OLD_LEVELDB, ReferencePolicy.signedTailBloom(10));
+        byte[][] telling = TestKeys.telling(400);
+        for (int i = 0; i < 400; i += 20) {
+            table.block(TestKeys.part(telling, i, i + 20));
+        }
+        try (TableFile file = table.write().open()) {
+            SampledReading sample = SampledReading.of(file, FilterChoice.NONE, 3);
+            assertEquals(3, sample.sampledBlocks());
+            assertEquals(20, sample.blocks());
+            assertEquals(60, sample.reading().keys());
+            TableAnalysis whole = TableAnalysis.of(file);
+            assertEquals(whole.reading().dialects(), sample.reading().dialects());
+            assertEquals(whole.reading().keyDomain(), sample.reading().keyDomain());
+            assertTrue(sample.open().orElseThrow().keyMayMatch(0, telling[0]));
+            assertEquals(20, SampledReading.of(file, FilterChoice.NONE, 99).sampledBlocks());
+            assertThrows(IllegalArgumentException.class, () -> SampledReading.of(file, FilterChoice.NONE, 0));
+        }
+    }
+
+    @Test
+    @Tag("TF-4")
+    void aSampleDoesNotOpenADamagedFilter() throws IOException {
+        TestFile sound = table().write();
+        try (TableFile file =
+                sound.flipping(sound.filter().orElseThrow().offset()).open()) {
+            assertEquals(
+                    Optional.empty(),
+                    SampledReading.of(file, FilterChoice.NONE, 1).open());
+        }
+        try (TableFile file = table().withoutFilter().write().open()) {
+            assertEquals(
+                    Optional.empty(),
+                    SampledReading.of(file, FilterChoice.NONE, 1).open());
+        }
+    }
+}

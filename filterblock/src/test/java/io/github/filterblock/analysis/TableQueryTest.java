@@ -1,0 +1,220 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.analysis.TableQuery.Answer;
+import io.github.filterblock.analysis.TableQuery.Search;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TestBlocks;
+import io.github.filterblock.table.TestBlocks.Entry;
+import io.github.filterblock.table.TestFile;
+import io.github.filterblock.table.TestTable;
+import io.github.filterblock.testdata.ReferencePolicy;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("TF-11")
+@Tag("TF-15")
+class TableQueryTest {
+
+    private static TableQuery query(TestTable table) throws IOException {
+        return query(table.write());
+    }
+
+    private static TableQuery query(TestFile written) throws IOException {
+        try (TableFile file = written.open()) {
+            return new TableQuery(TableAnalysis.of(file));
+        }
+    }
+
+    private static byte[] key(String text) {
+        return text.getBytes(UTF_8);
+    }
+
+    /** Three blocks, each in a window of its own. */
+    private static TestTable wholeKeys() {
+        return TestTable.ofWholeKeys()
+                .valueLength(2000)
+                .block("apple", "banana")
+                .block("cherry", "damson")
+                .block("elder", "fig");
+    }
+
+    @Test
+    void theIndexLeadsToTheBlockOfAKey() throws IOException {
+        TestFile written = wholeKeys().write();
+        TableQuery query = query(written);
+        assertEquals(Search.INDEX, query.search());
+        String[][] blocks = {{"apple", "banana"}, {"cherry", "damson"}, {"elder", "fig"}};
+        for (int i = 0; i < blocks.length; i++) {
+            for (String present : blocks[i]) {
+                Optional<Long> offset = Optional.of(written.data().get(i).offset());
+                assertEquals(new Answer(true, offset), query.ask(key(present)));
+            }
+        }
+    }
+
+    /** A key between two blocks belongs to the second one, whose filter denies it. */
+    @Test
+    void absentKeysAreAskedOfTheBlockThatCouldHoldThem() throws IOException {
+        TestFile written = wholeKeys().write();
+        TableQuery query = query(written);
+        assertEquals(new Answer(false, Optional.of(written.data().get(1).offset())), query.ask(key("carrot")));
+        assertEquals(new Answer(false, Optional.of(0L)), query.ask(key("aardvark")));
+        assertEquals(new Answer(false, Optional.of(0L)), query.ask(key("")));
+    }
+
+    @Test
+    void keysBehindTheLastOneAreAbsentWithoutAQuestion() throws IOException {
+        TableQuery query = query(wholeKeys());
+        assertEquals(new Answer(false, Optional.empty()), query.ask(key("fig2")));
+        assertEquals(new Answer(false, Optional.empty()), query.ask(new byte[] {(byte) 0xff}));
+    }
+
+    @Test
+    void indexKeysMayBeShortened() throws IOException {
+        TestFile written = wholeKeys()
+                .changeIndexEntries(entries -> {
+                    entries.set(0, Entry.of("c", entries.get(0).value()));
+                    entries.set(2, Entry.of("g", entries.get(2).value()));
+                })
+                .write();
+        TableQuery query = query(written);
+        assertEquals(Search.INDEX, query.search());
+        assertEquals(Optional.of(0L), query.ask(key("bz")).blockOffset());
+        assertEquals(
+                Optional.of(written.data().get(2).offset()),
+                query.ask(key("fz")).blockOffset());
+        assertTrue(query.ask(key("cherry")).mayMatch());
+    }
+
+    /** The newest version lies in the first block, and a lookup begins there. */
+    @Test
+    @Tag("TF-12")
+    void versionsOfOneKeyMaySpanBlocks() throws IOException {
+        TestFile written = TestTable.ofInternalKeys()
+                .valueLength(2000)
+                .block("a", "b")
+                .block("b", "b")
+                .block("b", "c")
+                .write();
+        TableQuery query = query(written);
+        assertEquals(Search.INDEX, query.search());
+        assertEquals(new Answer(true, Optional.of(0L)), query.ask(key("b")));
+        assertEquals(new Answer(true, Optional.of(written.data().get(2).offset())), query.ask(key("c")));
+        assertFalse(query.ask(key("bb")).mayMatch());
+    }
+
+    /** A separator that is the next block's first key, but no key of its own block, would lead to the wrong block. */
+    @Test
+    void anIndexThatDoesNotPartItsBlocksIsNotSearched() throws IOException {
+        TableQuery equal = query(wholeKeys()
+                .changeIndexEntries(entries ->
+                        entries.set(0, Entry.of("cherry", entries.get(0).value()))));
+        assertEquals(Search.ALL_BLOCKS, equal.search());
+        assertTrue(equal.ask(key("cherry")).mayMatch());
+        TableQuery low = query(wholeKeys()
+                .changeIndexEntries(
+                        entries -> entries.set(1, Entry.of("d", entries.get(1).value()))));
+        assertEquals(Search.ALL_BLOCKS, low.search());
+        assertTrue(low.ask(key("damson")).mayMatch());
+    }
+
+    @Test
+    void otherComparatorsAreAskedBlockByBlock() throws IOException {
+        TestFile reversed = TestTable.ofWholeKeys()
+                .valueLength(2000)
+                .block("fig", "elder")
+                .block("damson", "cherry")
+                .block("banana", "apple")
+                .write();
+        TableQuery query = query(reversed);
+        assertEquals(Search.ALL_BLOCKS, query.search());
+        for (String present : List.of("apple", "banana", "cherry", "damson", "elder", "fig")) {
+            assertTrue(query.ask(key(present)).mayMatch(), present);
+        }
+        assertEquals(
+                Optional.of(reversed.data().get(2).offset()),
+                query.ask(key("apple")).blockOffset());
+        assertEquals(new Answer(false, Optional.empty()), query.ask(key("zebra")));
+    }
+
+    /** Blocks in order, keys inside of one not: seen only by looking at every key. */
+    @Test
+    void oneKeyOutOfOrderIsEnough() throws IOException {
+        TableQuery query = query(TestTable.ofWholeKeys().block("a", "c", "b", "d"));
+        assertEquals(Search.ALL_BLOCKS, query.search());
+        assertTrue(query.ask(key("b")).mayMatch());
+    }
+
+    @Test
+    void aDamagedBlockHidesItsKeysOrder() throws IOException {
+        TestFile sound = wholeKeys().write();
+        TableQuery query = query(sound.flipping(sound.data().get(1).offset()));
+        assertEquals(Search.ALL_BLOCKS, query.search());
+        assertTrue(query.ask(key("cherry")).mayMatch());
+        assertTrue(query.ask(key("apple")).mayMatch());
+        assertFalse(query.ask(key("carrot")).mayMatch());
+    }
+
+    @Test
+    void withoutAFilterNothingIsAbsent() throws IOException {
+        byte[] other =
+                TestBlocks.join(new byte[8], new byte[] {6}, TestBlocks.u32(0), TestBlocks.u32(9), new byte[] {11});
+        TestFile sound = wholeKeys().write();
+        for (TestFile written : List.of(
+                wholeKeys().withoutFilter().write(),
+                wholeKeys().policy("mine", ReferencePolicy.bloom(10)).write(),
+                wholeKeys().changeFilter(0, block -> other).write(),
+                wholeKeys().changeFilter(9, block -> block).write(),
+                TestTable.ofWholeKeys().write(),
+                sound.flipping(sound.filter().orElseThrow().end() - 1),
+                sound.flipping(sound.metaindex().offset()))) {
+            TableQuery query = query(written);
+            assertEquals(Search.NO_FILTER, query.search());
+            assertEquals(new Answer(true, Optional.empty()), query.ask(key("zebra")));
+            assertTrue(query.askFilter(0, key("zebra")));
+        }
+    }
+
+    /** Nobody knows then which blocks there are; the filter itself still answers. */
+    @Test
+    void withoutAnIndexNothingIsAbsent() throws IOException {
+        TestFile sound = wholeKeys().write();
+        TableQuery query = query(sound.flipping(sound.index().offset()));
+        assertEquals(Search.NO_FILTER, query.search());
+        assertTrue(query.ask(key("zebra")).mayMatch());
+        assertFalse(query.askFilter(0, key("zebra")));
+        assertTrue(query.askFilter(0, key("apple")));
+    }
+
+    /** Where both hashes remain, what one of them knows may match (FB-2). */
+    @Test
+    @Tag("FB-2")
+    void anOpenDialectDeniesOnlyWhatAllDeny() throws IOException {
+        TableQuery query = query(TestTable.ofWholeKeys()
+                .policy(TestTable.OLD_LEVELDB, ReferencePolicy.bloom(10))
+                .block("a", "b"));
+        assertTrue(query.ask(key("a")).mayMatch());
+        assertFalse(query.ask(key("absent")).mayMatch());
+    }
+
+    @Test
+    @Tag("FB-12")
+    void theFilterCanBeAskedDirectly() throws IOException {
+        TestFile written = wholeKeys().write();
+        TableQuery query = query(written);
+        assertTrue(query.askFilter(0, key("apple")));
+        assertFalse(query.askFilter(written.data().get(1).offset(), key("apple")));
+        assertTrue(query.askFilter(1L << 40, key("apple")), "beyond the last filter");
+        assertTrue(query.askFilter(-1, key("zebra")), "offsets are unsigned");
+    }
+}

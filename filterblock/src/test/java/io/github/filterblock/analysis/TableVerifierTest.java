@@ -1,0 +1,227 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.Finding;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TestBlocks;
+import io.github.filterblock.table.TestBlocks.Entry;
+import io.github.filterblock.table.TestFile;
+import io.github.filterblock.table.TestTable;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** That each rule about the file is found broken where it is, and nowhere else; one damage to a table at a time. */
+class TableVerifierTest {
+
+    /** Two blocks in windows 0 and 1, three windows in all. */
+    private static TestTable table() {
+        return TestTable.ofWholeKeys().valueLength(1000).block("a", "b", "c").block("d", "e");
+    }
+
+    private static VerifyReport verify(TestFile written) throws IOException {
+        try (TableFile file = written.open()) {
+            return TableVerifier.verify(file, FilterChoice.NONE);
+        }
+    }
+
+    private static void assertOnly(String rule, long offset, TestFile written) throws IOException {
+        List<Finding> findings = verify(written).findings();
+        assertEquals(1, findings.size(), findings::toString);
+        assertEquals(rule, findings.get(0).rule());
+        assertEquals(offset, findings.get(0).offset());
+    }
+
+    static Stream<TestTable> soundTables() {
+        byte[][] keys = TestKeys.ascii(0, 500);
+        return Stream.of(
+                table(),
+                table().withoutFilter(),
+                TestTable.ofWholeKeys(),
+                TestTable.ofWholeKeys().block(new byte[0][]),
+                TestTable.ofInternalKeys().block("a", "a", "a").block("a", "b"),
+                TestTable.ofInternalKeys().block(keys).restartInterval(1),
+                TestTable.ofWholeKeys().block(keys).restartInterval(100),
+                TestTable.ofWholeKeys().baseLg(0).block("a").block("b"),
+                TestTable.ofWholeKeys().baseLg(63).valueLength(5000).block(keys),
+                TestTable.ofWholeKeys().block("b").block("a"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("soundTables")
+    void soundTablesHaveNoFindings(TestTable table) throws IOException {
+        VerifyReport report = verify(table.write());
+        assertEquals(List.of(), report.findings());
+        assertEquals(0, report.falseNegatives());
+        assertTrue(report.status() == TableStatus.OK || report.status() == TableStatus.NO_FILTER);
+    }
+
+    @Test
+    void reportsCountKeysAndBlocks() throws IOException {
+        VerifyReport report = verify(table().write());
+        assertEquals(5, report.keys());
+        assertEquals(2, report.blocks());
+    }
+
+    @Test
+    @Tag("TF-2")
+    void handlesThatDoNotEndAreFound() throws IOException {
+        TestFile filter =
+                table().changeMetaindexEntries(TableVerifierTest::cutFirstValue).write();
+        assertOnly("TF-2", filter.metaindex().offset(), filter);
+        assertEquals(TableStatus.CORRUPT, verify(filter).status());
+        TestFile index =
+                table().changeIndexEntries(TableVerifierTest::cutFirstValue).write();
+        assertOnly("TF-2", index.index().offset(), index);
+    }
+
+    private static void cutFirstValue(List<Entry> entries) {
+        entries.set(0, new Entry(entries.get(0).key(), new byte[] {1}));
+    }
+
+    @Test
+    @Tag("TF-4")
+    void everyChecksumIsLookedAt() throws IOException {
+        TestFile sound = table().write();
+        BlockHandle filter = sound.filter().orElseThrow();
+        for (BlockHandle handle : List.of(sound.data().get(0), sound.data().get(1), filter, sound.index())) {
+            assertOnly("TF-4", handle.offset(), sound.flipping(handle.end() - 1));
+        }
+    }
+
+    @Test
+    @Tag("TF-5")
+    void blocksOutsideOfTheFileAreFound() throws IOException {
+        byte[] outside = TestBlocks.handle(100_000, 10);
+        TestFile filter = table().changeMetaindexEntries(
+                        entries -> entries.set(0, new Entry(entries.get(0).key(), outside)))
+                .write();
+        assertOnly("TF-5", 100_000, filter);
+        TestFile data = table().changeIndexEntries(
+                        entries -> entries.set(1, new Entry(entries.get(1).key(), outside)))
+                .write();
+        assertOnly("TF-5", 100_000, data);
+    }
+
+    @Test
+    @Tag("TF-6")
+    void blocksThatCannotBeDecompressedAreFound() throws IOException {
+        TestFile filter = table().changeFilter(1, block -> block).write();
+        assertOnly("TF-6", filter.filter().orElseThrow().offset(), filter);
+        TestFile unknown = table().compressData(5, contents -> contents).write();
+        assertEquals(List.of("TF-6", "TF-6"), rules(unknown));
+    }
+
+    private static List<String> rules(TestFile written) throws IOException {
+        return verify(written).findings().stream().map(Finding::rule).toList();
+    }
+
+    /** The filter is read all the same, and what is unknown is not damaged. */
+    @Test
+    @Tag("TF-6")
+    void dataOfUnknownCompressionAreFindingsButNoCorruption() throws IOException {
+        VerifyReport report =
+                verify(table().compressData(5, contents -> contents).write());
+        assertEquals(TableStatus.FINDINGS, report.status());
+        assertEquals(TableStatus.OK, report.analysis().status());
+        assertEquals(0, report.keys());
+        assertEquals(2, report.blocks());
+    }
+
+    @Test
+    @Tag("TF-7")
+    void entriesThatDoNotFitAreFound() throws IOException {
+        byte[] bad = {9, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0};
+        TestFile data = table().changeData(1, contents -> bad).write();
+        assertOnly("TF-7", data.data().get(1).offset(), data);
+        TestFile metaindex = table().changeMetaindex(contents -> bad).write();
+        assertEquals("TF-7", verify(metaindex).findings().get(0).rule());
+        TestFile index = table().changeIndex(contents -> bad).write();
+        assertOnly("TF-7", index.index().offset(), index);
+    }
+
+    /** Restart 1 of the block is moved by one byte, or an entry that shares is named as a restart. */
+    @Test
+    @Tag("TF-7")
+    void restartsThatPointAtNoWholeEntryAreFound() throws IOException {
+        TestTable table = TestTable.ofWholeKeys().restartInterval(2).block(TestKeys.ascii(0, 10));
+        TestFile moved =
+                table.changeData(0, contents -> withRestart(contents, 1, 7)).write();
+        assertOnly("TF-7", 0, moved);
+        int second = 3 + 8 + 10;
+        TestFile shared = table.changeData(0, contents -> withRestart(contents, 1, second))
+                .write();
+        List<Finding> findings = verify(shared).findings();
+        assertTrue(findings.stream().allMatch(finding -> finding.rule().equals("TF-7")), findings::toString);
+        assertTrue(
+                findings.stream().anyMatch(finding -> finding.message().contains("shares 7 bytes")),
+                findings::toString);
+    }
+
+    private static byte[] withRestart(byte[] contents, int restart, int value) {
+        byte[] copy = contents.clone();
+        int count = copy[copy.length - 4];
+        System.arraycopy(TestBlocks.u32(value), 0, copy, copy.length - 4 - 4 * (count - restart), 4);
+        return copy;
+    }
+
+    @Test
+    @Tag("TF-7")
+    void restartsOfMetaindexAndIndexAreLookedAt() throws IOException {
+        TestFile metaindex =
+                table().changeMetaindex(contents -> withRestart(contents, 0, 1)).write();
+        assertOnly("TF-7", metaindex.metaindex().offset(), metaindex);
+        TestFile index =
+                table().changeIndex(contents -> withRestart(contents, 1, 3)).write();
+        assertOnly("TF-7", index.index().offset(), index);
+    }
+
+    @Test
+    @Tag("TF-9")
+    void metaindexEntriesOutOfOrderOrTwiceAreFound() throws IOException {
+        byte[] nowhere = TestBlocks.handle(0, 0);
+        TestFile unsorted = table().changeMetaindexEntries(entries -> entries.add(0, Entry.of("zzz", nowhere)))
+                .write();
+        assertOnly("TF-9", unsorted.metaindex().offset(), unsorted);
+        TestFile twice = table().changeMetaindexEntries(entries -> entries.add(entries.get(0)))
+                .write();
+        assertOnly("TF-9", twice.metaindex().offset(), twice);
+        TestFile unsigned = table().changeMetaindexEntries(
+                        entries -> entries.add(new Entry(new byte[] {(byte) 0xff}, nowhere)))
+                .write();
+        assertEquals(List.of(), verify(unsigned).findings(), "bytes are unsigned");
+    }
+
+    @Test
+    @Tag("TF-11")
+    void blocksThatOverlapAreFound() throws IOException {
+        TestFile twice = table().changeIndexEntries(entries -> entries.add(entries.get(1)))
+                .write();
+        assertOnly("TF-11", twice.data().get(1).offset(), twice);
+        TestFile backwards = table().changeIndexEntries(entries -> entries.add(entries.remove(0)))
+                .write();
+        assertOnly("TF-11", 0, backwards);
+    }
+
+    @Test
+    @Tag("TF-11")
+    void anIndexKeyBelowItsBlocksLastKeyIsFound() throws IOException {
+        TestFile low = table().changeIndexEntries(
+                        entries -> entries.set(0, Entry.of("b", entries.get(0).value())))
+                .write();
+        assertOnly("TF-11", low.index().offset(), low);
+        TestFile shortened = table().changeIndexEntries(
+                        entries -> entries.set(0, Entry.of("cx", entries.get(0).value())))
+                .write();
+        assertEquals(List.of(), verify(shortened).findings());
+    }
+}

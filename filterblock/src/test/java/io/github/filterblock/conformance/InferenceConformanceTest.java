@@ -1,0 +1,168 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.conformance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.FilterReading;
+import io.github.filterblock.analysis.KeyDomain;
+import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.analysis.TableVerifier;
+import io.github.filterblock.analysis.VerifyReport;
+import io.github.filterblock.bloom.BloomHash;
+import io.github.filterblock.bloom.BuiltinFilters;
+import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.testdata.CorpusTable;
+import io.github.filterblock.testdata.FilterOracle;
+import io.github.filterblock.testdata.KeyKind;
+import io.github.filterblock.testdata.ReferenceFilterBlock;
+import io.github.filterblock.testdata.ReferencePolicy;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestFactory;
+
+/** That dialect and key domain of every table are found out from its keys alone. */
+class InferenceConformanceTest {
+
+    private static Optional<FilterOracle> builtinFilter(CorpusTable table) {
+        return table.filter()
+                .filter(oracle ->
+                        oracle.policy().flatMap(BuiltinFilters::matcher).isPresent());
+    }
+
+    @TestFactory
+    @Tag("TF-12")
+    Stream<DynamicTest> keyDomainsAreFoundOut() {
+        return Golden.eachTable(table -> {
+            FilterReading reading = Golden.analysis(table).reading();
+            if (Golden.analysis(table).entries() == 0) {
+                assertEquals(Optional.empty(), reading.keyDomain());
+                assertFalse(reading.keyDomainAmbiguous());
+            } else {
+                table.file()
+                        .keyKind()
+                        .map(kind -> kind == KeyKind.INTERNAL ? KeyDomain.INTERNAL : KeyDomain.USER)
+                        .ifPresent(domain -> assertEquals(Optional.of(domain), reading.keyDomain()));
+            }
+        });
+    }
+
+    @TestFactory
+    @Tag("TF-14")
+    Stream<DynamicTest> theRightDialectIsAmongThoseThatRemain() {
+        return Golden.eachTable(table -> {
+            Optional<BloomHash> hash =
+                    builtinFilter(table).flatMap(FilterOracle::filterCode).flatMap(WriterPolicies::hash);
+            if (hash.isPresent()) {
+                List<FilterDialect> dialects = Golden.analysis(table).reading().dialects();
+                assertTrue(dialects.stream().anyMatch(dialect -> dialect.hash() == hash.get()), dialects::toString);
+                assertEquals(
+                        dialects.size() > 1, Golden.analysis(table).reading().ambiguous());
+            }
+        });
+    }
+
+    /** A dialect stays open exactly where the other hash, by the slow model, denies no key of the table. */
+    @TestFactory
+    @Tag("FB-2")
+    Stream<DynamicTest> dialectsStayOpenExactlyWhereNoKeyTells() {
+        return Golden.eachTable(table -> {
+            Optional<FilterOracle> oracle = builtinFilter(table);
+            boolean nameTells = oracle.flatMap(FilterOracle::policy)
+                    .filter(name -> FilterDialect.named(name).size() > 1)
+                    .isEmpty();
+            boolean open = !nameTells
+                    && Golden.analysis(table).entries() > 0
+                    && !otherHashDeniesSomeKey(table, oracle.orElseThrow());
+            assertEquals(open, Golden.analysis(table).reading().ambiguous());
+        });
+    }
+
+    private static boolean otherHashDeniesSomeKey(CorpusTable table, FilterOracle oracle) throws IOException {
+        boolean signed = oracle.filterCode().equals(Optional.of(ReferencePolicy.SIGNED_TAIL_BLOOM));
+        ReferencePolicy other = signed ? ReferencePolicy.bloom(10) : ReferencePolicy.signedTailBloom(10);
+        byte[] contents = Golden.analysis(table).filter().orElseThrow().contents();
+        ReferenceFilterBlock block = new ReferenceFilterBlock(contents, other);
+        return Golden.keys(table).stream()
+                .filter(key -> hasHighTailByte(key.filterKey()))
+                .anyMatch(key -> !block.keyMayMatch(key.blockOffset(), key.filterKey()));
+    }
+
+    private static boolean hasHighTailByte(byte[] key) {
+        for (int i = key.length - key.length % 4; i < key.length; i++) {
+            if (key[i] < 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @TestFactory
+    @Tag("TF-13")
+    Stream<DynamicTest> noKeyOfATableIsDeniedByItsFilter() {
+        return Golden.eachTable(table -> {
+            FilterReading reading = Golden.analysis(table).reading();
+            assertFalse(reading.contradicted());
+            reading.remaining().forEach(candidate -> assertEquals(0, candidate.denied()));
+            table.data().numEntries().ifPresent(entries -> assertEquals(entries, reading.keys()));
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> statusesAreThoseOfSoundTables() {
+        return Golden.eachTable(table -> {
+            TableAnalysis analysis = Golden.analysis(table);
+            expectedStatus(table)
+                    .ifPresent(status -> assertEquals(
+                            status, analysis.status(), () -> analysis.reason().orElse("")));
+        });
+    }
+
+    private static Optional<TableStatus> expectedStatus(CorpusTable table) {
+        if (table.filter().isEmpty()) {
+            return Optional.of(TableStatus.NO_FILTER).filter(status -> table.hasNoFilter());
+        }
+        return Optional.of(builtinFilter(table).isPresent() ? TableStatus.OK : TableStatus.UNKNOWN_POLICY);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> correctWritersLeaveNothingToFind() {
+        return Golden.eachTable(table -> {
+            try (TableFile file = TableFile.open(table.path())) {
+                VerifyReport report = TableVerifier.verify(file, FilterChoice.NONE);
+                assertEquals(List.of(), report.findings());
+                assertEquals(0, report.falseNegatives());
+                expectedStatus(table).ifPresent(status -> assertEquals(status, report.status()));
+                table.data().numEntries().ifPresent(entries -> assertEquals(entries, report.keys()));
+                table.data().numBlocks().ifPresent(blocks -> assertEquals(blocks, report.blocks()));
+            }
+        });
+    }
+
+    /** A forced choice that is the right one changes nothing. */
+    @TestFactory
+    Stream<DynamicTest> theRightChoiceForcedFindsTheSame() {
+        return Golden.eachTable(table -> {
+            TableAnalysis inferred = Golden.analysis(table);
+            if (builtinFilter(table).isEmpty() || inferred.entries() == 0) {
+                return;
+            }
+            FilterReading.Candidate right = inferred.reading().remaining().get(0);
+            FilterChoice choice = new FilterChoice(Optional.of(right.dialect()), Optional.of(right.keyDomain()));
+            try (TableFile file = TableFile.open(table.path())) {
+                TableAnalysis forced = TableAnalysis.of(file, choice);
+                assertEquals(TableStatus.OK, forced.status());
+                assertEquals(List.of(right), forced.reading().remaining());
+            }
+        });
+    }
+}

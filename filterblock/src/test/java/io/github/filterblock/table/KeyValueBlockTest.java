@@ -1,0 +1,174 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.table.TestBlocks.Entry;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Tag("TF-7")
+class KeyValueBlockTest {
+    private static final List<Entry> ENTRIES = List.of(
+            entry("", "nothing"), entry("apple", "1"), entry("applet", ""), entry("b", "2"), entry("box", "three"));
+
+    private static Entry entry(String key, String value) {
+        return Entry.of(key, value.getBytes(US_ASCII));
+    }
+
+    private static KeyValueBlock open(byte[] contents) throws CorruptTableException {
+        return KeyValueBlock.of(contents, "a.ldb", 4711);
+    }
+
+    private static KeyValueBlock.Cursor cursor(byte[] contents) throws CorruptTableException {
+        return open(contents).cursor();
+    }
+
+    private static byte[] hex(String text) {
+        return HexFormat.of().parseHex(text.replace(" ", ""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 16})
+    void entriesAreReadWhateverTheRestartInterval(int interval) throws CorruptTableException {
+        KeyValueBlock block = open(TestBlocks.entries(ENTRIES, interval));
+        assertEquals((ENTRIES.size() + interval - 1) / interval, block.restartCount());
+        KeyValueBlock.Cursor cursor = block.cursor();
+        for (int i = 0; i < ENTRIES.size(); i++) {
+            assertTrue(cursor.next());
+            assertArrayEquals(ENTRIES.get(i).key(), cursor.copyOfKey());
+            assertArrayEquals(ENTRIES.get(i).value(), cursor.copyOfValue());
+            if (i % interval == 0) {
+                assertEquals(block.restart(i / interval), cursor.entryIndex());
+                assertEquals(0, cursor.sharedLength());
+            }
+        }
+        assertFalse(cursor.next());
+        assertFalse(cursor.next());
+    }
+
+    /** From damaged/n-two-filters.ldb: the second key is the first one and a 2. */
+    @Test
+    void keysAreMadeFromWhatTheyShare() throws CorruptTableException {
+        byte[] first = "filter.leveldb.BuiltinBloomFilter".getBytes(US_ASCII);
+        byte[] block = TestBlocks.join(
+                TestBlocks.entry(0, first, hex("813c05")), hex("210104 32 9b3ae101"), hex("00000000 01000000"));
+        KeyValueBlock.Cursor cursor = cursor(block);
+        assertTrue(cursor.next());
+        assertTrue(cursor.next());
+        assertEquals("filter.leveldb.BuiltinBloomFilter2", new String(cursor.copyOfKey(), US_ASCII));
+        assertEquals(34, cursor.keyLength());
+        assertEquals(33, cursor.sharedLength());
+        assertEquals(
+                new BlockHandle(7451, 225),
+                BlockHandle.decode(cursor.copyOfValue(), 0, 4).orElseThrow());
+    }
+
+    /** dain's empty metaindex has no restart, everybody else's has one. */
+    @ParameterizedTest
+    @CsvSource({"00000000, 0", "0000000001000000, 1", "000000000000000002000000, 2"})
+    void blocksWithoutEntriesAreEmpty(String contents, int restarts) throws CorruptTableException {
+        KeyValueBlock block = open(hex(contents));
+        assertEquals(restarts, block.restartCount());
+        assertFalse(block.cursor().next());
+    }
+
+    @Test
+    void entriesAreReadWithoutAnyRestart() throws CorruptTableException {
+        KeyValueBlock.Cursor cursor = cursor(hex("000101 61 62 00000000"));
+        assertTrue(cursor.next());
+        assertArrayEquals(new byte[] {'a'}, cursor.copyOfKey());
+        assertFalse(cursor.next());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "00",
+                "000000",
+                "01000000",
+                "00000000 02000000",
+                "ffffffff",
+                "00000000 00000080",
+                "00000000 00000040",
+                "00000000 ffffffff"
+            })
+    void restartsThatDoNotFitAreDamage(String contents) {
+        CorruptTableException e = assertThrows(CorruptTableException.class, () -> open(hex(contents)));
+        assertEquals(Reason.BAD_ENTRIES, e.reason());
+        assertEquals(4711, e.offset());
+        assertEquals("a.ldb", e.file());
+    }
+
+    /** Each is followed by one restart; lengths are of the shared, the unshared part and the value. */
+    @ParameterizedTest
+    @CsvSource({
+        "00, a length is missing",
+        "0001, two lengths are missing",
+        "80, a length does not end",
+        "0080808080808000, a length of too many bytes",
+        "000001, the value is missing",
+        "000100, the key is missing",
+        "00010161, the value behind the key is missing",
+        "01010061, shares with nothing",
+        "0001006102000062, shares more than there is",
+        "00ffffffff0f00, a key of 2^32-1 bytes",
+        "0000ffffffff0f, a value of 2^32-1 bytes",
+        "00ffffffff07ffffffff07, lengths whose sum passes 2^31",
+        "ffffffff070000, shares 2^31-1 bytes"
+    })
+    void lengthsThatDoNotFitAreDamage(String entries, String what) throws CorruptTableException {
+        KeyValueBlock.Cursor cursor = cursor(hex(entries + "0000000001000000"));
+        CorruptTableException e = assertThrows(CorruptTableException.class, () -> walk(cursor), what);
+        assertEquals(Reason.BAD_ENTRIES, e.reason());
+        assertEquals(4711, e.offset());
+    }
+
+    private static void walk(KeyValueBlock.Cursor cursor) throws CorruptTableException {
+        boolean more = true;
+        while (more) {
+            more = cursor.next();
+        }
+    }
+
+    @Test
+    void theDamagedEntryIsNamed() throws CorruptTableException {
+        KeyValueBlock.Cursor cursor = cursor(hex("00010061 05010062 00000000 01000000"));
+        assertTrue(cursor.next());
+        CorruptTableException e = assertThrows(CorruptTableException.class, cursor::next);
+        assertTrue(e.detail().contains("byte 4 "), e.detail());
+    }
+
+    @Test
+    void overlongLengthsAreLegal() throws CorruptTableException {
+        KeyValueBlock.Cursor cursor = cursor(hex("8000 8180808000 8100 61 62 00000000 01000000"));
+        assertTrue(cursor.next());
+        assertArrayEquals(new byte[] {'a'}, cursor.copyOfKey());
+        assertArrayEquals(new byte[] {'b'}, cursor.copyOfValue());
+        assertFalse(cursor.next());
+    }
+
+    @Test
+    void cursorsAreIndependentOfEachOther() throws CorruptTableException {
+        KeyValueBlock block = open(TestBlocks.entries(ENTRIES, 16));
+        KeyValueBlock.Cursor first = block.cursor();
+        KeyValueBlock.Cursor second = block.cursor();
+        assertTrue(first.next() && first.next());
+        assertTrue(second.next());
+        assertArrayEquals(ENTRIES.get(1).key(), first.copyOfKey());
+        assertArrayEquals(ENTRIES.get(0).key(), second.copyOfKey());
+    }
+}

@@ -1,0 +1,132 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.table.TestBlocks.Entry;
+import io.github.filterblock.testdata.Corpus;
+import io.github.filterblock.testdata.CorpusTable;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** RocksDB's index from format version 4 on: values are differences and have no length in front. */
+@Tag("TF-11")
+class RocksDbIndexTest {
+    private static final String RESTART = "00000000 01000000";
+    private static final String DELTA = "rocksdb.index.value.is.delta.encoded";
+    private static final String USER_KEYS = "rocksdb.index.key.is.user.key";
+    private static final String TYPE = "rocksdb.block.based.table.index.type";
+
+    private static KeyValueBlock block(String hex) throws CorruptTableException {
+        return KeyValueBlock.of(HexFormat.of().parseHex(hex.replace(" ", "")), "a.sst", 99);
+    }
+
+    private static List<IndexEntry> read(String hex) throws CorruptTableException {
+        return RocksDbIndex.readAll(block(hex), "a.sst", 99);
+    }
+
+    private static RocksDbProperties properties(String... namesAndValues) throws CorruptTableException {
+        Entry[] entries = new Entry[namesAndValues.length / 2];
+        for (int i = 0; i < entries.length; i++) {
+            entries[i] = Entry.of(namesAndValues[2 * i], HexFormat.of().parseHex(namesAndValues[2 * i + 1]));
+        }
+        return RocksDbProperties.read(KeyValueBlock.of(TestBlocks.entries(List.of(entries), 1), "a.sst", 0));
+    }
+
+    /** Sizes 100, 102 (zigzag 4), 99 (zigzag 5): each block follows the trailer of the one before. */
+    @Test
+    void differencesAddUp() throws CorruptTableException {
+        List<IndexEntry> entries =
+                read("00 02 6161 8008 64" + "01 01 62 04" + "01 01 63 05" + "00 01 64 00 07" + RESTART);
+        assertEquals(
+                List.of(
+                        new BlockHandle(1024, 100),
+                        new BlockHandle(1129, 102),
+                        new BlockHandle(1236, 99),
+                        new BlockHandle(0, 7)),
+                entries.stream().map(IndexEntry::handle).toList());
+        assertEquals(
+                List.of("aa", "ab", "ac", "d"),
+                entries.stream().map(entry -> new String(entry.key(), US_ASCII)).toList());
+    }
+
+    @Test
+    void anEmptyIndexHasNoEntries() throws CorruptTableException {
+        assertEquals(List.of(), read(RESTART));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "01 01 61 00 07, shares with nothing",
+        "00 05 61 00 07, a key that is too long",
+        "00 01 61, without a value",
+        "00 01 61 00, without a size",
+        "80, a length that does not end",
+        "00 ffffffffffffffffff01 61 00 07, a key of 2^64-1 bytes",
+        "00 01 61 ffffffffffffffffff01 07, an offset of 2^64-1"
+    })
+    void entriesThatDoNotFitAreDamage(String entries, String what) {
+        CorruptTableException e = assertThrows(CorruptTableException.class, () -> read(entries + RESTART), what);
+        assertEquals(Reason.BAD_ENTRIES, e.reason());
+        assertEquals(99, e.offset());
+    }
+
+    @Test
+    void propertiesSayHowTheIndexIsRead() throws CorruptTableException {
+        KeyValueBlock plain =
+                KeyValueBlock.of(TestBlocks.entries(List.of(Entry.of("key", TestBlocks.handle(5, 6))), 1), "a.sst", 99);
+        IndexEntry expected = new IndexEntry("key".getBytes(US_ASCII), new BlockHandle(5, 6));
+        assertEquals(List.of(expected), IndexEntry.readAll(plain, properties(), "a.sst", 99));
+        assertEquals(List.of(expected), IndexEntry.readAll(plain, properties(TYPE, "00000000"), "a.sst", 99));
+        KeyValueBlock delta = block("00 03 6b6579 05 06" + RESTART);
+        assertEquals(List.of(expected), IndexEntry.readAll(delta, properties(DELTA, "01"), "a.sst", 99));
+        List<IndexEntry> tagged = IndexEntry.readAll(plain, properties(USER_KEYS, "01"), "a.sst", 99);
+        assertArrayEquals(Arrays.copyOf(expected.key(), 11), tagged.get(0).key());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"02000000", "03000000"})
+    void otherIndexesAreUnknown(String type) throws CorruptTableException {
+        RocksDbProperties properties = properties(TYPE, type);
+        CorruptTableException e = assertThrows(
+                CorruptTableException.class, () -> IndexEntry.readAll(block(RESTART), properties, "a.sst", 99));
+        assertEquals(Reason.UNKNOWN_INDEX, e.reason());
+    }
+
+    /** RocksDB 7.8.3 wrote 1,500 keys into it. */
+    @Test
+    void theIndexOfARealTableLeadsToAllItsKeys() throws IOException {
+        for (CorpusTable table : Corpus.bundled().tables()) {
+            if (table.name().equals("rocksdb783-fv5")) {
+                try (TableFile file = TableFile.open(table.path())) {
+                    assertEquals(1500, countKeys(file));
+                }
+            }
+        }
+    }
+
+    private static int countKeys(TableFile file) throws IOException {
+        int keys = 0;
+        long end = 0;
+        for (IndexEntry entry : file.index()) {
+            assertEquals(end, entry.handle().offset());
+            end = entry.handle().end();
+            KeyValueBlock.Cursor cursor = file.readEntries(entry.handle()).cursor();
+            while (cursor.next()) {
+                keys++;
+            }
+        }
+        return keys;
+    }
+}

@@ -1,0 +1,179 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.testdata.ByteBufKind;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** That a table is the same wherever its bytes lie, and that every source gives back what it took. */
+class TableSourceTest {
+    private static final byte[] TABLE =
+            TestTable.ofWholeKeys().block("apple", "plum").valueLength(3000).bytes();
+
+    @TempDir
+    Path directory;
+
+    private static void assertSameTable(TableFile table) throws IOException {
+        try (TableFile expected = TableFile.open(Unpooled.wrappedBuffer(TABLE), "expected")) {
+            assertEquals(expected.footer(), table.footer());
+            assertEquals(expected.size(), table.size());
+            assertEquals(expected.metaindex(), table.metaindex());
+            assertEquals(expected.index(), table.index());
+            FilterBlockReader reader = table.openFilter().orElseThrow();
+            assertTrue(reader.keyMayMatch(0, new byte[] {'p', 'l', 'u', 'm'}));
+            assertFalse(reader.keyMayMatch(0, new byte[] {'n', 'o', 'n', 'e'}));
+        }
+    }
+
+    private Path file(byte[] bytes) throws IOException {
+        return Files.write(directory.resolve("a.ldb"), bytes);
+    }
+
+    @Test
+    void aTableIsReadFromAFile() throws IOException {
+        Path file = file(TABLE);
+        try (TableFile table = TableFile.open(file)) {
+            assertSameTable(table);
+            assertEquals(file.toString(), table.name());
+        }
+        Files.delete(file);
+    }
+
+    @Test
+    void aBorrowedChannelStaysOpenAndWhereItIs() throws IOException {
+        try (FileChannel channel = FileChannel.open(file(TABLE))) {
+            channel.position(17);
+            TableFile table = TableFile.open(channel, "channel");
+            assertSameTable(table);
+            table.close();
+            table.close();
+            assertTrue(channel.isOpen());
+            assertEquals(17, channel.position());
+            assertThrows(CorruptTableException.class, () -> TableFile.open(emptyChannel(), "empty"));
+        }
+    }
+
+    private FileChannel emptyChannel() throws IOException {
+        return FileChannel.open(Files.createTempFile(directory, "empty", ".ldb"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aTableIsReadFromEveryKindOfBuffer(ByteBufKind kind) throws IOException {
+        ByteBuf buffer = kind.of(TABLE);
+        int readerIndex = buffer.readerIndex();
+        int writerIndex = buffer.writerIndex();
+        TableFile table = TableFile.open(buffer, "buffer");
+        assertEquals(2, buffer.refCnt());
+        assertSameTable(table);
+        table.close();
+        table.close();
+        assertEquals(1, buffer.refCnt());
+        assertEquals(readerIndex, buffer.readerIndex());
+        assertEquals(writerIndex, buffer.writerIndex());
+        buffer.release();
+    }
+
+    /** The caller may give up its reference at once; the filter needs neither. */
+    @ParameterizedTest
+    @EnumSource
+    void anOpenTableKeepsItsBufferAlive(ByteBufKind kind) throws IOException {
+        ByteBuf buffer = kind.of(TABLE);
+        TableFile table = TableFile.open(buffer, "buffer");
+        buffer.release();
+        assertSameTable(table);
+        FilterBlockReader reader = table.openFilter().orElseThrow();
+        table.close();
+        assertEquals(0, buffer.refCnt());
+        assertTrue(reader.keyMayMatch(0, new byte[] {'p', 'l', 'u', 'm'}));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aFailingOpenLeavesTheBufferAsItWas(ByteBufKind kind) {
+        byte[] endless = TABLE.clone();
+        Arrays.fill(endless, endless.length - 48, endless.length - 8, (byte) 0x80);
+        for (byte[] bad : new byte[][] {{}, new byte[47], new byte[48], endless}) {
+            ByteBuf buffer = kind.of(bad);
+            int readerIndex = buffer.readerIndex();
+            assertThrows(CorruptTableException.class, () -> TableFile.open(buffer, "bad"));
+            assertEquals(1, buffer.refCnt());
+            assertEquals(readerIndex, buffer.readerIndex());
+            assertEquals(bad.length, buffer.readableBytes());
+            buffer.release();
+        }
+    }
+
+    @Test
+    void nothingIsTakenFromAnAllocatorAndNotGivenBack() throws IOException {
+        UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(false);
+        ByteBuf direct = allocator.directBuffer(TABLE.length).writeBytes(TABLE);
+        ByteBuf heap = allocator.heapBuffer(TABLE.length).writeBytes(TABLE);
+        for (ByteBuf buffer : new ByteBuf[] {direct, heap}) {
+            try (TableFile table = TableFile.open(buffer, "metered")) {
+                assertSameTable(table);
+            }
+            buffer.release();
+        }
+        assertEquals(0, allocator.metric().usedDirectMemory());
+        assertEquals(0, allocator.metric().usedHeapMemory());
+    }
+
+    @Test
+    void filesThatAreNoneAreNamed() {
+        Path missing = directory.resolve("missing.ldb");
+        assertThrows(NoSuchFileException.class, () -> TableFile.open(missing));
+        IOException e = assertThrows(IOException.class, () -> TableFile.open(directory));
+        assertTrue(e.getMessage().contains(directory.toString()), e.getMessage());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void readingBeyondTheEndIsAnEndOfFile(ByteBufKind kind) throws IOException {
+        ByteBuf buffer = kind.of(new byte[] {1, 2, 3, 4});
+        try (TableSource source = TableSource.of(buffer, "four bytes")) {
+            byte[] dst = new byte[4];
+            source.read(1, dst, 2, 2);
+            assertArrayEquals(new byte[] {0, 0, 2, 3}, dst);
+            source.read(4, dst, 0, 0);
+            assertThrows(EOFException.class, () -> source.read(3, dst, 0, 2));
+            assertThrows(EOFException.class, () -> source.read(5, dst, 0, 0));
+            assertThrows(EOFException.class, () -> source.read(Long.MAX_VALUE, dst, 0, 1));
+            assertEquals(4, source.size());
+        }
+        buffer.release();
+    }
+
+    @Test
+    void aFileThatIsCutShortMeanwhileIsAnEndOfFile() throws IOException {
+        Path path = file(TABLE);
+        try (TableFile table = TableFile.open(path)) {
+            Files.write(path, Arrays.copyOf(TABLE, 10));
+            IOException e = assertThrows(IOException.class, table::metaindex);
+            assertTrue(e.getMessage().contains(path.toString()), e.getMessage());
+        }
+        try (TableSource source = TableSource.of(path)) {
+            assertThrows(EOFException.class, () -> source.read(5, new byte[10], 0, 10));
+        }
+    }
+}

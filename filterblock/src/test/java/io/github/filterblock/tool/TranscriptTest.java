@@ -1,0 +1,79 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.tool;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.filterblock.testdata.Corpus;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Objects;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * What people see, recorded: a change of the text is a change to look at.
+ *
+ * <p>{@code -Dfilterblock.record=true} writes the files anew.
+ */
+class TranscriptTest {
+    private static final Path RECORDS = Path.of("src/test/resources/io/github/filterblock/tool");
+    private static final String CORPUS = Corpus.bundled().directory().toString();
+
+    @ParameterizedTest
+    @CsvSource({
+        "inspect-leveldb, inspect tables/cpp123-default.ldb",
+        "inspect-goleveldb, inspect tables/goleveldb-default.ldb",
+        "inspect-signed, inspect tables/old117-signed-high.ldb",
+        "inspect-ambiguous, inspect tables/old117-signed-ascii.ldb",
+        "inspect-rocksdb, inspect tables/rocksdb518-fv0-blockbased.sst tables/rocksdb783-fv0-full.sst",
+        "inspect-no-filter, inspect tables/cpp123-nofilter.ldb tables/iq80-nofilter.sst",
+        "inspect-unknown-policy, inspect tables/cpp123-renamed-policy.ldb",
+        "inspect-empty, inspect tables/tb123-empty.ldb",
+        "inspect-filters, inspect --filters tables/cpp123-bigvalues.ldb",
+        "inspect-damaged, inspect --filters damaged/n-offset-into-array.ldb damaged/n-flip-filter-bit.ldb",
+        "inspect-not-a-table, inspect damaged/n-trunc-47.ldb damaged/n-magic-bit.ldb tables/missing.ldb",
+        "verify-sound, verify tables/cpp123-default.ldb tables/cpp123-nofilter.ldb tables/cpp123-fnvset-policy.ldb",
+        "verify-false-negatives, verify damaged/s-flip-filter-bit-crcfixed.ldb",
+        "verify-damaged, verify damaged/n-flip-data.ldb damaged/n-handle-offset-past-end.ldb damaged/n-meta-unsorted.ldb",
+        "verify-not-a-table, verify damaged/n-48-zero-bytes.ldb damaged/n-foot-endless-varint.ldb",
+        "query-keys, query tables/tb123-onekey.ldb key00000000 key00000001 zebra",
+        "query-all-blocks, query tables/cpp123-reverse-comparator.ldb nothing",
+        "query-damaged, query damaged/n-k-30.ldb nothing"
+    })
+    void theOutputIsTheRecordedOne(String name, String command) throws IOException {
+        Object[] words = Arrays.stream(command.split(" "))
+                .map(word -> word.contains("/") ? CORPUS + "/" + word : word)
+                .toArray();
+        ToolRun run = ToolRun.of(words);
+        String transcript = "$ filterblock " + command + "\n" + stable(run.out()) + errors(run.err()) + "exit status "
+                + run.status() + "\n";
+        if (Boolean.getBoolean("filterblock.record")) {
+            Files.createDirectories(RECORDS);
+            Files.writeString(RECORDS.resolve(name + ".txt"), transcript);
+        }
+        assertEquals(recorded(name), transcript);
+    }
+
+    private static String stable(String text) {
+        return text.replace(CORPUS + "/", "").replace(System.lineSeparator(), "\n");
+    }
+
+    private static String errors(String err) {
+        return err.isEmpty() ? "" : "standard error:\n" + stable(err);
+    }
+
+    private static String recorded(String name) throws IOException {
+        if (Boolean.getBoolean("filterblock.record")) {
+            return Files.readString(RECORDS.resolve(name + ".txt"));
+        }
+        try (InputStream in = TranscriptTest.class.getResourceAsStream(name + ".txt")) {
+            return new String(
+                    Objects.requireNonNull(in, "not recorded yet: " + name).readAllBytes(), UTF_8);
+        }
+    }
+}
