@@ -12,9 +12,11 @@
 //
 //   create KEYS fixed|mixed new|reused      filters of that many keys, one after the other
 //   build BLOCKS                            a filter block for that many data blocks, with a new builder each time
-//   filter KEYS hit|miss                    questions to single filters
-//   reader TABLES QUERIES hit|miss          questions to the filter blocks of that many tables of 2 MiB
-//   shared hit|miss                         each key asked of eight tables
+//   filter KEYS MODE                        questions to single filters
+//   reader TABLES QUESTIONS MODE            questions to the filter blocks of that many tables of 2 MiB
+//   shared MODE                             each key asked of eight tables
+//
+// where MODE is hit, miss or mix.
 //
 // Keys and questions come from the same generator as on the Java side (Keys.java, Questions.java).
 
@@ -239,12 +241,28 @@ class Build : public Work {
   const Keys keys_;
 };
 
+// The filter blocks of that many tables, built when they are first asked for.
+const std::vector<std::string>& BlocksOfTables(int tables) {
+  static std::map<int, std::vector<std::string>> made;
+  std::vector<std::string>& blocks = made[tables];
+  char key[kFixedLength];
+  while (static_cast<int>(blocks.size()) < tables) {
+    uint64_t first = blocks.size() * static_cast<uint64_t>(kKeysPerTable);
+    blocks.push_back(BuildBlock(kBlocksPerTable, [first, &key](int block, int i) {
+      WriteKey(kPresent, first + block * kKeysPerBlock + i, kFixedLength, key);
+      return Slice(key, kFixedLength);
+    }));
+  }
+  return blocks;
+}
+
 // Questions, their keys one behind the other in the order of asking.
 
 struct Questions {
-  Questions(int count, uint64_t choices, bool hit) : keys(static_cast<size_t>(count) * kFixedLength), choice(count) {
+  Questions(int count, uint64_t choices, const std::string& mode) : keys(static_cast<size_t>(count) * kFixedLength), choice(count) {
     for (int i = 0; i < count; i++) {
       choice[i] = Below(kChoice, i, choices);
+      bool hit = mode == "hit" || (mode == "mix" && Word(kChoice, i) >> 63 != 0);
       WriteKey(hit ? kPresent : kAbsent, hit ? choice[i] : i, kFixedLength, &keys[static_cast<size_t>(i) * kFixedLength]);
     }
   }
@@ -257,7 +275,7 @@ struct Questions {
 
 class Asking : public Work {
  public:
-  Asking(int count, uint64_t choices, bool hit) : questions_(count, choices, hit) {}
+  Asking(int count, uint64_t choices, const std::string& mode) : questions_(count, choices, mode) {}
 
   int64_t operations() const override { return kQuestionsPerChunk; }
 
@@ -283,8 +301,8 @@ class Asking : public Work {
 
 class Filter : public Asking {
  public:
-  Filter(int keys_per_filter, bool hit)
-      : Asking(kPool, static_cast<uint64_t>(Count(keys_per_filter)) * keys_per_filter, hit), place_(kPool) {
+  Filter(int keys_per_filter, const std::string& mode)
+      : Asking(kPool, static_cast<uint64_t>(Count(keys_per_filter)) * keys_per_filter, mode), place_(kPool) {
     Keys keys(static_cast<int64_t>(Count(keys_per_filter)) * keys_per_filter, false);
     for (int i = 0; i < Count(keys_per_filter); i++) {
       policy->CreateFilter(keys.slices() + static_cast<int64_t>(i) * keys_per_filter, keys_per_filter, &filters_);
@@ -316,16 +334,11 @@ class Filter : public Asking {
 
 class Reader : public Asking {
  public:
-  Reader(int tables, int count, bool hit)
-      : Asking(count, static_cast<uint64_t>(tables) * kKeysPerTable, hit), table_(count), block_(count) {
-    char key[kFixedLength];
-    for (int table = 0; table < tables; table++) {
-      uint64_t first = static_cast<uint64_t>(table) * kKeysPerTable;
-      blocks_.push_back(BuildBlock(kBlocksPerTable, [first, &key](int block, int i) {
-        WriteKey(kPresent, first + block * kKeysPerBlock + i, kFixedLength, key);
-        return Slice(key, kFixedLength);
-      }));
-    }
+  Reader(int tables, int count, const std::string& mode)
+      : Asking(count, static_cast<uint64_t>(tables) * kKeysPerTable, mode),
+        blocks_(BlocksOfTables(tables)),
+        table_(count),
+        block_(count) {
     for (const std::string& block : blocks_) readers_.emplace_back(policy, block);
     for (int i = 0; i < count; i++) {
       table_[i] = questions_.choice[i] / kKeysPerTable;
@@ -349,7 +362,7 @@ class Reader : public Asking {
   }
 
  private:
-  std::vector<std::string> blocks_;
+  const std::vector<std::string>& blocks_;
   std::vector<leveldb::FilterBlockReader> readers_;
   std::vector<uint32_t> table_;
   std::vector<uint32_t> block_;
@@ -359,7 +372,7 @@ class Reader : public Asking {
 
 class Shared : public Asking {
  public:
-  explicit Shared(bool hit) : Asking(kPool, kSharedKeys, hit), group_(kPool) {
+  explicit Shared(const std::string& mode) : Asking(kPool, kSharedKeys, mode), group_(kPool) {
     char key[kFixedLength];
     for (int table = 0; table < kSharedTables; table++) {
       uint64_t own = (UINT64_C(1) << 20) + static_cast<uint64_t>(table) * kKeysPerTable;
@@ -411,9 +424,9 @@ std::unique_ptr<Work> MakeWork(const std::string& text) {
   in >> kind;
   if (kind == "create" && in >> number >> a >> b) return std::make_unique<Create>(number, a == "mixed", b == "reused");
   if (kind == "build" && in >> number) return std::make_unique<Build>(number);
-  if (kind == "filter" && in >> number >> a) return std::make_unique<Filter>(number, a == "hit");
-  if (kind == "reader" && in >> number >> count >> a) return std::make_unique<Reader>(number, count, a == "hit");
-  if (kind == "shared" && in >> a) return std::make_unique<Shared>(a == "hit");
+  if (kind == "filter" && in >> number >> a) return std::make_unique<Filter>(number, a);
+  if (kind == "reader" && in >> number >> count >> a) return std::make_unique<Reader>(number, count, a);
+  if (kind == "shared" && in >> a) return std::make_unique<Shared>(a);
   return nullptr;
 }
 

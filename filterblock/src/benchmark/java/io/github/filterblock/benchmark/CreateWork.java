@@ -32,10 +32,16 @@ final class CreateWork extends JavaWork {
     long chunk() {
         long sum = 0;
         for (int i = 0; i < shape.filtersPerChunk(); i++) {
-            sum += creator.applyAsLong(next);
-            next = next + 1 == shape.filters() ? 0 : next + 1;
+            sum += filter();
         }
         return sum;
+    }
+
+    /** Makes the next filter. */
+    long filter() {
+        int filter = next;
+        next = filter + 1 == shape.filters() ? 0 : filter + 1;
+        return creator.applyAsLong(filter);
     }
 
     @Override

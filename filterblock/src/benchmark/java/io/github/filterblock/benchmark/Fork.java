@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -16,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * One JVM's measurements. First everything is prepared and its bytes and answers are compared; then, operation after
@@ -26,6 +27,7 @@ final class Fork {
     private final List<Side> sides;
     private final Side ours;
     private final Map<List<Object>, Optional<Work>> works = new HashMap<>();
+    private final Map<Work, Optional<Work.Check>> checks = new HashMap<>();
     private final Set<Work> warm = new HashSet<>();
 
     private Fork(Settings settings, List<Side> sides) {
@@ -37,50 +39,51 @@ final class Fork {
     /**
      * Measures and prints.
      *
-     * @param args whether to be quick; the native program or a dash; the processors that this process might use, if it
-     *     was bound to one of them, or a dash
+     * @param args whether to be quick; which operations, as a regular expression; the native program or a dash; the
+     *     processors that this process might use, if it was bound to one of them, or a dash
      */
     public static void main(String[] args) throws IOException, InterruptedException {
         Settings settings = Settings.of(Boolean.parseBoolean(args[0]));
+        Predicate<String> wanted = Pattern.compile(args[1]).asMatchPredicate();
         Data data = new Data();
         OurSide ours = new OurSide(data);
         List<Side> sides =
                 new ArrayList<>(List.of(ours, new PcmindSide(data), new GuavaSide(data), new PortSide(data)));
-        if (args[1].equals("-")) {
-            new Fork(settings, sides).measure(ours, args[2]);
+        if (args[2].equals("-")) {
+            new Fork(settings, sides).measure(ours, wanted, args[3]);
         } else {
-            try (NativeSide nativeSide = NativeSide.start(Path.of(args[1]))) {
+            try (NativeSide nativeSide = NativeSide.start(Path.of(args[2]))) {
                 sides.add(1, nativeSide);
-                new Fork(settings, sides).measure(ours, args[2]);
+                new Fork(settings, sides).measure(ours, wanted, args[3]);
             }
         }
     }
 
-    private void measure(OurSide ours, String processors) throws IOException, InterruptedException {
-        List<Operation> operations = Operations.all();
+    private void measure(OurSide ours, Predicate<String> wanted, String processors)
+            throws IOException, InterruptedException {
+        List<Operation> operations = Operations.all().stream()
+                .filter(operation -> wanted.test(operation.name()))
+                .toList();
         for (Operation operation : operations) {
             for (Variant variant : operation.variants()) {
-                verify(operation, variant);
+                verify(variant.shape());
+                variant.reference().ifPresent(this::verify);
             }
         }
-        progress("bytes and answers agree");
         for (Operation operation : operations) {
             warmUp(operation);
             for (Variant variant : operation.variants()) {
                 measure(operation, variant).forEach(Fork::print);
             }
-            progress(operation.name());
         }
-        Allocations.measure(shape -> work(ours, shape)).forEach(Fork::print);
-        TwoThreads.measure(ours, settings, processors).forEach(Fork::print);
+        Allocations.measure(shape -> work(ours, shape), wanted).forEach(Fork::print);
+        if (wanted.test(TwoThreads.OPERATION)) {
+            TwoThreads.measure(ours, settings, processors).forEach(Fork::print);
+        }
     }
 
     private static void print(Row row) {
         System.out.println(row.toLine());
-    }
-
-    private static void progress(String what) {
-        System.out.println("done\t" + what);
     }
 
     private JavaWork work(Side side, Shape shape) {
@@ -88,10 +91,11 @@ final class Fork {
     }
 
     private Optional<Work> find(Side side, Shape shape) {
-        List<Object> key = List.of(side, shape);
+        Shape wanted = side == ours ? shape : shape.forPeers();
+        List<Object> key = List.of(side, wanted);
         Optional<Work> work = works.get(key);
         if (work == null) {
-            work = shape.on(side);
+            work = wanted.on(side);
             works.put(key, work);
         }
         return work;
@@ -110,47 +114,43 @@ final class Fork {
         return participants;
     }
 
-    private void verify(Operation operation, Variant variant) {
-        Map<String, Work> participants = participants(operation, variant);
-        if (variant.ratio() == Ratio.FACTOR) {
-            participants.remove(Side.OURS); // another size
+    /** Compares the bytes and answers of all sides, also of those that are not timed for it. */
+    private void verify(Shape shape) {
+        Map<String, Work.Check> found = new LinkedHashMap<>();
+        for (Side side : sides) {
+            find(side, shape)
+                    .flatMap(work -> checks.computeIfAbsent(work, Work::check))
+                    .ifPresent(check -> found.put(side.name(), check));
         }
-        Set<Work.Check> checks = new HashSet<>();
-        participants.forEach((name, work) -> work.check().ifPresent(check -> {
-            checks.add(check);
-            if (checks.size() > 1) {
-                throw new IllegalStateException(operation.name() + " " + variant.name() + ": bytes or answers of "
-                        + name + " differ: " + checks);
-            }
-        }));
+        if (new HashSet<>(found.values()).size() > 1) {
+            throw new IllegalStateException(shape + ": bytes or answers differ: " + found);
+        }
     }
 
-    /** All variants in turns, so that the compiler sees hits and misses. */
+    /** All variants and references in turns, so that the compiler sees hits and misses. */
     private void warmUp(Operation operation) {
         Map<String, Set<Work>> cold = new LinkedHashMap<>();
         for (Variant variant : operation.variants()) {
             participants(operation, variant).forEach((name, work) -> {
                 if (warm.add(work)) {
-                    cold.computeIfAbsent(name, n -> new HashSet<>()).add(work);
+                    cold.computeIfAbsent(name.isEmpty() ? Side.OURS : name, n -> new HashSet<>())
+                            .add(work);
                 }
             });
         }
-        cold.forEach((name, works) -> warmUp(works, warmUpNanos(name)));
+        cold.forEach((name, works) -> {
+            if (name.equals(Side.NATIVE)) {
+                works.forEach(work -> work.nanosPerOperation(Settings.NATIVE_WARM_UP_NANOS));
+            } else {
+                warmUp(works, name.equals(Side.OURS) ? settings.ourWarmUpMillis() : settings.peerWarmUpMillis());
+            }
+        });
     }
 
-    private long warmUpNanos(String name) {
-        return switch (name) {
-            case "", Side.OURS -> settings.ourWarmUpMillis() * Settings.NANOS_PER_MILLI;
-            case Side.NATIVE -> Settings.NATIVE_WARM_UP_NANOS;
-            default -> settings.peerWarmUpMillis() * Settings.NANOS_PER_MILLI;
-        };
-    }
-
-    private static void warmUp(Collection<Work> works, long nanos) {
-        long turns = Math.max(1, nanos / Settings.SAMPLE_NANOS / works.size());
-        long slice = nanos / turns / works.size();
-        for (long i = 0; i < turns; i++) {
-            works.forEach(work -> work.nanosPerOperation(slice));
+    private static void warmUp(Set<Work> works, long millis) {
+        long end = JavaWork.cpuNanos() + millis * Settings.NANOS_PER_MILLI;
+        while (JavaWork.cpuNanos() < end) {
+            works.forEach(work -> work.nanosPerOperation(Settings.SAMPLE_NANOS));
         }
     }
 

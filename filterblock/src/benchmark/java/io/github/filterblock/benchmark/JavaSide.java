@@ -4,7 +4,6 @@ package io.github.filterblock.benchmark;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
 
 /** A side in this JVM that knows whole filter blocks; each side asks the blocks that it built itself. */
 abstract class JavaSide implements Side {
@@ -60,11 +59,16 @@ abstract class JavaSide implements Side {
         });
     }
 
+    /** Opens a reader over the block of a table. */
+    interface ReaderOpener<R> {
+        R open(int table, byte[] block);
+    }
+
     /** The readers over some blocks, opened once for each name. */
-    final <R> R[] readers(Object name, byte[][] blocks, R[] none, Function<byte[], R> opener) {
+    final <R> R[] readers(Object name, byte[][] blocks, R[] none, ReaderOpener<R> opener) {
         return data.once(List.of(this.name, "readers", name), () -> {
             R[] readers = Arrays.copyOf(none, blocks.length);
-            Arrays.setAll(readers, i -> opener.apply(blocks[i]));
+            Arrays.setAll(readers, i -> opener.open(i, blocks[i]));
             return readers;
         });
     }

@@ -29,10 +29,15 @@ abstract class JavaWork implements Work {
         return chunkNanos / operations();
     }
 
+    /** CPU time of the calling thread. */
+    static long cpuNanos() {
+        return THREADS.getCurrentThreadCpuTime();
+    }
+
     private double time(long chunks) {
-        long start = THREADS.getCurrentThreadCpuTime();
+        long start = cpuNanos();
         long sum = run(chunks);
-        long nanos = THREADS.getCurrentThreadCpuTime() - start;
+        long nanos = cpuNanos() - start;
         sink = sum;
         return (double) nanos / chunks;
     }

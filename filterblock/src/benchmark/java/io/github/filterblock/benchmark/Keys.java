@@ -5,7 +5,7 @@ package io.github.filterblock.benchmark;
 import java.util.function.IntToLongFunction;
 
 /** Keys one behind the other in one array. Immutable. */
-final class Keys {
+public final class Keys {
     static final int FIXED_LENGTH = 16;
     static final int PER_BLOCK = 40;
     static final int BLOCKS_PER_TABLE = 512;
@@ -19,7 +19,7 @@ final class Keys {
     private static final long FIRST_OWN = 1L << 20;
 
     /** How long keys are. */
-    enum Law {
+    public enum Law {
         FIXED {
             @Override
             int length(int key) {

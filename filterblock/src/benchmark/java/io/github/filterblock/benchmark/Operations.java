@@ -47,10 +47,10 @@ final class Operations {
                 ask("filter-40", EVERYBODY, mode -> new AskFilters(40, mode), 1.4, 2.2),
                 ask("reader-cached", EVERYBODY, Operations::cached, 1.1, 1.8),
                 behind("reader-cached-direct", Door.COPY_OF_DIRECT, 0.9),
-                behind("reader-cached-retaining", Door.RETAIN_DIRECT, Double.NaN),
+                behind("reader-cached-retaining", Door.RETAINING_DIRECT, Double.NaN),
                 ask("reader-8-tables", EVERYBODY, SharedLookup::new, 1.5, 2.5),
-                batchCached("batch-cached", 8, Manner.BATCH),
-                batchCached("batch-cached-one", 1, Manner.BATCH_OF_ONE_READER),
+                batchCached("batch-cached", 1),
+                batchCached("batch-cached-8-tables", 8),
                 ask("batch-6MB", EVERYBODY, mode -> cold(TABLES_OF_6_MB, mode, Manner.BATCH), 1.25, 1.25),
                 ask("batch-60MB", EVERYBODY, mode -> cold(TABLES_OF_60_MB, mode, Manner.BATCH), 1.7, 1.7),
                 ask("reader-60MB", EVERYBODY, mode -> cold(TABLES_OF_60_MB, mode, Manner.SINGLE), 0.75, 0.75),
@@ -73,7 +73,7 @@ final class Operations {
 
     /** Questions to a filter block in the cache, as array. */
     static Lookup cached(Mode mode) {
-        return cached(1, mode, Door.COPY, Manner.SINGLE);
+        return cached(1, mode, Door.COPY_OF_HEAP, Manner.SINGLE);
     }
 
     private static Lookup cached(int tables, Mode mode, Door door, Manner manner) {
@@ -85,7 +85,7 @@ final class Operations {
     }
 
     private static Lookup cold(int tables, Mode mode, Manner manner) {
-        return new Lookup(tables, Questions.COLD, mode, Door.COPY, manner);
+        return new Lookup(tables, Questions.COLD, mode, Door.COPY_OF_HEAP, manner);
     }
 
     static Build table(Memory builder) {
@@ -127,12 +127,12 @@ final class Operations {
         return compared(name, ONLY_NATIVE, Operations::cached, mode -> cached(1, mode, door, Manner.SINGLE), goal);
     }
 
-    private static Operation batchCached(String name, int tables, Manner manner) {
+    private static Operation batchCached(String name, int tables) {
         return compared(
                 name,
                 NOBODY,
-                mode -> cached(tables, mode, Door.COPY, Manner.SINGLE),
-                mode -> cached(tables, mode, Door.COPY, manner),
+                mode -> cached(tables, mode, Door.COPY_OF_HEAP, Manner.SINGLE),
+                mode -> cached(tables, mode, Door.COPY_OF_HEAP, Manner.BATCH),
                 0.97);
     }
 

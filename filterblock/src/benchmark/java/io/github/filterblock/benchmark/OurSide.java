@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.benchmark;
 
+import io.github.filterblock.FilterBatch;
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.benchmark.AskWork.Asker;
 import io.github.filterblock.bloom.FilterGenerator;
+import io.github.filterblock.testdata.ByteBufKind;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -66,7 +68,8 @@ final class OurSide extends JavaSide {
     @Override
     public Optional<Work> build(Shape.Build shape) {
         Keys keys = data.keys(shape);
-        ByteBuf dst = Unpooled.buffer(build(keys, shape.blocks()).length);
+        int length = build(keys, shape.blocks()).length;
+        ByteBuf dst = shape.output() == Shape.Output.DIRECT ? Unpooled.directBuffer(length) : Unpooled.buffer(length);
         FilterBlockBuilder reused = Ours.builder();
         LongSupplier once = shape.builder() == Shape.Memory.NEW
                 ? () -> build(Ours.builder(), keys, shape.blocks(), dst)
@@ -111,13 +114,17 @@ final class OurSide extends JavaSide {
     @Override
     public Optional<Work> lookup(Shape.Lookup shape) {
         byte[][] blocks = blocks(shape);
-        FilterBlockReader[] readers =
-                readers(List.of(shape.tables(), shape.door()), blocks, NONE, block -> Ours.open(block, shape.door()));
+        FilterBlockReader[] readers = readers(
+                List.of(shape.tables(), shape.door()),
+                blocks,
+                NONE,
+                (table, block) -> Ours.open(block, shape.door().of(table)));
         Lookups lookups = data.lookups(shape);
         Asker asker = switch (shape.manner()) {
             case SINGLE -> single(readers, lookups);
             case BATCH -> batch(readers, lookups);
-            case BATCH_OF_ONE_READER -> batchOfOne(readers[0], lookups);
+            case KEYS_IN_HEAP_BUFFER -> single(readers, lookups, ByteBufKind.HEAP.of(lookups.keys()));
+            case KEYS_IN_DIRECT_BUFFER -> single(readers, lookups, ByteBufKind.DIRECT.of(lookups.keys()));
         };
         return Optional.of(AskWork.of(asker, shape.questions(), 1, blocks));
     }
@@ -138,8 +145,24 @@ final class OurSide extends JavaSide {
         };
     }
 
+    private static Asker single(FilterBlockReader[] readers, Lookups lookups, ByteBuf keys) {
+        return new Asker() {
+            @Override
+            public int ask(int from, int to) {
+                return Ours.ask(readers, lookups, keys, from, to);
+            }
+
+            @Override
+            public void answers(int from, boolean[] answers) {
+                for (int i = 0; i < answers.length; i++) {
+                    answers[i] = Ours.ask(readers, lookups, keys, from + i);
+                }
+            }
+        };
+    }
+
     private static Asker batch(FilterBlockReader[] readers, Lookups lookups) {
-        Ours.Batch batch = new Ours.Batch();
+        FilterBatch batch = Ours.batch();
         return new Asker() {
             @Override
             public int ask(int from, int to) {
@@ -149,23 +172,9 @@ final class OurSide extends JavaSide {
             @Override
             public void answers(int from, boolean[] answers) {
                 Ours.askBatch(readers, lookups, from, batch);
-                System.arraycopy(batch.answers, 0, answers, 0, answers.length);
-            }
-        };
-    }
-
-    private static Asker batchOfOne(FilterBlockReader reader, Lookups lookups) {
-        Ours.Batch batch = new Ours.Batch();
-        return new Asker() {
-            @Override
-            public int ask(int from, int to) {
-                return Ours.askBatches(reader, lookups, from, to, batch);
-            }
-
-            @Override
-            public void answers(int from, boolean[] answers) {
-                Ours.askBatch(reader, lookups, from, batch);
-                System.arraycopy(batch.answers, 0, answers, 0, answers.length);
+                for (int i = 0; i < answers.length; i++) {
+                    answers[i] = batch.mayMatch(i);
+                }
             }
         };
     }
@@ -173,7 +182,8 @@ final class OurSide extends JavaSide {
     @Override
     public Optional<Work> sharedLookup(Shape.SharedLookup shape) {
         byte[][] blocks = sharedBlocks();
-        FilterBlockReader[] readers = readers("shared", blocks, NONE, block -> Ours.open(block, Shape.Door.COPY));
+        FilterBlockReader[] readers =
+                readers("shared", blocks, NONE, (table, block) -> Ours.open(block, Shape.Door.COPY_OF_HEAP));
         Lookups lookups = data.lookups(shape);
         return Optional.of(AskWork.of(
                 new Asker() {

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.benchmark;
 
+import io.github.filterblock.FilterBatch;
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterGenerator;
+import io.github.filterblock.testdata.ByteBufKind;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 
 /** Every call to this library: the loops are as a user would write them. */
 final class Ours {
@@ -68,27 +69,48 @@ final class Ours {
 
     static FilterBlockReader open(byte[] block, Shape.Door door) {
         return switch (door) {
-            case COPY -> FilterBlockReader.copyOf(Unpooled.wrappedBuffer(block), POLICY.matcher());
-            case COPY_OF_DIRECT -> {
-                ByteBuf direct = Unpooled.directBuffer(block.length).writeBytes(block);
-                FilterBlockReader reader = FilterBlockReader.copyOf(direct, POLICY.matcher());
-                direct.release();
-                yield reader;
-            }
-            case RETAIN_DIRECT -> {
-                ByteBuf direct = Unpooled.directBuffer(block.length).writeBytes(block);
-                FilterBlockReader reader = FilterBlockReader.retaining(direct, POLICY.matcher());
-                direct.release();
-                yield reader;
-            }
+            case WRAPPING_ARRAY -> FilterBlockReader.wrapping(block, 0, block.length, POLICY.matcher());
+            case COPY_OF_HEAP -> copyOf(ByteBufKind.HEAP.of(block));
+            case COPY_OF_DIRECT -> copyOf(ByteBufKind.DIRECT.of(block));
+            case COPY_OF_COMPOSITE -> copyOf(ByteBufKind.COMPOSITE.of(block));
+            case RETAINING_HEAP -> retaining(ByteBufKind.HEAP.of(block));
+            case RETAINING_DIRECT -> retaining(ByteBufKind.DIRECT.of(block));
+            case RETAINING_POOLED_DIRECT -> retaining(ByteBufKind.POOLED_DIRECT.of(block));
+            case MIXED -> throw new IllegalArgumentException("one of several");
         };
+    }
+
+    private static FilterBlockReader copyOf(ByteBuf buffer) {
+        FilterBlockReader reader = openCopy(buffer);
+        buffer.release();
+        return reader;
+    }
+
+    private static FilterBlockReader retaining(ByteBuf buffer) {
+        FilterBlockReader reader = openRetaining(buffer);
+        buffer.release();
+        return reader;
+    }
+
+    /** The copying door. */
+    static FilterBlockReader openCopy(ByteBuf block) {
+        return FilterBlockReader.copyOf(block, POLICY.matcher());
+    }
+
+    /** The retaining door. */
+    static FilterBlockReader openRetaining(ByteBuf block) {
+        return FilterBlockReader.retaining(block, POLICY.matcher());
     }
 
     /** Asks single filters. */
     static int askFilters(FilterQuestions questions, int from, int to) {
+        byte[] keys = questions.keys();
+        byte[] filters = questions.filters();
+        int[] places = questions.places();
+        int length = questions.length();
         int positives = 0;
         for (int i = from; i < to; i++) {
-            if (askFilter(questions, i)) {
+            if (POLICY.keyMayMatch(keys, i << KEY_LENGTH_LG, KEY_LENGTH, filters, places[i], length)) {
                 positives++;
             }
         }
@@ -107,9 +129,12 @@ final class Ours {
 
     /** Asks readers, one question after the other. */
     static int ask(FilterBlockReader[] readers, Lookups lookups, int from, int to) {
+        byte[] keys = lookups.keys();
+        int[] tables = lookups.tables();
+        int[] blocks = lookups.blocks();
         int positives = 0;
         for (int i = from; i < to; i++) {
-            if (ask(readers, lookups, i)) {
+            if (readers[tables[i]].keyMayMatch(offset(blocks[i]), keys, i << KEY_LENGTH_LG, KEY_LENGTH)) {
                 positives++;
             }
         }
@@ -121,12 +146,35 @@ final class Ours {
                 offset(lookups.blocks()[i]), lookups.keys(), i << KEY_LENGTH_LG, KEY_LENGTH);
     }
 
-    /** Asks all readers about each key, hashing it once. */
-    static int askShared(FilterBlockReader[] readers, Lookups lookups, int from, int to) {
+    /** Asks readers, one question after the other, for keys in a buffer. */
+    static int ask(FilterBlockReader[] readers, Lookups lookups, ByteBuf keys, int from, int to) {
+        int[] tables = lookups.tables();
+        int[] blocks = lookups.blocks();
+        int first = keys.readerIndex();
         int positives = 0;
         for (int i = from; i < to; i++) {
+            if (readers[tables[i]].keyMayMatch(offset(blocks[i]), keys, first + (i << KEY_LENGTH_LG), KEY_LENGTH)) {
+                positives++;
+            }
+        }
+        return positives;
+    }
+
+    static boolean ask(FilterBlockReader[] readers, Lookups lookups, ByteBuf keys, int i) {
+        return readers[lookups.tables()[i]].keyMayMatch(
+                offset(lookups.blocks()[i]), keys, keys.readerIndex() + (i << KEY_LENGTH_LG), KEY_LENGTH);
+    }
+
+    /** Asks all readers about each key, hashing it once. */
+    static int askShared(FilterBlockReader[] readers, Lookups lookups, int from, int to) {
+        byte[] keys = lookups.keys();
+        int[] groups = lookups.blocks();
+        int positives = 0;
+        for (int i = from; i < to; i++) {
+            long token = POLICY.hash().token(keys, i << KEY_LENGTH_LG, KEY_LENGTH);
+            int group = groups[i];
             for (int table = 0; table < readers.length; table++) {
-                if (askSharedOne(readers, lookups, i, table)) {
+                if (readers[table].hashMayMatch(Lookups.sharedOffset(group, table), token)) {
                     positives++;
                 }
             }
@@ -135,24 +183,21 @@ final class Ours {
     }
 
     static boolean askSharedOne(FilterBlockReader[] readers, Lookups lookups, int i, int table) {
-        long offset = Lookups.sharedOffset(lookups.blocks()[i], table);
-        return readers[table].keyMayMatch(offset, lookups.keys(), i << KEY_LENGTH_LG, KEY_LENGTH);
+        long token = POLICY.hash().token(lookups.keys(), i << KEY_LENGTH_LG, KEY_LENGTH);
+        return readers[table].hashMayMatch(Lookups.sharedOffset(lookups.blocks()[i], table), token);
     }
 
-    /** What a caller of the batch form keeps for it. */
-    static final class Batch {
-        final FilterBlockReader[] readers = new FilterBlockReader[BATCH];
-        final long[] offsets = new long[BATCH];
-        final boolean[] answers = new boolean[BATCH];
+    static FilterBatch batch() {
+        return new FilterBatch(BATCH);
     }
 
     /** Asks readers, 64 questions at a time. */
-    static int askBatches(FilterBlockReader[] readers, Lookups lookups, int from, int to, Batch batch) {
+    static int askBatches(FilterBlockReader[] readers, Lookups lookups, int from, int to, FilterBatch batch) {
         int positives = 0;
         for (int i = from; i < to; i += BATCH) {
             askBatch(readers, lookups, i, batch);
-            for (boolean answer : batch.answers) {
-                if (answer) {
+            for (int j = 0; j < BATCH; j++) {
+                if (batch.mayMatch(j)) {
                     positives++;
                 }
             }
@@ -160,39 +205,15 @@ final class Ours {
         return positives;
     }
 
-    static void askBatch(FilterBlockReader[] readers, Lookups lookups, int from, Batch batch) {
-        for (int i = 0; i < BATCH; i++) {
-            batch.readers[i] = readers[lookups.tables()[from + i]];
-            batch.offsets[i] = offset(lookups.blocks()[from + i]);
+    static void askBatch(FilterBlockReader[] readers, Lookups lookups, int from, FilterBatch batch) {
+        byte[] keys = lookups.keys();
+        int[] tables = lookups.tables();
+        int[] blocks = lookups.blocks();
+        batch.clear();
+        for (int i = from; i < from + BATCH; i++) {
+            batch.add(readers[tables[i]], offset(blocks[i]), keys, i << KEY_LENGTH_LG, KEY_LENGTH);
         }
-        for (int i = 0; i < BATCH; i++) {
-            batch.answers[i] = batch.readers[i].keyMayMatch(
-                    batch.offsets[i], lookups.keys(), from + i << KEY_LENGTH_LG, KEY_LENGTH);
-        }
-    }
-
-    /** Asks one reader, 64 questions at a time. */
-    static int askBatches(FilterBlockReader reader, Lookups lookups, int from, int to, Batch batch) {
-        int positives = 0;
-        for (int i = from; i < to; i += BATCH) {
-            askBatch(reader, lookups, i, batch);
-            for (boolean answer : batch.answers) {
-                if (answer) {
-                    positives++;
-                }
-            }
-        }
-        return positives;
-    }
-
-    static void askBatch(FilterBlockReader reader, Lookups lookups, int from, Batch batch) {
-        for (int i = 0; i < BATCH; i++) {
-            batch.offsets[i] = offset(lookups.blocks()[from + i]);
-        }
-        for (int i = 0; i < BATCH; i++) {
-            batch.answers[i] =
-                    reader.keyMayMatch(batch.offsets[i], lookups.keys(), from + i << KEY_LENGTH_LG, KEY_LENGTH);
-        }
+        batch.ask();
     }
 
     private static long offset(int block) {

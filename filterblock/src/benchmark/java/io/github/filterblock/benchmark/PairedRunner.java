@@ -18,13 +18,14 @@ import java.util.List;
  * {@code ratios.tsv}. BENCHMARKS.md explains the method and the table.
  *
  * <p>System properties: {@code benchmark.quick} (true or false), {@code benchmark.forks} (0 for the usual number),
- * {@code benchmark.directory} (for everything written), {@code benchmark.sources} (where native_bench.cc lies),
+ * {@code benchmark.only} (which operations, as a regular expression), {@code benchmark.directory} (for everything written), {@code benchmark.sources} (where native_bench.cc lies),
  * {@code benchmark.jmh} (arguments for JMH, which runs instead unless they are blank).
  */
 public final class PairedRunner {
     private static final List<String> JVM_ARGUMENTS = List.of("-Xms2g", "-Xmx2g", "-Xmn512m", "-XX:+UseSerialGC");
 
     private final boolean quick = Boolean.getBoolean("benchmark.quick");
+    private final String only = System.getProperty("benchmark.only", ".*");
     private final Path directory = Path.of(System.getProperty("benchmark.directory"));
     private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
@@ -86,7 +87,7 @@ public final class PairedRunner {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(JVM_ARGUMENTS);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Fork.class.getName()));
-        command.addAll(List.of(Boolean.toString(quick), nativeProgram, machine.boundProcessors()));
+        command.addAll(List.of(Boolean.toString(quick), only, nativeProgram, machine.boundProcessors()));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

@@ -92,9 +92,13 @@ final class PcmindSide extends JavaSide {
     }
 
     private static int askFilters(FilterQuestions questions, int from, int to) {
+        byte[] keys = questions.keys();
+        byte[] filters = questions.filters();
+        int[] places = questions.places();
+        int length = questions.length();
         int positives = 0;
         for (int i = from; i < to; i++) {
-            if (askFilter(questions, i)) {
+            if (PcmindBridge.keyMayMatch(keys, i * Keys.FIXED_LENGTH, filters, places[i], length)) {
                 positives++;
             }
         }
@@ -113,7 +117,8 @@ final class PcmindSide extends JavaSide {
     @Override
     public Optional<Work> lookup(Shape.Lookup shape) {
         byte[][] blocks = blocks(shape);
-        PcmindBridge.Reader[] readers = readers(shape.tables(), blocks, NONE, PcmindBridge.Reader::new);
+        PcmindBridge.Reader[] readers =
+                readers(shape.tables(), blocks, NONE, (table, block) -> new PcmindBridge.Reader(block));
         Lookups lookups = data.lookups(shape);
         return Optional.of(AskWork.of(
                 new Asker() {
@@ -135,9 +140,13 @@ final class PcmindSide extends JavaSide {
     }
 
     private static int ask(PcmindBridge.Reader[] readers, Lookups lookups, int from, int to) {
+        byte[] keys = lookups.keys();
+        int[] tables = lookups.tables();
+        int[] blocks = lookups.blocks();
         int positives = 0;
         for (int i = from; i < to; i++) {
-            if (ask(readers, lookups, i)) {
+            long offset = (long) blocks[i] << Keys.BLOCK_LENGTH_LG;
+            if (readers[tables[i]].keyMayMatch(offset, keys, i * Keys.FIXED_LENGTH)) {
                 positives++;
             }
         }
@@ -152,7 +161,8 @@ final class PcmindSide extends JavaSide {
     @Override
     public Optional<Work> sharedLookup(Shape.SharedLookup shape) {
         byte[][] blocks = sharedBlocks();
-        PcmindBridge.Reader[] readers = readers("shared", blocks, NONE, PcmindBridge.Reader::new);
+        PcmindBridge.Reader[] readers =
+                readers("shared", blocks, NONE, (table, block) -> new PcmindBridge.Reader(block));
         Lookups lookups = data.lookups(shape);
         return Optional.of(AskWork.of(
                 new Asker() {
@@ -175,10 +185,13 @@ final class PcmindSide extends JavaSide {
     }
 
     private static int askShared(PcmindBridge.Reader[] readers, Lookups lookups, int from, int to) {
+        byte[] keys = lookups.keys();
+        int[] groups = lookups.blocks();
         int positives = 0;
         for (int i = from; i < to; i++) {
+            int group = groups[i];
             for (int table = 0; table < readers.length; table++) {
-                if (askSharedOne(readers, lookups, i, table)) {
+                if (readers[table].keyMayMatch(Lookups.sharedOffset(group, table), keys, i * Keys.FIXED_LENGTH)) {
                     positives++;
                 }
             }

@@ -24,9 +24,13 @@ final class Port {
     }
 
     static int askFilters(FilterQuestions questions, int from, int to) {
+        byte[] keys = questions.keys();
+        byte[] filters = questions.filters();
+        int[] places = questions.places();
+        int length = questions.length();
         int positives = 0;
         for (int i = from; i < to; i++) {
-            if (askFilter(questions, i)) {
+            if (POLICY.keyMayMatch(keys, i * Keys.FIXED_LENGTH, Keys.FIXED_LENGTH, filters, places[i], length)) {
                 positives++;
             }
         }
@@ -44,9 +48,13 @@ final class Port {
     }
 
     static int ask(PortFilterBlockReader[] readers, Lookups lookups, int from, int to) {
+        byte[] keys = lookups.keys();
+        int[] tables = lookups.tables();
+        int[] blocks = lookups.blocks();
         int positives = 0;
         for (int i = from; i < to; i++) {
-            if (ask(readers, lookups, i)) {
+            long offset = (long) blocks[i] << Keys.BLOCK_LENGTH_LG;
+            if (readers[tables[i]].keyMayMatch(offset, keys, i * Keys.FIXED_LENGTH, Keys.FIXED_LENGTH)) {
                 positives++;
             }
         }
@@ -62,10 +70,14 @@ final class Port {
     }
 
     static int askShared(PortFilterBlockReader[] readers, Lookups lookups, int from, int to) {
+        byte[] keys = lookups.keys();
+        int[] groups = lookups.blocks();
         int positives = 0;
         for (int i = from; i < to; i++) {
+            int group = groups[i];
             for (int table = 0; table < readers.length; table++) {
-                if (askSharedOne(readers, lookups, i, table)) {
+                long offset = Lookups.sharedOffset(group, table);
+                if (readers[table].keyMayMatch(offset, keys, i * Keys.FIXED_LENGTH, Keys.FIXED_LENGTH)) {
                     positives++;
                 }
             }

@@ -87,7 +87,7 @@ final class PortSide extends JavaSide {
     public Optional<Work> lookup(Shape.Lookup shape) {
         byte[][] blocks = blocks(shape);
         PortFilterBlockReader[] readers =
-                readers(shape.tables(), blocks, NONE, block -> new PortFilterBlockReader(Port.POLICY, block));
+                readers(shape.tables(), blocks, NONE, (table, block) -> new PortFilterBlockReader(Port.POLICY, block));
         Lookups lookups = data.lookups(shape);
         return Optional.of(AskWork.of(
                 new Asker() {
@@ -112,7 +112,7 @@ final class PortSide extends JavaSide {
     public Optional<Work> sharedLookup(Shape.SharedLookup shape) {
         byte[][] blocks = sharedBlocks();
         PortFilterBlockReader[] readers =
-                readers("shared", blocks, NONE, block -> new PortFilterBlockReader(Port.POLICY, block));
+                readers("shared", blocks, NONE, (table, block) -> new PortFilterBlockReader(Port.POLICY, block));
         Lookups lookups = data.lookups(shape);
         return Optional.of(AskWork.of(
                 new Asker() {

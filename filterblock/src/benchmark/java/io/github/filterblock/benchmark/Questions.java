@@ -6,15 +6,21 @@ import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
 /** Keys to ask for, one behind the other in the order of asking, and where to ask. Immutable. */
-final class Questions {
+public final class Questions {
     static final int IN_CACHE = 65_536;
     static final int COLD = 1 << 20;
     static final int PER_CHUNK = 4096;
 
     /** Whether the keys are there. */
-    enum Mode {
+    public enum Mode {
         HIT,
-        MISS;
+        MISS,
+        /** Hits and misses at random. */
+        MIX;
+
+        boolean isHit(int question) {
+            return this == HIT || this == MIX && RandomWords.word(RandomWords.CHOICE, question) < 0;
+        }
 
         @Override
         public String toString() {
@@ -28,12 +34,12 @@ final class Questions {
     Questions(int count, int choices, Mode mode) {
         this.keys = new byte[count * Keys.FIXED_LENGTH];
         this.choices = new int[count];
-        int stream = mode == Mode.HIT ? RandomWords.PRESENT : RandomWords.ABSENT;
         for (int i = 0; i < count; i++) {
             int choice = RandomWords.below(RandomWords.CHOICE, i, choices);
             this.choices[i] = choice;
-            int id = mode == Mode.HIT ? choice : i;
-            RandomWords.writeKey(stream, id, keys, i * Keys.FIXED_LENGTH, Keys.FIXED_LENGTH);
+            boolean hit = mode.isHit(i);
+            int stream = hit ? RandomWords.PRESENT : RandomWords.ABSENT;
+            RandomWords.writeKey(stream, hit ? choice : i, keys, i * Keys.FIXED_LENGTH, Keys.FIXED_LENGTH);
         }
     }
 

@@ -24,7 +24,7 @@ final class RatioTable {
         List<String> lines = new ArrayList<>();
         lines.add("operation\tvariant\tpeer\tratio\tworst\tns");
         rows.forEach((key, forks) ->
-                lines.add(String.join("\t", String.join("\t", key), median(forks), worst(forks), nanos(forks))));
+                lines.add(String.join("\t", String.join("\t", key), median(forks, 3), worst(forks, 3), nanos(forks))));
         return lines;
     }
 
@@ -35,33 +35,38 @@ final class RatioTable {
         lines.add("|---|---|---|---:|---:|---:|---:|");
         rows.forEach((key, forks) -> lines.add("| "
                 + String.join(
-                        " | ", String.join(" | ", key), median(forks), worst(forks), goal(forks.get(0)), nanos(forks))
+                        " | ",
+                        String.join(" | ", key),
+                        median(forks, 2),
+                        worst(forks, 2),
+                        goal(forks.get(0)),
+                        nanos(forks))
                 + " |"));
         return lines;
     }
 
-    private static String median(List<Row> forks) {
-        return number(Fork.median(forks.stream().mapToDouble(Row::ratio).toArray()));
+    private static String median(List<Row> forks, int digits) {
+        return number(Fork.median(forks.stream().mapToDouble(Row::ratio).toArray()), digits);
     }
 
-    private static String worst(List<Row> forks) {
+    private static String worst(List<Row> forks, int digits) {
         double least = forks.stream().mapToDouble(Row::ratio).min().orElseThrow();
         double most = forks.stream().mapToDouble(Row::ratio).max().orElseThrow();
-        return number(forks.get(0).lessIsBetter() ? most : least);
+        return number(forks.get(0).lessIsBetter() ? most : least, digits);
     }
 
     private static String nanos(List<Row> forks) {
-        return number(Fork.median(forks.stream().mapToDouble(Row::nanos).toArray()));
+        return number(Fork.median(forks.stream().mapToDouble(Row::nanos).toArray()), 2);
     }
 
     private static String goal(Row row) {
         if (Double.isNaN(row.goal())) {
             return "";
         }
-        return (row.lessIsBetter() ? "≤ " : "≥ ") + number(row.goal());
+        return (row.lessIsBetter() ? "≤ " : "≥ ") + number(row.goal(), 2);
     }
 
-    private static String number(double value) {
-        return Double.isNaN(value) ? NOT_MEASURED : String.format(Locale.ROOT, "%.2f", value);
+    private static String number(double value, int digits) {
+        return Double.isNaN(value) ? NOT_MEASURED : String.format(Locale.ROOT, "%." + digits + "f", value);
     }
 }

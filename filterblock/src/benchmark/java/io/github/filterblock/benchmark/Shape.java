@@ -7,13 +7,18 @@ import io.github.filterblock.benchmark.Questions.Mode;
 import java.util.Optional;
 
 /** What is to be done, whoever does it. */
-sealed interface Shape {
+public sealed interface Shape {
 
     /** Prepares it; nothing if that side cannot do it. */
     Optional<Work> on(Side side);
 
     /** What native_bench.cc calls it. */
     String nativeCase();
+
+    /** What others than this library are to do, which have not all of its ways. */
+    default Shape forPeers() {
+        return this;
+    }
 
     /** Whether the memory for what is made is new each time. */
     enum Memory {
@@ -47,11 +52,26 @@ sealed interface Shape {
         }
     }
 
+    /** Where our builder writes. */
+    enum Output {
+        HEAP,
+        DIRECT
+    }
+
     /** A filter block for that many data blocks of 4 KiB, 40 keys in each. */
-    record Build(int blocks, Memory builder) implements Shape {
+    record Build(int blocks, Memory builder, Output output) implements Shape {
+        Build(int blocks, Memory builder) {
+            this(blocks, builder, Output.HEAP);
+        }
+
         @Override
         public Optional<Work> on(Side side) {
             return side.build(this);
+        }
+
+        @Override
+        public Shape forPeers() {
+            return new Build(blocks, Memory.NEW);
         }
 
         @Override
@@ -77,23 +97,32 @@ sealed interface Shape {
         }
     }
 
-    /** How our reader gets its block. */
+    /** How our readers get their blocks. */
     enum Door {
-        /** The copying one, from a heap buffer. */
-        COPY,
-        /** The copying one, from a direct buffer. */
+        /** The array itself. */
+        WRAPPING_ARRAY,
+        COPY_OF_HEAP,
         COPY_OF_DIRECT,
-        /** The retaining one, over a direct buffer. */
-        RETAIN_DIRECT
+        COPY_OF_COMPOSITE,
+        RETAINING_HEAP,
+        RETAINING_DIRECT,
+        RETAINING_POOLED_DIRECT,
+        /** All of these in turns, table after table. */
+        MIXED;
+
+        /** The door for a table. */
+        Door of(int table) {
+            return this == MIXED ? values()[table % MIXED.ordinal()] : this;
+        }
     }
 
-    /** How our readers are asked; everybody else is always asked a question at a time. */
+    /** How our readers are asked; everybody else is always asked a question at a time, with keys in an array. */
     enum Manner {
         SINGLE,
-        /** 64 at a time, to any readers. */
+        /** 64 at a time. */
         BATCH,
-        /** 64 at a time, to one reader. */
-        BATCH_OF_ONE_READER
+        KEYS_IN_HEAP_BUFFER,
+        KEYS_IN_DIRECT_BUFFER
     }
 
     /** Questions to the filter blocks of that many tables of 2 MiB. */
@@ -101,6 +130,11 @@ sealed interface Shape {
         @Override
         public Optional<Work> on(Side side) {
             return side.lookup(this);
+        }
+
+        @Override
+        public Shape forPeers() {
+            return new Lookup(tables, questions, mode, Door.WRAPPING_ARRAY, Manner.SINGLE);
         }
 
         @Override

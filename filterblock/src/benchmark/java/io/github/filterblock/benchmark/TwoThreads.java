@@ -14,6 +14,8 @@ import java.util.concurrent.Future;
 
 /** CPU time of an operation while two threads do it at once, over that while one does: readers are shared. */
 final class TwoThreads {
+    static final String OPERATION = "two-threads";
+
     private static final long SAMPLE_NANOS = 60 * Settings.NANOS_PER_MILLI;
 
     private TwoThreads() {}
@@ -60,7 +62,7 @@ final class TwoThreads {
             threads.shutdown();
         }
         double ratio = two ? Fork.median(ratios) : Double.NaN;
-        return new Row("two-threads", variant, Side.OURS, ratio, Fork.median(nanos), true, 1.1);
+        return new Row(OPERATION, variant, Side.OURS, ratio, Fork.median(nanos), true, 1.1);
     }
 
     private static double alone(ExecutorService threads, Work work) throws InterruptedException, ExecutionException {

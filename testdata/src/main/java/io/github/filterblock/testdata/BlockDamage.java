@@ -11,7 +11,7 @@ import java.util.Arrays;
  *
  * <p>Each is total: a block too short for it stays as it is. Immutable.
  */
-sealed interface BlockDamage {
+public sealed interface BlockDamage {
     /** The bytes after the offset array: array offset and base lg. */
     int TRAILER = 5;
 

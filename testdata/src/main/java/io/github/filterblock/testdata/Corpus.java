@@ -29,6 +29,7 @@ public final class Corpus {
     private final Lazy<List<ReaderCase>> readerCases = new Lazy<>(this::readReaderCases);
     private final Lazy<List<BloomCase>> bloomCases = new Lazy<>(this::readBloomCases);
     private final Lazy<List<HashVector>> hashVectors = new Lazy<>(this::readHashVectors);
+    private final Lazy<List<LengthCase>> lengthCases = new Lazy<>(this::readLengthCases);
     private final Lazy<List<DamagedFile>> damaged = new Lazy<>(this::readDamaged);
 
     private Corpus(Path directory) {
@@ -104,6 +105,11 @@ public final class Corpus {
         return hashVectors.value();
     }
 
+    /** Returns the cases of a filter's length. */
+    public List<LengthCase> lengthCases() {
+        return lengthCases.value();
+    }
+
     /** Returns the damaged and unusual tables, with the questions that were asked of each. */
     public List<DamagedFile> damaged() {
         return damaged.value();
@@ -153,6 +159,12 @@ public final class Corpus {
     private List<HashVector> readHashVectors() {
         return Members.ofLines(directory.resolve("cases/hash_vectors.jsonl")).stream()
                 .map(HashVector::from)
+                .toList();
+    }
+
+    private List<LengthCase> readLengthCases() {
+        return Members.ofLines(directory.resolve("cases/length_cases.jsonl")).stream()
+                .map(LengthCase::from)
                 .toList();
     }
 

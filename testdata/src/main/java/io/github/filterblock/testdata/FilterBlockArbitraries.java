@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.testdata;
 
+import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
 
 /**
@@ -51,7 +53,55 @@ public final class FilterBlockArbitraries {
      * some blocks have no keys.
      */
     public static Arbitrary<BlockPlan> blockPlans() {
-        return PlanArbitraries.plans().withoutEdgeCases();
+        return blockPlans(baseLgs());
+    }
+
+    /** Returns such plans with windows of these lengths, for builders that do not write all. */
+    public static Arbitrary<BlockPlan> blockPlans(Arbitrary<Integer> baseLgs) {
+        return PlanArbitraries.plans(baseLgs).withoutEdgeCases();
+    }
+
+    /** Returns legal plans of few windows, without gaps, so that their blocks are short. */
+    public static Arbitrary<BlockPlan> shortBlockPlans(Arbitrary<Integer> baseLgs) {
+        return PlanArbitraries.shortPlans(baseLgs).withoutEdgeCases();
+    }
+
+    /** Returns policies of the given writers, or of all of them, with {@link #bitsPerKey}. */
+    public static Arbitrary<PolicySpec> policies(PolicySpec.Dialect... dialects) {
+        PolicySpec.Dialect[] some = dialects.length == 0 ? PolicySpec.Dialect.values() : dialects;
+        return Combinators.combine(Arbitraries.of(some), bitsPerKey()).as(PolicySpec::new);
+    }
+
+    /** Returns internal keys: {@link #keys} with small and large sequence numbers, values and deletions. */
+    public static Arbitrary<InternalKey> internalKeys() {
+        Arbitrary<Long> sequences = Arbitraries.oneOf(
+                Arbitraries.longs().between(0, 300), Arbitraries.longs().between(0, (1L << 56) - 1));
+        return Combinators.combine(keys(), sequences, Arbitraries.of(1, 0))
+                .as(InternalKey::new)
+                .withoutEdgeCases();
+    }
+
+    /** Returns ways to damage a block; apply one or several to a sound block. */
+    public static Arbitrary<BlockDamage> corruptions() {
+        return MalformedBlockArbitraries.damages().withoutEdgeCases();
+    }
+
+    /** Returns kinds of Netty buffers; they shrink to the plain heap buffer. */
+    public static Arbitrary<ByteBufKind> byteBufKinds() {
+        return Arbitraries.of(ByteBufKind.class);
+    }
+
+    /**
+     * Returns whole tables still to be written: few data blocks, at times with values so long that windows stay empty,
+     * and policies of any writer under the writer's own name.
+     */
+    public static Arbitrary<TablePlan> tables(PolicySpec.Dialect... dialects) {
+        Arbitrary<List<List<byte[]>>> blocks = keys().list().ofMaxSize(8).list().ofMaxSize(6);
+        Arbitrary<Integer> valueLengths = Arbitraries.oneOf(
+                Arbitraries.integers().between(0, 100), Arbitraries.integers().between(0, 9_000));
+        return Combinators.combine(policies(dialects), blocks, valueLengths)
+                .as((policy, keys, valueLength) -> new TablePlan(policy, policy.name(), keys, valueLength))
+                .withoutEdgeCases();
     }
 
     /** Returns block offsets to ask for: all unsigned 64-bit numbers, so half of the far ones are negative longs. */

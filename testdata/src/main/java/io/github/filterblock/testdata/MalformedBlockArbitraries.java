@@ -48,11 +48,13 @@ final class MalformedBlockArbitraries {
     }
 
     private static Arbitrary<byte[]> validBlocks() {
-        return Combinators.combine(PlanArbitraries.shortPlans(), FilterBlockArbitraries.bitsPerKey())
+        return Combinators.combine(
+                        PlanArbitraries.shortPlans(FilterBlockArbitraries.baseLgs()),
+                        FilterBlockArbitraries.bitsPerKey())
                 .as((plan, bitsPerKey) -> ReferenceFilterBlock.build(plan, ReferencePolicy.bloom(bitsPerKey)));
     }
 
-    private static Arbitrary<BlockDamage> damages() {
+    static Arbitrary<BlockDamage> damages() {
         return Arbitraries.oneOf(
                 Arbitraries.integers().between(0, Integer.MAX_VALUE).map(BlockDamage.FlipBit::new),
                 Arbitraries.integers().between(-8, 64).map(BlockDamage.Shorten::new),

@@ -16,24 +16,23 @@ final class PlanArbitraries {
 
     private PlanArbitraries() {}
 
-    static Arbitrary<BlockPlan> plans() {
-        return plans(steps(Arbitraries.frequencyOf(
-                Tuple.of(6, nearMoves()),
-                Tuple.of(2, Arbitraries.of(PlanStep.Move.GAP, PlanStep.Move.BACK_IN_WINDOW)),
-                Tuple.of(1, Arbitraries.of(PlanStep.Move.PAST_2_31, PlanStep.Move.PAST_2_32)))));
+    static Arbitrary<BlockPlan> plans(Arbitrary<Integer> baseLgs) {
+        return plans(
+                baseLgs,
+                steps(Arbitraries.frequencyOf(
+                        Tuple.of(6, nearMoves()),
+                        Tuple.of(2, Arbitraries.of(PlanStep.Move.GAP, PlanStep.Move.BACK_IN_WINDOW)),
+                        Tuple.of(1, Arbitraries.of(PlanStep.Move.PAST_2_31, PlanStep.Move.PAST_2_32)))));
     }
 
     /** Returns plans of few windows, so that their blocks are short. */
-    static Arbitrary<BlockPlan> shortPlans() {
-        return plans(steps(nearMoves()));
+    static Arbitrary<BlockPlan> shortPlans(Arbitrary<Integer> baseLgs) {
+        return plans(baseLgs, steps(nearMoves()));
     }
 
-    private static Arbitrary<BlockPlan> plans(Arbitrary<PlanStep> steps) {
+    private static Arbitrary<BlockPlan> plans(Arbitrary<Integer> baseLgs, Arbitrary<PlanStep> steps) {
         return Combinators.combine(
-                        FilterBlockArbitraries.baseLgs(),
-                        keysBeforeTheFirstBlock(),
-                        steps.list().ofMaxSize(MAX_STEPS),
-                        ends())
+                        baseLgs, keysBeforeTheFirstBlock(), steps.list().ofMaxSize(MAX_STEPS), ends())
                 .as(PlanArbitraries::plan);
     }
 

@@ -14,6 +14,7 @@ import java.util.OptionalLong;
  * <p>Immutable, provided that nobody changes the block's array.
  *
  * @param name for messages
+ * @param policyName {@code bloom}, or another name that {@link ReferencePolicy#named} knows
  * @param block the bytes of the filter block
  * @param numFilters how many filters the original sees
  * @param shiftUndefined whether the base lg is above 63: then the original's answers depend on the machine, and "may
@@ -24,6 +25,7 @@ import java.util.OptionalLong;
  */
 public record ReaderCase(
         String name,
+        String policyName,
         byte[] block,
         OptionalLong numFilters,
         boolean shiftUndefined,
@@ -37,6 +39,7 @@ public record ReaderCase(
         boolean goAnswers = members.isList(GOLEVELDB);
         return new ReaderCase(
                 "reader case " + members.textOrEmpty("id") + ", " + members.textOrEmpty("note"),
+                members.text("policy").orElse(ReferencePolicy.BLOOM),
                 members.hexOrEmpty("block"),
                 members.number("num"),
                 members.flag("shift_ub").orElse(false),

@@ -6,6 +6,8 @@
  * <ul>
  *   <li>{@link io.github.filterblock.testdata.Corpus}: golden table files by many writers, with the answers that the
  *       original programs gave, and builder, reader, single-filter and hash cases.
+ *   <li>{@link io.github.filterblock.testdata.RecipeTables}: tables that one program each was made to write, for one
+ *       purpose each, with what that program says of them.
  *   <li>{@link io.github.filterblock.testdata.ReferenceFilterBlock}, {@link
  *       io.github.filterblock.testdata.ReferenceBloomFilter} and {@link io.github.filterblock.testdata.ReferenceHash}:
  *       a slow model that reads like the specification.

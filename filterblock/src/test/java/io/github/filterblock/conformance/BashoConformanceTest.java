@@ -1,0 +1,330 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.conformance;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.FilterBlockBuilder;
+import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.KeyDomain;
+import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableQuery;
+import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.analysis.TableVerifier;
+import io.github.filterblock.analysis.VerifyReport;
+import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.bloom.ProbingMatcher;
+import io.github.filterblock.conformance.BashoReference.Options;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.table.TableFile;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tables as Basho's LevelDB writes them, under Riak; the reference is slow and written from FORMAT.md. */
+@Tag("TF-14")
+class BashoConformanceTest {
+    private static final ProbingMatcher BASHO_2 = FilterDialect.BASHO_2.matcher();
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(US_ASCII);
+    }
+
+    private static List<byte[]> asciiKeys(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> ascii(String.format("bucket/%06d", i * 3)))
+                .toList();
+    }
+
+    private static List<byte[]> anyKeys(int count) {
+        Random random = new Random(count);
+        TreeSet<byte[]> keys = new TreeSet<>(Arrays::compareUnsigned);
+        while (keys.size() < count) {
+            byte[] key = new byte[random.nextInt(30)];
+            random.nextBytes(key);
+            keys.add(key);
+        }
+        return List.copyOf(keys);
+    }
+
+    private static List<byte[]> absentKeys(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> ascii(String.format("bucket/%06dx", i * 2)))
+                .toList();
+    }
+
+    private static VerifyReport verified(byte[] table) throws IOException {
+        return TableVerifier.verify(InMemory.open(table), FilterChoice.NONE);
+    }
+
+    private static long denied(FilterBlockReader filter, List<byte[]> keys, TableAnalysis analysis) {
+        return keys.stream()
+                .filter(key ->
+                        analysis.dataBlocks().stream().noneMatch(block -> filter.keyMayMatch(block.offset(), key)))
+                .count();
+    }
+
+    private static FilterBlockReader reader(TableAnalysis analysis, FilterDialect dialect) {
+        byte[] block = analysis.filter().orElseThrow().contents();
+        return FilterBlockReader.wrapping(block, 0, block.length, dialect.matcher());
+    }
+
+    static Stream<Arguments> tables() {
+        IntFunction<List<byte[]>> ascii = BashoConformanceTest::asciiKeys;
+        IntFunction<List<byte[]>> any = BashoConformanceTest::anyKeys;
+        // Number of keys, length of values, base lg that Basho picks.
+        return Stream.of(
+                Arguments.of("ascii keys", ascii.apply(700), 40, 16),
+                Arguments.of("any keys", any.apply(700), 40, 16),
+                Arguments.of("a few keys", any.apply(5), 20, 8),
+                Arguments.of("one key", any.apply(1), 0, 6),
+                Arguments.of("large values", ascii.apply(120), 3000, 19),
+                Arguments.of("several filters", any.apply(4000), 40, 17),
+                Arguments.of("base lg of LevelDB", ascii.apply(40), 25, 11));
+    }
+
+    @ParameterizedTest
+    @MethodSource("tables")
+    void secondFilterIsRecognisedAndKnowsEveryKey(String name, List<byte[]> keys, int valueLength, int baseLg)
+            throws IOException {
+        VerifyReport report = verified(BashoReference.table(keys, valueLength, Options.bloom2(16)));
+        assertEquals(List.of(), report.findings());
+        assertEquals(TableStatus.OK, report.status());
+        assertEquals(keys.size(), report.keys());
+        assertEquals(List.of(FilterDialect.BASHO_2), report.analysis().reading().dialects());
+        assertEquals(
+                Optional.of(KeyDomain.INTERNAL), report.analysis().reading().keyDomain());
+        assertEquals(baseLg, report.analysis().filter().orElseThrow().layout().baseLg());
+    }
+
+    @ParameterizedTest
+    @MethodSource("tables")
+    void firstFilterIsRecognisedAndKnowsEveryKey(String name, List<byte[]> keys, int valueLength, int baseLg)
+            throws IOException {
+        VerifyReport report = verified(BashoReference.table(keys, valueLength, Options.bloom1(10)));
+        assertEquals(List.of(), report.findings());
+        assertEquals(TableStatus.OK, report.status());
+        assertEquals(List.of(FilterDialect.BASHO_1), report.analysis().reading().dialects());
+        assertEquals(
+                Optional.of(KeyDomain.INTERNAL), report.analysis().reading().keyDomain());
+        assertEquals(baseLg, report.analysis().filter().orElseThrow().layout().baseLg());
+    }
+
+    @ParameterizedTest
+    @MethodSource("tables")
+    void everyKeyPassesTheFilterThatAnEngineOpens(String name, List<byte[]> keys, int valueLength, int baseLg)
+            throws IOException {
+        for (Options options : List.of(Options.bloom1(16), Options.bloom2(16))) {
+            TableFile table = InMemory.open(BashoReference.table(keys, valueLength, options));
+            FilterBlockReader filter = table.openFilter().orElseThrow();
+            assertEquals(0, denied(filter, keys, TableAnalysis.of(table)));
+        }
+    }
+
+    @Test
+    void secondFilterWithTheAlgorithmOfLevelDbLosesTheKeys() throws IOException {
+        List<byte[]> keys = asciiKeys(1000);
+        byte[] table = BashoReference.table(keys, 40, Options.bloom2(16));
+        TableAnalysis analysis = InMemory.analysis(table);
+        long denied = denied(reader(analysis, FilterDialect.LEVELDB), keys, analysis);
+        assertTrue(denied > 990, denied + " of 1000");
+
+        FilterChoice levelDb = new FilterChoice(Optional.of(FilterDialect.LEVELDB), Optional.empty());
+        VerifyReport forced = TableVerifier.verify(InMemory.open(table), levelDb);
+        assertEquals(TableStatus.CORRUPT, forced.status());
+        assertEquals(denied, forced.falseNegatives());
+    }
+
+    @Test
+    void absentKeysAreDeniedAsOftenAsSixteenBitsPerKeyPromise() throws IOException {
+        List<byte[]> keys = asciiKeys(1000);
+        TableAnalysis analysis = InMemory.analysis(BashoReference.table(keys, 40, Options.bloom2(16)));
+        TableQuery query = new TableQuery(analysis);
+        assertEquals(TableQuery.Search.INDEX, query.search());
+        List<byte[]> absent = absentKeys(1490);
+        long passed = absent.stream().filter(key -> query.ask(key).mayMatch()).count();
+        // At 16 bits and 11 probes 0.046 %: of 1,490 the mean is 0.7, and more than 9 are less likely than 10^-8.
+        assertTrue(passed <= 9, passed + " of " + absent.size());
+    }
+
+    // {hello, world} at 16 bits: made by Basho's own code. The positions are those of FORMAT.md.
+    @Test
+    void vectorOfTheFormatDescriptionHolds() {
+        byte[] filter = HexFormat.of().parseHex("418a22c1609861100b");
+        assertArrayEquals(filter, BashoReference.filter2(List.of(ascii("hello"), ascii("world")), 16));
+        long[] hello = {43, 6, 30, 54, 17, 37, 0, 24, 48, 11, 31};
+        long[] world = {38, 44, 54, 60, 9, 15, 21, 31, 37, 47, 53};
+        assertArrayEquals(hello, BASHO_2.positions(ascii("hello"), 0, 5, 64, 11));
+        assertArrayEquals(world, BASHO_2.positions(ascii("world"), 0, 5, 64, 11));
+        assertArrayEquals(hello, BashoReference.positions(ascii("hello"), 11, 61));
+        assertArrayEquals(world, BashoReference.positions(ascii("world"), 11, 61));
+        assertTrue(BASHO_2.keyMayMatch(ascii("hello"), 0, 5, filter, 0, filter.length));
+        assertFalse(BASHO_2.keyMayMatch(ascii("foo"), 0, 3, filter, 0, filter.length));
+    }
+
+    // 7,000 keys at 16 bits need 14,000 bytes, more than the table of primes has.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 30, 700, 6248, 6249, 7000})
+    void libraryAnswersAsTheReferenceForKeysInAndOut(int count) {
+        List<byte[]> keys = asciiKeys(count);
+        byte[] filter = BashoReference.filter2(keys, 16);
+        long modulus = BashoReference.modulus(filter.length - 1);
+        Stream.concat(keys.stream().limit(300), absentKeys(300).stream()).forEach(key -> {
+            boolean expected = Arrays.stream(BashoReference.positions(key, 11, modulus))
+                    .allMatch(bit -> (filter[(int) (bit / 8)] >> bit % 8 & 1) == 1);
+            assertEquals(expected, BASHO_2.keyMayMatch(key, 0, key.length, filter, 0, filter.length));
+        });
+    }
+
+    @ParameterizedTest
+    @Tag("FB-12")
+    @CsvSource({"1025, 11", "2048, 11", "2049, 12", "134217728, 27", "134217729, 28", "268435456, 28", "268435457, 28"})
+    void windowOfTheWholeFileIsReadWhateverItsSize(long end, int baseLg) {
+        BashoReference.BlockBuilder builder = new BashoReference.BlockBuilder(keys -> BashoReference.filter2(keys, 16));
+        builder.startBlock(0);
+        builder.addKey(ascii("key"));
+        builder.startBlock(end);
+        byte[] block = builder.finish();
+        assertEquals(baseLg, block[block.length - 1]);
+        FilterBlockReader filter = FilterBlockReader.wrapping(block, 0, block.length, BASHO_2);
+        assertTrue(filter.keyMayMatch(0, ascii("key")));
+        assertFalse(filter.keyMayMatch((1L << baseLg) - 1, ascii("other")));
+        assertTrue(filter.keyMayMatch(1L << baseLg, ascii("other")));
+    }
+
+    @Test
+    @Tag("FB-17")
+    void tableWithoutKeysHasAFilterBlockOfBaseLg28() throws IOException {
+        byte[] bytes = BashoReference.table(List.of(), 0, Options.bloom2(16));
+        TableAnalysis analysis = InMemory.analysis(bytes);
+        assertArrayEquals(
+                HexFormat.of().parseHex("000000001c"),
+                analysis.filter().orElseThrow().contents());
+        assertEquals(TableStatus.OK, analysis.status());
+        assertEquals(List.of(), verified(bytes).findings());
+    }
+
+    @ParameterizedTest
+    @Tag("TF-6")
+    @ValueSource(ints = {1, 2})
+    void lz4BlocksAreNamedAndTheFilterAnswersAllTheSame(int bloom) throws IOException {
+        List<byte[]> keys = asciiKeys(700);
+        Options options = bloom == 1 ? Options.bloom1(16) : Options.bloom2(16);
+        byte[] bytes = BashoReference.table(keys, 40, options.compressedByLz4());
+        TableAnalysis analysis = InMemory.analysis(bytes);
+        assertEquals(TableStatus.OK, analysis.status());
+        assertEquals(0, analysis.entries());
+        assertFalse(analysis.dataBlocks().isEmpty());
+        for (CorruptTableException damage : analysis.damage()) {
+            assertEquals(Reason.UNKNOWN_COMPRESSION, damage.reason());
+            assertTrue(damage.detail().contains("LZ4"), damage.detail());
+        }
+        assertEquals(analysis.dataBlocks().size(), analysis.damage().size());
+        assertEquals(
+                List.of(bloom == 1 ? FilterDialect.BASHO_1 : FilterDialect.BASHO_2),
+                analysis.reading().dialects());
+
+        FilterBlockReader filter = InMemory.open(bytes).openFilter().orElseThrow();
+        assertEquals(0, denied(filter, keys, analysis));
+        assertTrue(denied(filter, absentKeys(700), analysis) > 690);
+        TableQuery query = new TableQuery(analysis);
+        keys.forEach(key -> assertTrue(query.ask(key).mayMatch()));
+    }
+
+    // Basho's LZ4 block of 40,056 bytes begins as zlib does.
+    @Test
+    @Tag("TF-6")
+    void lz4BlockThatBeginsAsZlibIsStillLz4() throws IOException {
+        List<byte[]> keys = asciiKeys(3);
+        int valueLength = 1;
+        byte[] bytes =
+                BashoReference.table(keys, valueLength, Options.bloom2(16).compressedByLz4());
+        while (!startsAsZlib(bytes)) {
+            valueLength++;
+            bytes = BashoReference.table(keys, valueLength, Options.bloom2(16).compressedByLz4());
+        }
+        TableAnalysis analysis = InMemory.analysis(bytes);
+        assertEquals(TableStatus.OK, analysis.status());
+        assertEquals(Reason.UNKNOWN_COMPRESSION, analysis.damage().get(0).reason());
+    }
+
+    private static boolean startsAsZlib(byte[] bytes) {
+        return (bytes[0] & 0x0f) == 8 && ((bytes[0] & 0xff) << 8 | bytes[1] & 0xff) % 31 == 0;
+    }
+
+    /** A table of a size that makes Basho pick base lg 19, under the name that both use. */
+    private static byte[] tableWithoutStats(List<byte[]> keys, boolean lz4) {
+        Options options = Options.bloom2(16).withoutStats();
+        return BashoReference.table(keys, 3000, lz4 ? options.compressedByLz4() : options);
+    }
+
+    @Test
+    void keysDecideWhereTheMetaindexDoesNotNameBasho() throws IOException {
+        List<byte[]> keys = asciiKeys(120);
+        VerifyReport report = verified(tableWithoutStats(keys, false));
+        assertEquals(19, report.analysis().filter().orElseThrow().layout().baseLg());
+        assertEquals(1, report.analysis().metaindex().size());
+        assertEquals(List.of(FilterDialect.BASHO_2), report.analysis().reading().dialects());
+        assertEquals(List.of(), report.findings());
+    }
+
+    @Test
+    void keysDecideForLevelDbWithABaseLgOfItsOwn() throws IOException {
+        List<byte[]> keys = asciiKeys(120);
+        Options options = new Options(BashoReference.NAME_2, BashoConformanceTest::levelDbFilter, false, false);
+        VerifyReport report = verified(BashoReference.table(keys, 3000, options));
+        assertEquals(19, report.analysis().filter().orElseThrow().layout().baseLg());
+        assertEquals(List.of(FilterDialect.LEVELDB), report.analysis().reading().dialects());
+        assertEquals(List.of(), report.findings());
+    }
+
+    private static byte[] levelDbFilter(List<byte[]> keys) {
+        FilterBlockBuilder builder = new FilterBlockBuilder(BloomFilterPolicy.levelDb(10), 28);
+        keys.forEach(builder::addKey);
+        ByteBuf block = builder.finish(UnpooledByteBufAllocator.DEFAULT);
+        try {
+            return ByteBufUtil.getBytes(
+                    block, 0, block.readableBytes() - 9); // without offset, array offset and base lg
+        } finally {
+            block.release();
+        }
+    }
+
+    @Test
+    void noKeyIsDeniedWhereNeitherKeysNorMetaindexDecide() throws IOException {
+        List<byte[]> keys = asciiKeys(120);
+        byte[] bytes = tableWithoutStats(keys, true);
+        TableAnalysis analysis = InMemory.analysis(bytes);
+        assertTrue(analysis.reading().ambiguous());
+        assertEquals(
+                List.of(FilterDialect.LEVELDB, FilterDialect.BASHO_2),
+                analysis.reading().dialects());
+        FilterBlockReader filter = InMemory.open(bytes).openFilter().orElseThrow();
+        assertEquals(0, denied(filter, keys, analysis));
+        assertTrue(denied(filter, absentKeys(120), analysis) > 100);
+    }
+}

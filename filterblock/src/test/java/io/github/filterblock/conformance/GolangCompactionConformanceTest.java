@@ -1,0 +1,118 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.conformance;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.FilterBlockBuilder;
+import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.KeyDomain;
+import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.analysis.TableVerifier;
+import io.github.filterblock.analysis.VerifyReport;
+import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.conformance.HandWrittenTable.Entry;
+import io.github.filterblock.table.BlockHandle;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A table as golang/leveldb's compaction writes it: from a database, but with the filter built over whole internal
+ * keys, since its database layer forgets to strip their tags.
+ */
+@Tag("TF-12")
+class GolangCompactionConformanceTest {
+    private static final int BLOCK_ENTRIES = 40;
+    private static final int TAG_LENGTH = 8;
+
+    private static List<Entry> entries(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> Entry.internal(
+                        String.format("key%05d", i).getBytes(US_ASCII),
+                        7000L + i * 3,
+                        i % 10 == 9 ? 0 : 1,
+                        new byte[30]))
+                .toList();
+    }
+
+    /** Writes the table; the filter gets each key without that many bytes of its end. */
+    private static byte[] table(List<Entry> entries, int strippedBytes) {
+        HandWrittenTable table = new HandWrittenTable();
+        FilterBlockBuilder filter = new FilterBlockBuilder(BloomFilterPolicy.golangLevelDb(10), 11);
+        List<Entry> index = new ArrayList<>();
+        for (int i = 0; i < entries.size(); i += BLOCK_ENTRIES) {
+            List<Entry> block = entries.subList(i, Math.min(entries.size(), i + BLOCK_ENTRIES));
+            for (Entry entry : block) {
+                filter.addKey(entry.key(), 0, entry.key().length - strippedBytes);
+            }
+            BlockHandle handle = table.write(HandWrittenTable.contents(block), 0);
+            index.add(new Entry(block.get(block.size() - 1).key(), handle.encode()));
+            filter.startBlock(table.offset());
+        }
+        BlockHandle filterHandle = table.write(finished(filter), 0);
+        Entry named = new Entry("filter.leveldb.BuiltinBloomFilter2".getBytes(US_ASCII), filterHandle.encode());
+        BlockHandle metaindex = table.write(HandWrittenTable.contents(List.of(named)), 0);
+        return table.finish(metaindex, table.write(HandWrittenTable.contents(index), 0));
+    }
+
+    private static byte[] finished(FilterBlockBuilder filter) {
+        ByteBuf block = filter.finish(UnpooledByteBufAllocator.DEFAULT);
+        try {
+            return ByteBufUtil.getBytes(block);
+        } finally {
+            block.release();
+        }
+    }
+
+    @Test
+    void filterOverWholeInternalKeysIsOfTheUserDomainAndDeniesNone() throws IOException {
+        byte[] bytes = table(entries(1000), 0);
+        VerifyReport report = TableVerifier.verify(InMemory.open(bytes), FilterChoice.NONE);
+        assertEquals(TableStatus.OK, report.status());
+        assertEquals(List.of(), report.findings());
+        assertEquals(0, report.falseNegatives());
+        assertEquals(1000, report.keys());
+        assertEquals(Optional.of(KeyDomain.USER), report.analysis().reading().keyDomain());
+        assertEquals(List.of(FilterDialect.LEVELDB), report.analysis().reading().dialects());
+    }
+
+    @Test
+    void sameTableWithTagsStrippedIsOfTheInternalDomain() throws IOException {
+        VerifyReport report = TableVerifier.verify(InMemory.open(table(entries(1000), TAG_LENGTH)), FilterChoice.NONE);
+        assertEquals(TableStatus.OK, report.status());
+        assertEquals(List.of(), report.findings());
+        assertEquals(
+                Optional.of(KeyDomain.INTERNAL), report.analysis().reading().keyDomain());
+    }
+
+    @Test
+    void askedForUserKeysTheFilterWouldLoseNearlyAll() throws IOException {
+        List<Entry> entries = entries(1000);
+        TableAnalysis analysis = InMemory.analysis(table(entries, 0));
+        byte[] block = analysis.filter().orElseThrow().contents();
+        FilterBlockReader filter = FilterBlockReader.wrapping(block, 0, block.length, FilterDialect.LEVELDB.matcher());
+        long denied = entries.stream()
+                .map(entry -> Arrays.copyOf(entry.key(), entry.key().length - TAG_LENGTH))
+                .filter(key -> analysis.dataBlocks().stream().noneMatch(each -> filter.keyMayMatch(each.offset(), key)))
+                .count();
+        assertTrue(denied > 700, denied + " of 1000");
+        VerifyReport forced = TableVerifier.verify(
+                InMemory.open(table(entries, 0)), new FilterChoice(Optional.empty(), Optional.of(KeyDomain.INTERNAL)));
+        assertEquals(TableStatus.CORRUPT, forced.status());
+        assertTrue(forced.falseNegatives() > 950, forced.falseNegatives() + " of 1000");
+    }
+}

@@ -1,0 +1,22 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.conformance;
+
+import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.table.TableFile;
+import io.netty.buffer.Unpooled;
+import java.io.IOException;
+
+/** Tables that are bytes of a test's own. */
+final class InMemory {
+    private InMemory() {}
+
+    /** Opens a table; it need not be closed. */
+    static TableFile open(byte[] bytes) throws IOException {
+        return TableFile.open(Unpooled.wrappedBuffer(bytes), "in memory");
+    }
+
+    static TableAnalysis analysis(byte[] bytes) throws IOException {
+        return TableAnalysis.of(open(bytes));
+    }
+}

@@ -1,0 +1,125 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.conformance;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.FilterBlockBuilder;
+import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.KeyDomain;
+import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.TableQuery;
+import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.analysis.TableVerifier;
+import io.github.filterblock.analysis.VerifyReport;
+import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.table.IndexEntry;
+import io.github.filterblock.table.KeyValueBlock;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.testdata.KeyAnswer;
+import io.github.filterblock.testdata.RecipeTable;
+import io.github.filterblock.testdata.RecipeTables;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Tables by pcmind/leveldb, which sends metaindex and filter block through the compressor like any other block. */
+class PcmindConformanceTest {
+    private static final int TAG_LENGTH = 8;
+
+    static Stream<RecipeTable> tables() {
+        return RecipeTables.pcmind().tables().stream();
+    }
+
+    @ParameterizedTest
+    @Tag("TF-10")
+    @CsvSource({"pcmind12-none-wide, 0, 0", "pcmind12-snappy-narrow, 1, 0", "pcmind12-snappy-wide, 1, 1"})
+    void metaindexAndFilterBlockMayBeCompressed(String name, int metaindexType, int filterType) throws IOException {
+        try (TableFile table = TableFile.open(RecipeTables.pcmind().table(name).path())) {
+            assertEquals(metaindexType, table.read(table.footer().metaindex()).type());
+            assertEquals(
+                    filterType, TableAnalysis.of(table).filter().orElseThrow().compressionType());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("tables")
+    void tableIsReadAndNothingIsFound(RecipeTable recipe) throws IOException {
+        try (TableFile table = TableFile.open(recipe.path())) {
+            VerifyReport report = TableVerifier.verify(table, FilterChoice.NONE);
+            assertEquals(List.of(), report.findings());
+            assertEquals(TableStatus.OK, report.status());
+            assertEquals(recipe.entries(), report.keys());
+            assertEquals(
+                    List.of(FilterDialect.LEVELDB), report.analysis().reading().dialects());
+            assertEquals(
+                    Optional.of(KeyDomain.INTERNAL), report.analysis().reading().keyDomain());
+        }
+    }
+
+    @ParameterizedTest
+    @Tag("FB-15")
+    @MethodSource("tables")
+    void filterBlockRebuiltFromTheKeysIsTheSameToTheByte(RecipeTable recipe) throws IOException {
+        try (TableFile table = TableFile.open(recipe.path())) {
+            TableFilter filter = TableAnalysis.of(table).filter().orElseThrow();
+            FilterBlockBuilder builder =
+                    new FilterBlockBuilder(BloomFilterPolicy.pcmindLevelDb((int) recipe.bitsPerKey()), 11);
+            for (IndexEntry entry : table.index()) {
+                KeyValueBlock.Cursor cursor = table.readEntries(entry.handle()).cursor();
+                while (cursor.next()) {
+                    builder.addKey(cursor.key(), 0, cursor.keyLength() - TAG_LENGTH);
+                }
+                builder.startBlock(entry.handle().end());
+            }
+            ByteBuf block = builder.finish(UnpooledByteBufAllocator.DEFAULT);
+            try {
+                assertArrayEquals(filter.contents(), ByteBufUtil.getBytes(block));
+            } finally {
+                block.release();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @Tag("TF-13")
+    @MethodSource("tables")
+    void everyKeyPassesTheFilterThatAnEngineOpens(RecipeTable recipe) throws IOException {
+        try (TableFile table = TableFile.open(recipe.path())) {
+            FilterBlockReader filter = table.openFilter().orElseThrow();
+            for (IndexEntry entry : table.index()) {
+                KeyValueBlock.Cursor cursor = table.readEntries(entry.handle()).cursor();
+                while (cursor.next()) {
+                    assertTrue(filter.keyMayMatch(
+                            entry.handle().offset(), cursor.key(), 0, cursor.keyLength() - TAG_LENGTH));
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @Tag("FB-24")
+    @MethodSource("tables")
+    void absentKeysGetTheAnswersThatTheOriginalGave(RecipeTable recipe) throws IOException {
+        try (TableFile table = TableFile.open(recipe.path())) {
+            TableQuery query = new TableQuery(TableAnalysis.of(table));
+            assertEquals(TableQuery.Search.INDEX, query.search());
+            for (KeyAnswer answer : recipe.absent()) {
+                assertEquals(answer.mayMatch(), query.ask(answer.key()).mayMatch(), answer::toString);
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.testdata;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A table that a recipe of this module made with the original program, and what that program says of it.
+ *
+ * <p>Immutable.
+ *
+ * @param name the file's name without its ending
+ * @param path the table file
+ * @param sha256 the file's digest in lower-case hex
+ * @param writer the program, as its Maven coordinates
+ * @param how the way the program was made to write it, a word of the recipe's
+ * @param options what the program was told, by the names of its own setters
+ * @param keys the shape and number of its user keys, in the words of the recipe
+ * @param policy the name behind {@code filter.} in the metaindex; empty if there is no filter block in LevelDB's layout
+ * @param bitsPerKey as the program was told, before it rounds
+ * @param prefixOnly whether the filter has only prefixes of keys
+ * @param entries how many entries the data blocks hold together, versions and deletions included
+ * @param dataBlocks how many data blocks there are
+ * @param dataSize where the data section ends, trailers and padding included
+ * @param filterSize the length of the filter block without its trailer
+ * @param filterEntries how many keys and prefixes were added to the filter
+ * @param absent keys that are not in the table but between its first and its last one
+ */
+public record RecipeTable(
+        String name,
+        Path path,
+        String sha256,
+        String writer,
+        String how,
+        Map<String, String> options,
+        String keys,
+        Optional<String> policy,
+        double bitsPerKey,
+        boolean prefixOnly,
+        long entries,
+        OptionalLong dataBlocks,
+        OptionalLong dataSize,
+        OptionalLong filterSize,
+        OptionalLong filterEntries,
+        List<KeyAnswer> absent) {
+
+    static RecipeTable from(Path directory, Members members) {
+        String file = members.textOrEmpty("file");
+        return new RecipeTable(
+                file.replaceFirst("\\.[a-z]+$", ""),
+                directory.resolve(file),
+                members.textOrEmpty("sha256"),
+                members.textOrEmpty("writer"),
+                members.textOrEmpty("how"),
+                optionsOf(members.child("options")),
+                members.textOrEmpty("keys"),
+                members.text("policy"),
+                Double.parseDouble(members.text("bitsPerKey").orElse("0")),
+                members.flag("prefixOnly").orElse(false),
+                members.number("entries").orElse(0),
+                members.number("dataBlocks"),
+                members.number("dataSize"),
+                members.number("filterSize"),
+                members.number("filterEntries"),
+                members.rows("absent", KeyAnswer::from));
+    }
+
+    private static Map<String, String> optionsOf(Members members) {
+        Map<String, String> options = new LinkedHashMap<>();
+        members.names().forEach(name -> options.put(name, members.textOrEmpty(name)));
+        return Map.copyOf(options);
+    }
+
+    /** Returns the whole table file. */
+    public byte[] bytes() {
+        return CorpusFiles.bytes(path);
+    }
+
+    /** Returns what the program was told of an option, or the given text if it was left to decide. */
+    public String option(String option, String otherwise) {
+        return options.getOrDefault(option, otherwise);
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,224 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.testdata.contract;
+
+import io.github.filterblock.testdata.BlockPlan;
+import io.github.filterblock.testdata.PolicySpec;
+import io.github.filterblock.testdata.Probe;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.ref.Cleaner;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A live LevelDB: a program of this kit around the filter block classes of the system's LevelDB, compiled on demand.
+ *
+ * <p>It needs a C++ compiler and LevelDB's headers and static library, as Debian's packages {@code g++} and {@code
+ * libleveldb-dev} bring them. The program is compiled once in the life of the JVM and runs until the JVM exits. As
+ * LevelDB itself it has one policy and windows of 2 KiB. Thread-safe: one question at a time.
+ */
+public final class NativeLevelDb implements FilterBlockSubject {
+    private static final Cleaner CLEANER = Cleaner.create();
+    private static final int COMPILE_SECONDS = 120;
+
+    private final DataOutputStream requests;
+    private final DataInputStream replies;
+
+    private NativeLevelDb(Process process) {
+        this.requests = new DataOutputStream(new BufferedOutputStream(process.getOutputStream(), 1 << 16));
+        this.replies = new DataInputStream(new BufferedInputStream(process.getInputStream(), 1 << 16));
+        CLEANER.register(this, process::destroy);
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
+    }
+
+    /** What came of the attempt to start it: one of the two is there. */
+    private record Attempt(Optional<NativeLevelDb> oracle, String whyNot) {}
+
+    private static final class Shared {
+        static final Attempt ATTEMPT = attempt();
+    }
+
+    /** Returns the running LevelDB, or nothing where it cannot be had; see {@link #whyNotAvailable}. */
+    public static Optional<NativeLevelDb> ifAvailable() {
+        return Shared.ATTEMPT.oracle();
+    }
+
+    /** Returns why there is no live LevelDB; the empty text if there is one. */
+    public static String whyNotAvailable() {
+        return Shared.ATTEMPT.whyNot();
+    }
+
+    /**
+     * Returns the running LevelDB.
+     *
+     * @throws IllegalStateException where it cannot be had, with the reason
+     */
+    public static NativeLevelDb shared() {
+        return ifAvailable().orElseThrow(() -> new IllegalStateException(whyNotAvailable()));
+    }
+
+    private static Attempt attempt() {
+        try {
+            Path directory = Files.createTempDirectory("filterblock-leveldb-");
+            try {
+                String complaint = compile(directory);
+                return complaint.isEmpty()
+                        ? new Attempt(Optional.of(start(directory)), "")
+                        : notAvailable("the compiler says: " + complaint);
+            } finally {
+                delete(directory);
+            }
+        } catch (IOException e) {
+            return notAvailable(e.getMessage());
+        }
+    }
+
+    private static Attempt notAvailable(String reason) {
+        return new Attempt(
+                Optional.empty(),
+                "a live LevelDB is not available (it needs g++ and libleveldb-dev): " + reason.strip());
+    }
+
+    /** Compiles the program, and returns what the compiler complains of. */
+    private static String compile(Path directory) throws IOException {
+        Path source = directory.resolve("oracle.cc");
+        try (InputStream resource = NativeLevelDb.class.getResourceAsStream("leveldb_oracle.cc")) {
+            Files.copy(resource, source);
+        }
+        Path log = directory.resolve("log");
+        Process compiler = new ProcessBuilder(
+                        "g++",
+                        "-O2",
+                        "-o",
+                        directory.resolve("oracle").toString(),
+                        source.toString(),
+                        "-l:libleveldb.a",
+                        "-lpthread")
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        try {
+            if (!compiler.waitFor(COMPILE_SECONDS, TimeUnit.SECONDS)) {
+                compiler.destroyForcibly();
+                return "nothing for " + COMPILE_SECONDS + " seconds";
+            }
+        } catch (InterruptedException interrupted) {
+            compiler.destroyForcibly();
+            Thread.currentThread().interrupt();
+            return "interrupted";
+        }
+        String complaint = Files.readString(log, StandardCharsets.UTF_8);
+        return compiler.exitValue() == 0 ? "" : Texts.clip(complaint.isBlank() ? "nothing" : complaint);
+    }
+
+    private static NativeLevelDb start(Path directory) throws IOException {
+        NativeLevelDb oracle =
+                new NativeLevelDb(new ProcessBuilder(directory.resolve("oracle").toString())
+                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .start());
+        oracle.replies.readInt(); // the program runs, so its file may go
+        return oracle;
+    }
+
+    private static void delete(Path directory) throws IOException {
+        for (String file : List.of("oracle.cc", "oracle", "log")) {
+            Files.deleteIfExists(directory.resolve(file));
+        }
+        Files.deleteIfExists(directory);
+    }
+
+    @Override
+    public synchronized byte[] build(BlockPlan plan, PolicySpec policy) {
+        require(plan.baseLg() == BlockPlan.DEFAULT_BASE_LG && plan.isLegal(), plan);
+        require(knows(policy.dialect()), policy);
+        try {
+            requests.writeByte('B');
+            requests.writeInt(policy.bitsPerKey());
+            requests.writeInt(plan.calls().size());
+            plan.replay(this::sendStart, this::sendKey);
+            return reply();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void sendStart(long offset) {
+        try {
+            requests.writeByte('S');
+            requests.writeLong(offset);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void sendKey(byte[] key) {
+        try {
+            requests.writeByte('K');
+            sendBytes(key);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void sendBytes(byte[] bytes) throws IOException {
+        requests.writeInt(bytes.length);
+        requests.write(bytes);
+    }
+
+    private byte[] reply() throws IOException {
+        requests.flush();
+        byte[] reply = new byte[replies.readInt()];
+        replies.readFully(reply);
+        return reply;
+    }
+
+    @Override
+    public boolean keyMayMatch(byte[] block, PolicySpec policy, long blockOffset, byte[] key) {
+        return answers(block, policy, List.of(new Probe(blockOffset, key, false, "")))
+                .get(0);
+    }
+
+    /** Returns the answers to many questions about one block; what the questions say of the answer does not matter. */
+    public synchronized List<Boolean> answers(byte[] block, PolicySpec policy, List<Probe> questions) {
+        require(knows(policy.dialect()), policy);
+        try {
+            requests.writeByte('L');
+            requests.writeInt(policy.bitsPerKey());
+            sendBytes(block);
+            requests.writeInt(questions.size());
+            for (Probe question : questions) {
+                requests.writeLong(question.blockOffset());
+                sendBytes(question.key());
+            }
+            List<Boolean> answers = new ArrayList<>();
+            for (byte answer : reply()) {
+                answers.add(answer != 0);
+            }
+            return answers;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void require(boolean condition, Object what) {
+        if (!condition) {
+            throw new IllegalArgumentException("LevelDB has no such thing: " + what);
+        }
+    }
+
+    @Override
+    public String name() {
+        return "LevelDB";
+    }
+}

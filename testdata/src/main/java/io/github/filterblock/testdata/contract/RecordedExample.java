@@ -1,0 +1,17 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.testdata.contract;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import net.jqwik.api.Example;
+import net.jqwik.api.lifecycle.AddLifecycleHook;
+
+/** An example that puts the recorded cases of one kind to the subject. */
+@Target(ElementType.METHOD)
+@Retention(RetentionPolicy.RUNTIME)
+@Example
+@AddLifecycleHook(SkipWhatIsMissing.class)
+@interface RecordedExample {}

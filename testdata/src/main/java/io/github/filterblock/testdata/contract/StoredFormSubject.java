@@ -1,0 +1,22 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.testdata.contract;
+
+import io.github.filterblock.testdata.PolicySpec;
+
+/** A subject that puts filter blocks into table files. */
+public interface StoredFormSubject extends FilterBlockSubject {
+
+    /**
+     * A filter block as it goes into a table file.
+     *
+     * <p>Immutable, provided that nobody changes the arrays.
+     *
+     * @param metaindexKey the key of its entry in the metaindex block (TF-8)
+     * @param stored the bytes in the file: contents, then type and checksum (TF-4)
+     */
+    record StoredForm(byte[] metaindexKey, byte[] stored) {}
+
+    /** Returns what the subject's table writer makes of a finished filter block, with the settings it has by default. */
+    StoredForm store(byte[] block, PolicySpec policy);
+}

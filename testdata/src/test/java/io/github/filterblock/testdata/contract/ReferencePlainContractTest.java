@@ -1,0 +1,10 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.testdata.contract;
+
+class ReferencePlainContractTest implements FilterBlockPlainContract {
+    @Override
+    public FilterBlockSubject subject() {
+        return Oracles.model();
+    }
+}

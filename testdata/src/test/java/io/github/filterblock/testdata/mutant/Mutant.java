@@ -1,0 +1,21 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.testdata.mutant;
+
+import io.github.filterblock.testdata.contract.FilterBlockSubject;
+import io.github.filterblock.testdata.contract.Law;
+
+/**
+ * A wrong subject with a bug that somebody shipped.
+ *
+ * @param id the bug's number, {@code M01} to {@code M32}; a bug with two sides has two mutants
+ * @param bug what is wrong, and who had it
+ * @param killer one of the laws that must find it
+ * @param subject the subject
+ */
+record Mutant(String id, String bug, Law killer, FilterBlockSubject subject) {
+    @Override
+    public String toString() {
+        return id + " " + bug;
+    }
+}

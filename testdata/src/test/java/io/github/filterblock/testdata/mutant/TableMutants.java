@@ -1,0 +1,108 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.testdata.mutant;
+
+import io.github.filterblock.testdata.PolicySpec;
+import io.github.filterblock.testdata.ReferenceTable;
+import io.github.filterblock.testdata.contract.Law;
+import io.github.filterblock.testdata.contract.Oracles;
+import io.github.filterblock.testdata.contract.ReferenceSubject;
+import io.github.filterblock.testdata.contract.StoredFormSubject;
+import io.github.filterblock.testdata.contract.TableSubject;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.Deflater;
+
+/** Bugs in what surrounds the block in a table file. */
+final class TableMutants {
+    private TableMutants() {}
+
+    static List<Mutant> all() {
+        return List.of(
+                new Mutant(
+                        "M12",
+                        "the filter block is compressed (pcmind)",
+                        Law.FILTER_BLOCK_IS_STORED_RAW,
+                        new Compressed()),
+                new Mutant(
+                        "M13",
+                        "a wrong policy name (bill2cipher)",
+                        Law.METAINDEX_KEY_IS_FILTER_AND_NAME,
+                        new WrongName()),
+                new Mutant(
+                        "M25",
+                        "metaindex keys are taken for internal keys (integration code)",
+                        Law.FILTER_IS_FOUND_IN_A_TABLE,
+                        new StrippedMetaindex()),
+                new Mutant(
+                        "M32",
+                        "names in the platform's charset (ORC's history)",
+                        Law.METAINDEX_KEY_IS_FILTER_AND_NAME,
+                        new NamesInUtf16()));
+    }
+
+    private abstract static class Storing extends SeamedSubject implements StoredFormSubject {
+        @Override
+        public StoredForm store(byte[] block, PolicySpec policy) {
+            return new ReferenceSubject().store(block, policy);
+        }
+    }
+
+    /** Keeps the compressed form if it is an eighth shorter, as tables do with data blocks. */
+    private static final class Compressed extends Storing {
+        @Override
+        public StoredForm store(byte[] block, PolicySpec policy) {
+            Deflater deflater = new Deflater();
+            deflater.setInput(block);
+            deflater.finish();
+            byte[] stored = new byte[block.length + 64];
+            int length = deflater.deflate(stored);
+            deflater.end();
+            if (length >= block.length - block.length / 8) {
+                return super.store(block, policy);
+            }
+            byte[] typed = Arrays.copyOf(stored, length + 5);
+            typed[length] = 2;
+            ByteBuffer.wrap(typed)
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .putInt(length + 1, ReferenceTable.maskedCrc(typed, 0, length + 1));
+            return new StoredForm(super.store(block, policy).metaindexKey(), typed);
+        }
+    }
+
+    private static final class WrongName extends Storing {
+        @Override
+        public StoredForm store(byte[] block, PolicySpec policy) {
+            byte[] key = "filter.leveldb.BuiltinBoolmFilter".getBytes(StandardCharsets.US_ASCII);
+            return new StoredForm(key, super.store(block, policy).stored());
+        }
+    }
+
+    private static final class NamesInUtf16 extends Storing {
+        @Override
+        public StoredForm store(byte[] block, PolicySpec policy) {
+            byte[] key = ("filter." + policy.name()).getBytes(StandardCharsets.UTF_16LE);
+            return new StoredForm(key, super.store(block, policy).stored());
+        }
+    }
+
+    /** Compares the entry's key without its last eight bytes, which is never the key that is sought. */
+    private static final class StrippedMetaindex extends SeamedSubject implements TableSubject {
+        @Override
+        public boolean keyMayBeInTable(byte[] table, PolicySpec policy, long blockOffset, byte[] key)
+                throws IOException {
+            try {
+                return new ReferenceTable(table)
+                        .filterBlock(policy.name() + "\0".repeat(8))
+                        .map(block -> Oracles.model().keyMayMatch(block, policy, blockOffset, key))
+                        .orElse(true);
+            } catch (IllegalArgumentException damaged) {
+                throw new IOException(damaged);
+            }
+        }
+    }
+}
