@@ -14,6 +14,8 @@ import java.util.Optional;
  */
 public record PolicySpec(Dialect dialect, int bitsPerKey) {
 
+    private static final int MAX_BITS_OF_ROCKSDB = 100;
+
     /** A writer's name for its Bloom filters, and its hash: neither follows from the other (TF-14). */
     public enum Dialect {
         /** LevelDB from 1.18 on, golang/leveldb, Mojang's and pcmind's ports. */
@@ -95,9 +97,10 @@ public record PolicySpec(Dialect dialect, int bitsPerKey) {
         return dialect.policyName();
     }
 
-    /** Returns the slow model of the policy. */
+    /** Returns the slow model of the policy, as the writer would set it up: RocksDB takes 100 bits at most (FB-4). */
     public ReferencePolicy reference() {
-        return new ReferenceBloomFilter(bitsPerKey, dialect.hash());
+        int taken = dialect == Dialect.ROCKSDB ? Math.min(bitsPerKey, MAX_BITS_OF_ROCKSDB) : bitsPerKey;
+        return new ReferenceBloomFilter(taken, dialect.hash());
     }
 
     @Override

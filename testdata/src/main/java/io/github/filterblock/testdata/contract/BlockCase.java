@@ -8,7 +8,6 @@ import io.github.filterblock.testdata.ReaderCase;
 import io.github.filterblock.testdata.ReferenceFilterBlock;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -25,13 +24,10 @@ public record BlockCase(byte[] block, PolicySpec policy, List<Probe> probes) imp
         probes = List.copyOf(probes);
     }
 
-    /** Returns the recorded case, if it is one of a Bloom policy. */
-    static Optional<BlockCase> of(ReaderCase recorded) {
-        return PolicySpec.ofCorpus(recorded.policyName(), 10)
-                .map(policy -> new BlockCase(
-                        recorded.block(),
-                        policy,
-                        recorded.shiftUndefined() ? allMatch(recorded.probes()) : recorded.probes()));
+    /** Returns the recorded case. */
+    static BlockCase of(ReaderCase recorded, PolicySpec policy) {
+        return new BlockCase(
+                recorded.block(), policy, recorded.shiftUndefined() ? allMatch(recorded.probes()) : recorded.probes());
     }
 
     /** LevelDB's answers are those of one processor where the base lg is above 63; only "may match" is right (FB-22). */

@@ -72,7 +72,7 @@ record CaseArbitraries(FilterBlockSubject subject, CaseMaker maker) {
 
     private static Arbitrary<FilterLengthCase> lengths() {
         Arbitrary<Long> keys = Arbitraries.oneOf(
-                Arbitraries.longs().between(1, 10_000), Arbitraries.longs().between(1, 1L << 31));
+                Arbitraries.longs().between(1, 10_000), Arbitraries.longs().between(1, Integer.MAX_VALUE));
         return Combinators.combine(keys, FilterBlockArbitraries.bitsPerKey())
                 .as((count, bits) -> new FilterLengthCase(LengthCase.of(count, bits)));
     }

@@ -122,7 +122,6 @@ public record CaseExporter(Path directory) {
         json.addProperty("file", "case.ldb");
         json.addProperty("note", noteOf(law) + " " + given.name());
         json.addProperty("filter_code", given.policy().corpusName());
-        json.addProperty("lenient", given.damaged());
         json.add("filter", filter);
         json.add("probes", probes(given.probes()));
         return json;

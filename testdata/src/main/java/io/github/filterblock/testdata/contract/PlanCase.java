@@ -3,9 +3,7 @@
 package io.github.filterblock.testdata.contract;
 
 import io.github.filterblock.testdata.BlockPlan;
-import io.github.filterblock.testdata.BuilderCase;
 import io.github.filterblock.testdata.PolicySpec;
-import java.util.Optional;
 
 /**
  * Calls to a builder, and the block that they must give.
@@ -19,13 +17,6 @@ public record PlanCase(BlockPlan plan, PolicySpec policy, byte[] expected) imple
     /** Returns the case with the block that an implementation builds which is trusted. */
     public static PlanCase of(BlockPlan plan, PolicySpec policy, FilterBlockSubject oracle) {
         return new PlanCase(plan, policy, oracle.build(plan, policy));
-    }
-
-    /** Returns the recorded case, if it is one of a Bloom policy. */
-    static Optional<PlanCase> of(BuilderCase recorded) {
-        return PolicySpec.ofCorpus(recorded.policyName(), recorded.bitsPerKey())
-                .flatMap(
-                        policy -> recorded.expected().map(expected -> new PlanCase(recorded.plan(), policy, expected)));
     }
 
     @Override

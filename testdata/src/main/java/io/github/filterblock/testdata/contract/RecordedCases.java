@@ -72,10 +72,8 @@ record RecordedCases(FilterBlockSubject subject, Corpus corpus, Predicate<Law> h
 
     /** Returns the recorded calls and their blocks, large tables among them, that the subject can build. */
     List<Recorded> plans() {
-        Stream<Recorded> small = corpus.builderCases().stream()
-                .flatMap(recorded -> PlanCase.of(recorded).stream().map(given -> recorded(recorded.name(), given)));
-        Stream<Recorded> large = corpus.rebuilds().stream()
-                .flatMap(recorded -> plan(recorded).map(given -> recorded("rebuild " + recorded, given)));
+        Stream<Recorded> small = corpus.builderCases().stream().flatMap(this::plan);
+        Stream<Recorded> large = corpus.rebuilds().stream().flatMap(this::plan);
         return Stream.concat(small, large)
                 .filter(recorded -> subject.writesBaseLg(
                         ((PlanCase) recorded.given()).plan().baseLg()))
@@ -84,9 +82,20 @@ record RecordedCases(FilterBlockSubject subject, Corpus corpus, Predicate<Law> h
                 .toList();
     }
 
-    private static Stream<PlanCase> plan(RebuildCase recorded) {
-        return PolicySpec.ofCorpus(recorded.policyName(), recorded.bitsPerKey()).stream()
-                .map(policy -> new PlanCase(recorded.plan(), policy, recorded.expected()));
+    private Stream<Recorded> plan(BuilderCase recorded) {
+        return policy(recorded.policyName(), recorded.bitsPerKey())
+                .filter(policy -> recorded.expected().isPresent())
+                .map(policy -> new PlanCase(
+                        recorded.plan(), policy, recorded.expected().orElseThrow()))
+                .map(given -> recorded(recorded.name(), given))
+                .stream();
+    }
+
+    private Stream<Recorded> plan(RebuildCase recorded) {
+        return policy(recorded.policyName(), recorded.bitsPerKey())
+                .map(policy -> new PlanCase(recorded.plan(), policy, recorded.expected()))
+                .map(given -> recorded("rebuild " + recorded, given))
+                .stream();
     }
 
     /** Returns the recorded blocks, sound and damaged, with their answers. */
@@ -103,16 +112,19 @@ record RecordedCases(FilterBlockSubject subject, Corpus corpus, Predicate<Law> h
     }
 
     private Stream<Recorded> block(BuilderCase recorded) {
-        return PolicySpec.ofCorpus(recorded.policyName(), recorded.bitsPerKey()).stream()
-                .map(policy -> recorded(
-                        recorded.name(), new BlockCase(recorded.expected().orElseThrow(), policy, recorded.probes())));
+        return policy(recorded.policyName(), recorded.bitsPerKey())
+                .map(policy -> new BlockCase(recorded.expected().orElseThrow(), policy, recorded.probes()))
+                .map(given -> recorded(recorded.name(), given))
+                .stream();
     }
 
     private Stream<Recorded> block(ReaderCase recorded) {
         // Most of these blocks are malformed, so who is known to stumble over any bytes is asked about none of them.
-        return BlockCase.of(recorded).stream()
-                .filter(given -> holds.test(Law.NO_BYTES_MAKE_A_LOOKUP_THROW))
-                .map(given -> recorded(recorded.name(), given));
+        return policy(recorded.policyName(), 10)
+                .filter(policy -> holds.test(Law.NO_BYTES_MAKE_A_LOOKUP_THROW))
+                .map(policy -> BlockCase.of(recorded, policy))
+                .map(given -> recorded(recorded.name(), given))
+                .stream();
     }
 
     /** Returns the golden tables whose filter the subject knows, and those that have none. */
@@ -124,16 +136,31 @@ record RecordedCases(FilterBlockSubject subject, Corpus corpus, Predicate<Law> h
     }
 
     private Stream<TableCase> table(CorpusTable table) {
+        String name = table.name() + ", " + table.file().note();
+        boolean damaged = name.contains(CaseExporter.noteOf(Law.DAMAGED_TABLES_HIDE_NOTHING));
         if (table.hasNoFilter() && table.file().magicOk().orElse(true)) {
-            PolicySpec policy = PolicySpec.levelDb(10);
-            List<Probe> probes = IntStream.range(0, 4)
-                    .mapToObj(i -> new Probe(2048L * i, ("key" + i).getBytes(StandardCharsets.US_ASCII), true, ""))
-                    .toList();
-            return Stream.of(new TableCase(table.name(), table.bytes(), policy, probes, false));
+            return Stream.of(new TableCase(name, table.bytes(), PolicySpec.levelDb(10), someKeys(), damaged));
         }
         return table.filter().flatMap(PolicySpec::of).stream()
                 .filter(policy -> subject.knows(policy.dialect()))
-                .map(policy -> new TableCase(table.name(), table.bytes(), policy, table.probes(), false));
+                .map(policy -> new TableCase(name, table.bytes(), policy, table.probes(), damaged));
+    }
+
+    /** Returns questions to a table without a filter. */
+    private static List<Probe> someKeys() {
+        return IntStream.range(0, 4)
+                .mapToObj(i -> new Probe(2048L * i, ("key" + i).getBytes(StandardCharsets.US_ASCII), true, ""))
+                .toList();
+    }
+
+    /** Returns a policy with the hash that the corpus names, one that the subject knows if it can be. */
+    private Optional<PolicySpec> policy(String corpusName, int bitsPerKey) {
+        Optional<PolicySpec> any = PolicySpec.ofCorpus(corpusName, bitsPerKey);
+        return any.map(policy -> Arrays.stream(PolicySpec.Dialect.values())
+                .filter(dialect -> dialect.hash() == policy.dialect().hash() && subject.knows(dialect))
+                .findFirst()
+                .map(dialect -> new PolicySpec(dialect, bitsPerKey))
+                .orElse(policy));
     }
 
     /** Returns the damaged tables, with what the original answers when it opens them without checksums. */

@@ -81,7 +81,8 @@ public final class ReferenceSubject
     }
 
     @Override
-    public StoredForm store(byte[] block, PolicySpec policy) {
+    public StoredForm store(BlockPlan plan, PolicySpec policy) {
+        byte[] block = build(plan, policy);
         byte[] key = (ReferenceTable.FILTER_PREFIX + policy.name()).getBytes(StandardCharsets.US_ASCII);
         byte[] stored = Arrays.copyOf(block, block.length + 5);
         ByteBuffer.wrap(stored)

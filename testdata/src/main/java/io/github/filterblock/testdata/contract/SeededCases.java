@@ -40,7 +40,8 @@ final class SeededCases {
                 maker.table(law.source(), table(law), random.nextInt(1_000_000), picks());
             case LENGTHS ->
                 new FilterLengthCase(LengthCase.of(
-                        random.nextBoolean() ? 1 + random.nextInt(10_000) : 1 + (random.nextInt() >>> 1), bits()));
+                        random.nextBoolean() ? 1 + random.nextInt(10_000) : Math.max(1, random.nextInt() >>> 1),
+                        bits()));
             case GARBAGE -> maker.bytes(garbage(), policy(law), picks());
             case BASE_LG_BLOCKS, FAR_QUESTIONS -> block(law, plan(1 + random.nextInt(63), 1));
             default ->

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.testdata.contract;
 
+import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.PolicySpec;
 
 /** A subject that puts filter blocks into table files. */
@@ -17,6 +18,10 @@ public interface StoredFormSubject extends FilterBlockSubject {
      */
     record StoredForm(byte[] metaindexKey, byte[] stored) {}
 
-    /** Returns what the subject's table writer makes of a finished filter block, with the settings it has by default. */
-    StoredForm store(byte[] block, PolicySpec policy);
+    /**
+     * Returns what the subject's table writer makes of a filter block, with the settings it has by default.
+     *
+     * @param plan the calls that the block is built by
+     */
+    StoredForm store(BlockPlan plan, PolicySpec policy);
 }

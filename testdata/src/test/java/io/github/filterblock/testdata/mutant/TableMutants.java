@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.testdata.mutant;
 
+import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.PolicySpec;
 import io.github.filterblock.testdata.ReferenceTable;
 import io.github.filterblock.testdata.contract.Law;
@@ -47,15 +48,16 @@ final class TableMutants {
 
     private abstract static class Storing extends SeamedSubject implements StoredFormSubject {
         @Override
-        public StoredForm store(byte[] block, PolicySpec policy) {
-            return new ReferenceSubject().store(block, policy);
+        public StoredForm store(BlockPlan plan, PolicySpec policy) {
+            return new ReferenceSubject().store(plan, policy);
         }
     }
 
     /** Keeps the compressed form if it is an eighth shorter, as tables do with data blocks. */
     private static final class Compressed extends Storing {
         @Override
-        public StoredForm store(byte[] block, PolicySpec policy) {
+        public StoredForm store(BlockPlan plan, PolicySpec policy) {
+            byte[] block = build(plan, policy);
             Deflater deflater = new Deflater();
             deflater.setInput(block);
             deflater.finish();
@@ -63,30 +65,30 @@ final class TableMutants {
             int length = deflater.deflate(stored);
             deflater.end();
             if (length >= block.length - block.length / 8) {
-                return super.store(block, policy);
+                return super.store(plan, policy);
             }
             byte[] typed = Arrays.copyOf(stored, length + 5);
             typed[length] = 2;
             ByteBuffer.wrap(typed)
                     .order(ByteOrder.LITTLE_ENDIAN)
                     .putInt(length + 1, ReferenceTable.maskedCrc(typed, 0, length + 1));
-            return new StoredForm(super.store(block, policy).metaindexKey(), typed);
+            return new StoredForm(super.store(plan, policy).metaindexKey(), typed);
         }
     }
 
     private static final class WrongName extends Storing {
         @Override
-        public StoredForm store(byte[] block, PolicySpec policy) {
+        public StoredForm store(BlockPlan plan, PolicySpec policy) {
             byte[] key = "filter.leveldb.BuiltinBoolmFilter".getBytes(StandardCharsets.US_ASCII);
-            return new StoredForm(key, super.store(block, policy).stored());
+            return new StoredForm(key, super.store(plan, policy).stored());
         }
     }
 
     private static final class NamesInUtf16 extends Storing {
         @Override
-        public StoredForm store(byte[] block, PolicySpec policy) {
+        public StoredForm store(BlockPlan plan, PolicySpec policy) {
             byte[] key = ("filter." + policy.name()).getBytes(StandardCharsets.UTF_16LE);
-            return new StoredForm(key, super.store(block, policy).stored());
+            return new StoredForm(key, super.store(plan, policy).stored());
         }
     }
 

@@ -1,0 +1,186 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.contract;
+
+import io.github.filterblock.FilterBlockBuilder;
+import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.bloom.FilterPolicy;
+import io.github.filterblock.bloom.InternalKeyFilterPolicy;
+import io.github.filterblock.table.StoredFilterBlock;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.testdata.BlockPlan;
+import io.github.filterblock.testdata.PolicySpec;
+import io.github.filterblock.testdata.contract.ArrayRangeSubject;
+import io.github.filterblock.testdata.contract.BufferSubject;
+import io.github.filterblock.testdata.contract.ConcurrentSubject;
+import io.github.filterblock.testdata.contract.FilterLengthSubject;
+import io.github.filterblock.testdata.contract.InternalKeySubject;
+import io.github.filterblock.testdata.contract.NioBufferSubject;
+import io.github.filterblock.testdata.contract.StoredFormSubject;
+import io.github.filterblock.testdata.contract.StreamingSubject;
+import io.github.filterblock.testdata.contract.TableSubject;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+
+/** This library as a subject of the compatibility kit, with every capability. */
+final class LibrarySubject
+        implements StreamingSubject,
+                StoredFormSubject,
+                ArrayRangeSubject,
+                BufferSubject,
+                NioBufferSubject,
+                ConcurrentSubject,
+                InternalKeySubject,
+                TableSubject,
+                FilterLengthSubject {
+
+    private static BloomFilterPolicy policy(PolicySpec spec) {
+        return switch (spec.dialect()) {
+            case LEVELDB -> BloomFilterPolicy.levelDb(spec.bitsPerKey());
+            case GOLEVELDB -> BloomFilterPolicy.goLevelDb(spec.bitsPerKey());
+            case LEVELDB_117_SIGNED -> BloomFilterPolicy.levelDb117Signed(spec.bitsPerKey());
+            case ROCKSDB -> BloomFilterPolicy.rocksDbBlockBased(spec.bitsPerKey());
+        };
+    }
+
+    private static FilterMatcher matcher(PolicySpec spec) {
+        return policy(spec).matcher();
+    }
+
+    @Override
+    public boolean knows(PolicySpec.Dialect dialect) {
+        return true;
+    }
+
+    @Override
+    public boolean writesBaseLg(int baseLg) {
+        return true;
+    }
+
+    @Override
+    public byte[] build(BlockPlan plan, PolicySpec spec) {
+        return build(plan, policy(spec));
+    }
+
+    private static byte[] build(BlockPlan plan, FilterPolicy policy) {
+        FilterBlockBuilder builder = new FilterBlockBuilder(policy, plan.baseLg());
+        plan.replay(builder::startBlock, builder::addKey);
+        return finish(builder);
+    }
+
+    private static byte[] finish(FilterBlockBuilder builder) {
+        ByteBuf block = builder.finish(UnpooledByteBufAllocator.DEFAULT);
+        try {
+            return ByteBufUtil.getBytes(block);
+        } finally {
+            block.release();
+        }
+    }
+
+    @Override
+    public Build startBuild(int baseLg, PolicySpec spec) {
+        FilterBlockBuilder builder = new FilterBlockBuilder(policy(spec), baseLg);
+        return new Build() {
+            @Override
+            public void startBlock(long offset) {
+                builder.startBlock(offset);
+            }
+
+            @Override
+            public void addKey(byte[] array, int offset, int length) {
+                builder.addKey(array, offset, length);
+            }
+
+            @Override
+            public byte[] finish() {
+                return LibrarySubject.finish(builder);
+            }
+        };
+    }
+
+    @Override
+    public StoredForm store(BlockPlan plan, PolicySpec spec) {
+        FilterBlockBuilder builder = new FilterBlockBuilder(policy(spec), plan.baseLg());
+        plan.replay(builder::startBlock, builder::addKey);
+        ByteBuf stored = UnpooledByteBufAllocator.DEFAULT.heapBuffer();
+        try {
+            byte[] metaindexKey = StoredFilterBlock.write(builder, 0, stored).metaindexKey();
+            return new StoredForm(metaindexKey, ByteBufUtil.getBytes(stored));
+        } finally {
+            stored.release();
+        }
+    }
+
+    @Override
+    public boolean keyMayMatch(byte[] block, PolicySpec spec, long blockOffset, byte[] key) {
+        return keyMayMatch(block, 0, block.length, spec, blockOffset, key);
+    }
+
+    @Override
+    public boolean keyMayMatch(byte[] array, int offset, int length, PolicySpec spec, long blockOffset, byte[] key) {
+        try (FilterBlockReader reader = FilterBlockReader.wrapping(array, offset, length, matcher(spec))) {
+            return reader.keyMayMatch(blockOffset, key);
+        }
+    }
+
+    @Override
+    public boolean keyMayMatch(ByteBuf block, PolicySpec spec, long blockOffset, byte[] key) {
+        try (FilterBlockReader retaining = FilterBlockReader.retaining(block, matcher(spec));
+                FilterBlockReader copy = FilterBlockReader.copyOf(block, matcher(spec))) {
+            boolean answer = retaining.keyMayMatch(blockOffset, key);
+            if (copy.keyMayMatch(blockOffset, Unpooled.wrappedBuffer(key)) != answer) {
+                throw new IllegalStateException("the two readers answer differently");
+            }
+            return answer;
+        }
+    }
+
+    @Override
+    public boolean keyMayMatch(ByteBuffer block, PolicySpec spec, long blockOffset, byte[] key) {
+        return keyMayMatch(Unpooled.wrappedBuffer(block), spec, blockOffset, key);
+    }
+
+    @Override
+    public Lookup open(byte[] block, PolicySpec spec) {
+        return FilterBlockReader.copyOf(Unpooled.wrappedBuffer(block), matcher(spec))::keyMayMatch;
+    }
+
+    @Override
+    public byte[] buildFromInternalKeys(BlockPlan plan, PolicySpec spec) {
+        return build(plan, InternalKeyFilterPolicy.of(policy(spec)));
+    }
+
+    @Override
+    public boolean internalKeyMayMatch(byte[] block, PolicySpec spec, long blockOffset, byte[] internalKey) {
+        FilterMatcher matcher = InternalKeyFilterPolicy.matching(matcher(spec));
+        try (FilterBlockReader reader = FilterBlockReader.wrapping(block, 0, block.length, matcher)) {
+            return reader.keyMayMatch(blockOffset, internalKey);
+        }
+    }
+
+    @Override
+    public boolean keyMayBeInTable(byte[] table, PolicySpec spec, long blockOffset, byte[] key) throws IOException {
+        try (TableFile file = TableFile.open(Unpooled.wrappedBuffer(table), "table")) {
+            Optional<FilterBlockReader> filter = file.openFilter(List.of(matcher(spec)));
+            if (filter.isEmpty()) {
+                return true;
+            }
+            try (FilterBlockReader reader = filter.get()) {
+                return reader.keyMayMatch(blockOffset, key);
+            }
+        }
+    }
+
+    @Override
+    public long filterLength(long keys, int bitsPerKey) {
+        return BloomFilterPolicy.levelDb(bitsPerKey).filterSize(Math.toIntExact(keys));
+    }
+}
