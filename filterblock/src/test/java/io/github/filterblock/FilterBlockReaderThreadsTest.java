@@ -3,9 +3,11 @@
 package io.github.filterblock;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.bloom.FilterPolicy;
 import io.github.filterblock.testdata.ByteBufKind;
 import io.netty.buffer.ByteBuf;
 import java.util.ArrayList;
@@ -27,8 +29,8 @@ class FilterBlockReaderThreadsTest {
         return Bytes.ascii("key-" + number * 7919);
     }
 
-    private static byte[] block() {
-        FilterBlockBuilder builder = new FilterBlockBuilder(BloomFilterPolicy.goLevelDb(8));
+    private static byte[] block(FilterPolicy policy) {
+        FilterBlockBuilder builder = new FilterBlockBuilder(policy);
         for (int i = 0; i < KEYS; i += 3) {
             builder.startBlock(i * 50L);
             builder.addKey(key(i));
@@ -76,21 +78,17 @@ class FilterBlockReaderThreadsTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void threadsGetTheAnswersOfOneThread(ByteBufKind kind) throws Exception {
-        ByteBuf block = kind.of(block());
-        List<FilterMatcher> matchers = List.of(Matchers.eitherHash(), new TestHashPolicy());
+    private static void assertThreadsAgree(FilterPolicy writing, FilterMatcher reading, ByteBufKind kind)
+            throws Exception {
+        ByteBuf block = kind.of(block(writing));
         ByteBuf[] keys = new ByteBuf[KEYS];
         for (int i = 0; i < KEYS; i++) {
             keys[i] = ByteBufKind.DIRECT.of(key(i));
         }
-        List<FilterBlockReader> readers = new ArrayList<>();
-        for (FilterMatcher matcher : matchers) {
-            readers.add(FilterBlockReader.copyOf(block, matcher));
-            readers.add(FilterBlockReader.retaining(block, matcher));
-        }
+        List<FilterBlockReader> readers =
+                List.of(FilterBlockReader.copyOf(block, reading), FilterBlockReader.retaining(block, reading));
         for (FilterBlockReader reader : readers) {
+            assertTrue(reader.keyMayMatch(0, keys[0]), "a key that is there, or a wrong one would not show");
             assertThreadsAgree(reader, keys);
             reader.close();
         }
@@ -98,5 +96,18 @@ class FilterBlockReaderThreadsTest {
             key.release();
         }
         block.release();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void threadsGetTheAnswersOfOneThread(ByteBufKind kind) throws Exception {
+        assertThreadsAgree(BloomFilterPolicy.goLevelDb(8), Matchers.eitherHash(), kind);
+    }
+
+    // A policy without Bloom parts: a key outside the heap is copied for it.
+    @ParameterizedTest
+    @EnumSource
+    void threadsGetTheAnswersOfOneThreadForAnyPolicy(ByteBufKind kind) throws Exception {
+        assertThreadsAgree(new TestHashPolicy(), new TestHashPolicy(), kind);
     }
 }

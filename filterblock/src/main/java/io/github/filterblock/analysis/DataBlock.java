@@ -16,8 +16,8 @@ import java.util.Optional;
  * @param type the type byte, 0 to 255; -1 if it could not be read
  * @param keyCount number of keys, all versions and deletions included; 0 if the block is damaged
  * @param contentsLength number of decompressed bytes; 0 if the block is damaged
- * @param firstKey the first stored key; empty if there is none
- * @param lastKey the last stored key; empty if there is none
+ * @param firstKey the first stored key, without the expiry that Basho may store in it; empty if there is none
+ * @param lastKey the last stored key, likewise; empty if there is none
  * @param findings what else is wrong with it, by the offset of the block
  * @param damage why its keys could not be read, if so
  */

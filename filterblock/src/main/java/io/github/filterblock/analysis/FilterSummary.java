@@ -86,6 +86,9 @@ public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
         return keys;
     }
 
+    /** Larger filters are not summed up: some writers count no further. */
+    private static final int MAX_FILTER = 500 << 20;
+
     /** Tries every number of bits: few, cheap, and free of the corner cases that solving for it has (FB-4, FB-5). */
     private static Optional<Range> fittingBits(List<Row> rows, IntFunction<BloomFilterPolicy> writer) {
         List<Row> filled = rows.stream().filter(Row::hasBytes).toList();
@@ -100,6 +103,7 @@ public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
     private static boolean fits(BloomFilterPolicy policy, List<Row> filled) {
         return filled.stream()
                 .allMatch(row -> row.keys() > 0
+                        && row.keys() * policy.bitsPerKey() <= 8L * MAX_FILTER
                         && row.keys() <= Integer.MAX_VALUE
                         && policy.probes() == row.info().probes()
                         && policy.filterSize((int) row.keys()) == row.length());

@@ -46,7 +46,7 @@ public record SampledReading(FilterReading reading, int sampledBlocks, int block
         List<IndexEntry> sample = spread(index, maxBlocks);
         FilterInference inference = new FilterInference(filter, choice, origin);
         KeyEvidence evidence = KeyEvidence.from(origin);
-        TableScan.scan(table, sample, (blockOffset, key, length) -> {
+        TableScan.scan(table, origin, sample, (blockOffset, key, length) -> {
             evidence.key(key, length);
             inference.key(blockOffset, key, length);
         });

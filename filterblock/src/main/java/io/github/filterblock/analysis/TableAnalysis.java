@@ -25,6 +25,7 @@ public final class TableAnalysis {
     private final long size;
     private final Footer footer;
     private final List<MetaindexEntry> metaindex;
+    private final TableOrigin origin;
     private final List<DataBlock> dataBlocks;
     private final Optional<TableFilter> filter;
     private final FilterReading reading;
@@ -35,6 +36,7 @@ public final class TableAnalysis {
     private TableAnalysis(
             TableFile table,
             List<MetaindexEntry> metaindex,
+            TableOrigin origin,
             List<DataBlock> dataBlocks,
             Optional<TableFilter> filter,
             FilterReading reading,
@@ -45,6 +47,7 @@ public final class TableAnalysis {
         this.size = table.size();
         this.footer = table.footer();
         this.metaindex = metaindex;
+        this.origin = origin;
         this.dataBlocks = dataBlocks;
         this.filter = filter;
         this.reading = reading;
@@ -92,22 +95,23 @@ public final class TableAnalysis {
 
         FilterInference inference = new FilterInference(filter, choice, origin);
         KeyEvidence evidence = KeyEvidence.from(origin);
-        List<DataBlock> blocks = TableScan.scan(table, index, (blockOffset, key, length) -> {
+        List<DataBlock> blocks = TableScan.scan(table, origin, index, (blockOffset, key, length) -> {
             evidence.key(key, length);
             inference.key(blockOffset, key, length);
         });
         FilterReading reading = inference.conclude(evidence);
         if (reading.contradicted()) {
-            reading = counted(reading, filter.orElseThrow(), table, index);
+            reading = counted(reading, filter.orElseThrow(), table, origin, index);
         }
-        return new TableAnalysis(table, metaindex, blocks, filter, reading, evidence, damage);
+        return new TableAnalysis(table, metaindex, origin, blocks, filter, reading, evidence, damage);
     }
 
     /** Counts what the best candidate denies among all keys: while it was tried, it may not have been asked them all. */
     private static FilterReading counted(
-            FilterReading reading, TableFilter filter, TableFile table, List<IndexEntry> index) throws IOException {
+            FilterReading reading, TableFilter filter, TableFile table, TableOrigin origin, List<IndexEntry> index)
+            throws IOException {
         FalseNegatives all = new FalseNegatives(filter, reading.remaining().get(0), 0);
-        TableScan.scan(table, index, all::key);
+        TableScan.scan(table, origin, index, all::key);
         return reading.withExactCount(reading.keys(), all.count());
     }
 
@@ -145,6 +149,11 @@ public final class TableAnalysis {
      */
     public List<MetaindexEntry> metaindex() {
         return metaindex;
+    }
+
+    /** What the metaindex betrays of the writer. */
+    TableOrigin origin() {
+        return origin;
     }
 
     /**

@@ -10,6 +10,7 @@ import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableOrigin;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,16 +31,19 @@ final class TableScan {
     }
 
     private final TableFile table;
+    private final StoredKeys storedKeys;
     private final KeyVisitor visitor;
     private long previousEnd;
 
-    private TableScan(TableFile table, KeyVisitor visitor) {
+    private TableScan(TableFile table, TableOrigin origin, KeyVisitor visitor) {
         this.table = table;
+        this.storedKeys = new StoredKeys(origin);
         this.visitor = visitor;
     }
 
-    static List<DataBlock> scan(TableFile table, List<IndexEntry> index, KeyVisitor visitor) throws IOException {
-        TableScan scan = new TableScan(table, visitor);
+    static List<DataBlock> scan(TableFile table, TableOrigin origin, List<IndexEntry> index, KeyVisitor visitor)
+            throws IOException {
+        TableScan scan = new TableScan(table, origin, visitor);
         List<DataBlock> blocks = new ArrayList<>(index.size());
         for (IndexEntry entry : index) {
             blocks.add(scan.block(entry));
@@ -53,12 +57,7 @@ final class TableScan {
             checkPlace(entry.handle());
             StoredBlock stored = table.read(entry.handle());
             type = stored.type();
-            byte[] contents = stored.contents();
-            return keys(
-                    entry,
-                    type,
-                    contents,
-                    KeyValueBlock.of(contents, table.name(), entry.handle().offset()));
+            return keys(entry, type, stored.entries());
         } catch (CorruptTableException e) {
             return new DataBlock(entry, type, 0, 0, NO_KEY, NO_KEY, List.of(), Optional.of(e));
         }
@@ -78,28 +77,22 @@ final class TableScan {
     }
 
     /** Walks over a block twice, so that no key of a block that turns out damaged is shown. */
-    private DataBlock keys(IndexEntry entry, int type, byte[] contents, KeyValueBlock block)
-            throws CorruptTableException {
+    private DataBlock keys(IndexEntry entry, int type, KeyValueBlock block) throws CorruptTableException {
         List<Finding> findings = new ArrayList<>();
         int keyCount = checkEntries(entry.handle().offset(), block, findings);
         byte[] firstKey = NO_KEY;
         KeyValueBlock.Cursor cursor = block.cursor();
         for (int i = 0; i < keyCount; i++) {
             cursor.next();
+            storedKeys.take(cursor.key(), cursor.keyLength());
             if (i == 0) {
-                firstKey = cursor.copyOfKey();
+                firstKey = storedKeys.copy();
             }
-            visitor.key(entry.handle().offset(), cursor.key(), cursor.keyLength());
+            visitor.key(entry.handle().offset(), storedKeys.key(), storedKeys.length());
         }
+        byte[] lastKey = keyCount == 0 ? NO_KEY : storedKeys.copy();
         return new DataBlock(
-                entry,
-                type,
-                keyCount,
-                contents.length,
-                firstKey,
-                cursor.copyOfKey(),
-                List.copyOf(findings),
-                Optional.empty());
+                entry, type, keyCount, block.length(), firstKey, lastKey, List.copyOf(findings), Optional.empty());
     }
 
     /** Counts the entries and holds the restarts against them: each is the start of an entry that shares nothing. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
+import io.github.filterblock.analysis.FilterReading.Trust;
 import io.github.filterblock.table.BlockChecksum.Verdict;
 import io.github.filterblock.table.CorruptTableException;
 import java.util.Optional;
@@ -61,7 +62,12 @@ record TableVerdict(TableStatus status, Optional<String> reason) {
                 .filter(filter -> analysis.reading().candidates().isEmpty())
                 .map(filter -> "the policy of the metaindex entry "
                         + filter.entry().printableKey() + " is not built in; every key may match");
-        return unknown.or(() -> otherFormat(analysis))
+        Optional<String> prefixes = analysis.filter()
+                .filter(filter -> analysis.reading().trust() == Trust.PREFIXES_ONLY)
+                .map(filter -> "the filter holds only prefixes of keys, or its properties cannot be read;"
+                        + " every whole key may match");
+        return unknown.or(() -> prefixes)
+                .or(() -> otherFormat(analysis))
                 .or(() -> analysis.damage().stream().map(TableVerdict::describe).findFirst());
     }
 

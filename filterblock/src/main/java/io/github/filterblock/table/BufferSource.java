@@ -4,6 +4,8 @@ package io.github.filterblock.table;
 
 import io.netty.buffer.ByteBuf;
 import java.io.EOFException;
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A retained slice of the caller's buffer. */
@@ -30,7 +32,10 @@ final class BufferSource implements TableSource {
     }
 
     @Override
-    public void read(long position, byte[] dst, int offset, int length) throws EOFException {
+    public void read(long position, byte[] dst, int offset, int length) throws IOException {
+        if (closed.get()) {
+            throw new ClosedChannelException();
+        }
         if (position < 0 || position > size || length > size - position) {
             throw new EOFException(
                     name + ": the buffer ends at " + size + ", wanted " + length + " bytes at " + position);

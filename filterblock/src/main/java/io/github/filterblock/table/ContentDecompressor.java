@@ -58,12 +58,12 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
                 return contents;
             }
         }
-        byte[] contents = attempt(stored, offset, length, true);
-        if (contents != null) {
+        byte[] contents = attempt(stored, offset + prefix, length - prefix, true);
+        if (contents != null && contents.length == Varint.value(stored, offset, prefix)) {
             return contents;
         }
-        contents = attempt(stored, offset + prefix, length - prefix, true);
-        if (contents != null && contents.length == Varint.value(stored, offset, prefix)) {
+        contents = attempt(stored, offset, length, true);
+        if (contents != null) {
             return contents;
         }
         throw unknown(type);
@@ -89,6 +89,13 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
     private byte[] zstd(int type, byte[] stored, int offset, int length) throws UndecodableBlockException {
         try {
             return ZstdBlocks.decompress(stored, offset, length, limit);
+        } catch (UndecodableBlockException e) {
+            // RocksDB may have used a dictionary, which stands elsewhere in the file.
+            throw type == ZSTD && e.reason() == Reason.BAD_COMPRESSION
+                    ? new UndecodableBlockException(
+                            Reason.UNKNOWN_COMPRESSION,
+                            "block type " + type + " (zstd) is not decoded; it may need RocksDB's dictionary")
+                    : e;
         } catch (LinkageError e) {
             throw new UndecodableBlockException(
                     Reason.UNKNOWN_COMPRESSION,

@@ -15,10 +15,18 @@ import java.util.List;
  * @param handle where the block lies
  */
 public record IndexEntry(byte[] key, BlockHandle handle) {
+    /** Keys of RocksDB's index may share with those before them; LevelDB's do not. */
+    static final int ROCKSDB_SHARING = 16;
+
     /** All entries of an index, in the order of the block. */
     static List<IndexEntry> readAll(KeyValueBlock index, String file, long indexOffset) throws CorruptTableException {
+        return readAll(index, 1, file, indexOffset);
+    }
+
+    private static List<IndexEntry> readAll(KeyValueBlock index, int mostSharing, String file, long indexOffset)
+            throws CorruptTableException {
         List<IndexEntry> entries = new ArrayList<>();
-        KeyValueBlock.Cursor cursor = index.cursor();
+        KeyValueBlock.Cursor cursor = index.cursor(mostSharing);
         while (cursor.next()) {
             byte[] value = cursor.copyOfValue();
             int number = entries.size();
@@ -45,7 +53,7 @@ public record IndexEntry(byte[] key, BlockHandle handle) {
         }
         List<IndexEntry> entries = properties.hasDeltaIndex()
                 ? RocksDbIndex.readAll(index, file, indexOffset)
-                : readAll(index, file, indexOffset);
+                : readAll(index, ROCKSDB_SHARING, file, indexOffset);
         return properties.indexesUserKeys()
                 ? entries.stream()
                         .map(entry -> new IndexEntry(

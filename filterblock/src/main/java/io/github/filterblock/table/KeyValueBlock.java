@@ -6,6 +6,7 @@ import io.github.filterblock.table.CorruptTableException.Reason;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -26,18 +27,31 @@ import java.util.Arrays;
  */
 public final class KeyValueBlock {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
     private static final byte[] NO_BYTES = {};
+
+    /** How many times their block the keys of a data block may amount to; sixteen would be usual at most. */
+    private static final int MOST_SHARING = 64;
+
+    /** So many bytes of keys are always allowed. */
+    private static final int FREE_KEY_BYTES = 16 << 10;
+
+    /** The longest block that RocksDB gives a hash index. */
+    private static final int MAX_HASHED_LENGTH = 1 << 16;
 
     private final String file;
     private final long blockOffset;
     private final byte[] contents;
+    private final int length;
     private final int restartCount;
     private final int entriesLimit;
 
-    private KeyValueBlock(String file, long blockOffset, byte[] contents, int restartCount, int entriesLimit) {
+    private KeyValueBlock(
+            String file, long blockOffset, byte[] contents, int length, int restartCount, int entriesLimit) {
         this.file = file;
         this.blockOffset = blockOffset;
         this.contents = contents;
+        this.length = length;
         this.restartCount = restartCount;
         this.entriesLimit = entriesLimit;
     }
@@ -52,24 +66,52 @@ public final class KeyValueBlock {
      * @throws CorruptTableException if the contents are too short for the restarts that they claim
      */
     public static KeyValueBlock of(byte[] contents, String file, long blockOffset) throws CorruptTableException {
-        if (contents.length < Integer.BYTES) {
+        return of(contents, contents.length, file, blockOffset);
+    }
+
+    /** The same for contents that are only the front of an array. */
+    static KeyValueBlock of(byte[] contents, int length, String file, long blockOffset) throws CorruptTableException {
+        if (length < Integer.BYTES) {
             throw new CorruptTableException(
                     file,
                     blockOffset,
                     Reason.BAD_ENTRIES,
-                    "a block of " + contents.length + " bytes has no room for its number of restarts");
+                    "a block of " + length + " bytes has no room for its number of restarts");
         }
-        int restartsLimit = contents.length - Integer.BYTES;
+        int restartsLimit = length - Integer.BYTES;
         long restartCount = Integer.toUnsignedLong((int) INT.get(contents, restartsLimit));
+        int hashIndex = restartCount > Integer.MAX_VALUE ? hashIndexStart(contents, restartsLimit) : -1;
+        if (hashIndex >= 0) {
+            restartsLimit = hashIndex;
+            restartCount &= Integer.MAX_VALUE;
+        }
         if (restartCount > restartsLimit / Integer.BYTES) {
             throw new CorruptTableException(
                     file,
                     blockOffset,
                     Reason.BAD_ENTRIES,
-                    "a block of " + contents.length + " bytes claims " + restartCount + " restarts");
+                    "a block of " + length + " bytes claims " + restartCount + " restarts");
         }
         return new KeyValueBlock(
-                file, blockOffset, contents, (int) restartCount, restartsLimit - (int) restartCount * Integer.BYTES);
+                file,
+                blockOffset,
+                contents,
+                length,
+                (int) restartCount,
+                restartsLimit - (int) restartCount * Integer.BYTES);
+    }
+
+    /**
+     * Where RocksDB's hash index starts, which the top bit of the restart count announces: a byte for each bucket and
+     * their number as u16le, between restarts and restart count.
+     */
+    private static int hashIndexStart(byte[] contents, int restartsLimit) {
+        int bucketsAt = restartsLimit - Short.BYTES;
+        if (restartsLimit > MAX_HASHED_LENGTH || bucketsAt < 1) {
+            return -1;
+        }
+        int buckets = (short) SHORT.get(contents, bucketsAt) & 0xffff;
+        return buckets == 0 ? -1 : bucketsAt - buckets;
     }
 
     /**
@@ -91,7 +133,16 @@ public final class KeyValueBlock {
         return Integer.toUnsignedLong((int) INT.get(contents, entriesLimit + restart * Integer.BYTES));
     }
 
-    /** The bytes of the block; not to be changed. */
+    /**
+     * The number of bytes of the block's contents.
+     *
+     * @return 4 or more
+     */
+    public int length() {
+        return length;
+    }
+
+    /** Holds the bytes of the block, from 0 on; not to be changed. */
     byte[] contents() {
         return contents;
     }
@@ -102,12 +153,19 @@ public final class KeyValueBlock {
     }
 
     /**
-     * A new cursor before the first entry.
+     * A new cursor before the first entry. It stops with an exception when the keys amount to more than {@value
+     * #MOST_SHARING} times the block: no writer lets so many keys share so much, and a few bytes could otherwise cost the
+     * time of gigabytes.
      *
      * @return the cursor; for one thread
      */
     public Cursor cursor() {
-        return new Cursor();
+        return cursor(MOST_SHARING);
+    }
+
+    /** A cursor for a block whose keys are kept, and so must not amount to many times what is there. */
+    Cursor cursor(int mostSharing) {
+        return new Cursor(FREE_KEY_BYTES + (long) mostSharing * length);
     }
 
     /** Walks over the entries from front to back. Not thread-safe. */
@@ -118,8 +176,11 @@ public final class KeyValueBlock {
         private int shared;
         private int value;
         private int valueLimit;
+        private long keyBytesLeft;
 
-        private Cursor() {}
+        private Cursor(long maxKeyBytes) {
+            this.keyBytesLeft = maxKeyBytes;
+        }
 
         /**
          * Goes to the next entry.
@@ -146,6 +207,14 @@ public final class KeyValueBlock {
             growKey(shared + unshared);
             System.arraycopy(contents, at, key, shared, unshared);
             keyLength = shared + unshared;
+            keyBytesLeft -= keyLength;
+            if (keyBytesLeft < 0) {
+                throw new CorruptTableException(
+                        file,
+                        blockOffset,
+                        Reason.TOO_LARGE,
+                        "the keys up to byte " + at + " of the block amount to many times its " + length + " bytes");
+            }
             value = at + unshared;
             valueLimit = value + valueLength;
             return true;
@@ -190,6 +259,11 @@ public final class KeyValueBlock {
          */
         public int keyLength() {
             return keyLength;
+        }
+
+        /** The current key, each byte as the character with its number. */
+        String keyText() {
+            return new String(key, 0, keyLength, StandardCharsets.ISO_8859_1);
         }
 
         /**

@@ -15,17 +15,17 @@ public final class MetaindexEntry {
     private final String key;
     private final byte[] value;
 
-    private MetaindexEntry(byte[] key, byte[] value) {
-        this.key = new String(key, StandardCharsets.ISO_8859_1);
+    private MetaindexEntry(String key, byte[] value) {
+        this.key = key;
         this.value = value;
     }
 
     /** All entries of a metaindex, in the order of the block. */
     static List<MetaindexEntry> readAll(KeyValueBlock metaindex) throws CorruptTableException {
         List<MetaindexEntry> entries = new ArrayList<>();
-        KeyValueBlock.Cursor cursor = metaindex.cursor();
+        KeyValueBlock.Cursor cursor = metaindex.cursor(1);
         while (cursor.next()) {
-            entries.add(new MetaindexEntry(cursor.copyOfKey(), cursor.copyOfValue()));
+            entries.add(new MetaindexEntry(cursor.keyText(), cursor.copyOfValue()));
         }
         return List.copyOf(entries);
     }

@@ -41,12 +41,14 @@ final class RocksDbIndex {
 
     private List<IndexEntry> read() throws CorruptTableException {
         byte[] key = {};
+        long keyBytesLeft = (long) IndexEntry.ROCKSDB_SHARING * (contents.length + 1024);
         BlockHandle handle = new BlockHandle(0, 0);
         while (at < limit) {
             int entry = at;
             long shared = varint(entry);
             long unshared = varint(entry);
-            if (shared > key.length || unshared > limit - at) {
+            keyBytesLeft -= shared + unshared;
+            if (shared > key.length || unshared > limit - at || keyBytesLeft < 0) {
                 throw corrupt(entry);
             }
             key = Arrays.copyOf(key, (int) (shared + unshared));

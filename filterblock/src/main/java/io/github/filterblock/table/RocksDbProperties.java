@@ -23,6 +23,9 @@ public final class RocksDbProperties {
     private static final int PARTITIONED_INDEX = 2;
     private static final int INDEX_WITH_FIRST_KEYS = 3;
 
+    /** Properties that are damaged: whole keys may not be in the filter. */
+    static final RocksDbProperties UNREADABLE = new RocksDbProperties(Map.of(WHOLE_KEYS, new byte[] {'0'}));
+
     private final Map<String, byte[]> values;
 
     private RocksDbProperties(Map<String, byte[]> values) {

@@ -161,6 +161,18 @@ public final class StoredBlock {
         }
     }
 
+    /**
+     * The contents of the block as keys and values. The checksum is not looked at, and what is stored raw is not copied.
+     *
+     * @return the block
+     * @throws CorruptTableException if the block cannot be decompressed, or does not have that form
+     */
+    public KeyValueBlock entries() throws CorruptTableException {
+        return type() == 0
+                ? KeyValueBlock.of(bytes, size(), file, handle.offset())
+                : KeyValueBlock.of(contents(), file, handle.offset());
+    }
+
     private int size() {
         return bytes.length - BlockHandle.TRAILER_LENGTH;
     }

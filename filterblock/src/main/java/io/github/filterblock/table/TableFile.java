@@ -170,7 +170,7 @@ public final class TableFile implements Closeable {
      * @throws IOException if it cannot be read
      */
     public KeyValueBlock readEntries(BlockHandle handle) throws IOException {
-        return KeyValueBlock.of(read(handle).contents(), name(), handle.offset());
+        return read(handle).entries();
     }
 
     /**

@@ -37,7 +37,12 @@ public record TableOrigin(boolean basho, boolean rocksDb, Optional<RocksDbProper
         try {
             properties = rocksDb ? table.rocksDbProperties() : Optional.empty();
         } catch (CorruptTableException e) {
-            // The index needs the properties as well, and reports them.
+            // The index needs the properties as well, and reports them. Until then RocksDB's filter may deny nothing.
+            properties = metaindex.stream()
+                            .flatMap(entry -> entry.policyName().stream())
+                            .anyMatch(FilterDialect.ROCKSDB_BLOCK.policyName()::equals)
+                    ? Optional.of(RocksDbProperties.UNREADABLE)
+                    : Optional.empty();
         }
         return new TableOrigin(basho, rocksDb, properties);
     }

@@ -8,12 +8,20 @@ import io.github.filterblock.table.CorruptTableException.Reason;
 
 /** zstd frames, by the optional library zstd-jni; without it any call fails with a {@link LinkageError}. */
 final class ZstdBlocks {
+    /** A block of a frame has a header of three bytes and stands for at most 128 KiB. */
+    private static final int LEAST_BLOCK = 3;
+
+    private static final long MOST_PER_BLOCK = 128 << 10;
+
     private ZstdBlocks() {}
 
     static byte[] decompress(byte[] stored, int offset, int length, int limit) throws UndecodableBlockException {
         long size = Zstd.getFrameContentSize(stored, offset, length);
         if (size < 0) {
             throw damaged("the zstd frame does not say how long its contents are");
+        }
+        if (size > MOST_PER_BLOCK * (length / LEAST_BLOCK + 1L)) {
+            throw damaged("the zstd frame of " + length + " bytes claims " + size + ", more than it can hold");
         }
         if (size > limit) {
             throw new UndecodableBlockException(

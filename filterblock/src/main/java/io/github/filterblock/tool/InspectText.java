@@ -42,7 +42,7 @@ final class InspectText {
                             + entry.handle().map(BlockHandle::toString).orElse("without a handle"));
         }
         report.line("data blocks", dataBlocks(analysis));
-        report.line("key domain", keyDomain(analysis.reading()));
+        report.line("key domain", keyDomain(analysis));
         analysis.filter().ifPresent(filter -> filter(report, analysis, filter));
         FilterSummary.of(analysis).ifPresent(summary -> {
             summary(report, analysis, summary);
@@ -65,12 +65,17 @@ final class InspectText {
                 + number(analysis.entries()) + " entries";
     }
 
-    private static String keyDomain(FilterReading reading) {
+    private static String noKeys(TableAnalysis analysis) {
+        return analysis.damage().isEmpty() ? "none, there are no keys" : "none, no key could be read";
+    }
+
+    private static String keyDomain(TableAnalysis analysis) {
+        FilterReading reading = analysis.reading();
         if (reading.keyDomainAmbiguous()) {
             return "ambiguous: no key of the table tells user keys from internal keys";
         }
         if (reading.keyDomain().isEmpty()) {
-            return "none, there are no keys";
+            return noKeys(analysis);
         }
         KeyDomain domain = reading.keyDomain().get();
         String meaning = domain == KeyDomain.USER ? "user (whole keys)" : "internal (an 8-byte tag behind each key)";
@@ -134,7 +139,7 @@ final class InspectText {
                 "space",
                 number(bytes, "byte") + " of filters, "
                         + number(4L * summary.rows().size(), "byte") + " of offsets");
-        report.line("keys checked", checked(analysis.reading()));
+        report.line("keys checked", checked(analysis));
     }
 
     private static String bitsPerKey(FilterSummary summary) {
@@ -170,12 +175,16 @@ final class InspectText {
                 : least + " to " + most + ", on average " + String.format(Locale.ROOT, "%.3f", statistics.getAverage());
     }
 
-    private static String checked(FilterReading reading) {
+    private static String checked(TableAnalysis analysis) {
+        FilterReading reading = analysis.reading();
         if (reading.candidates().isEmpty()) {
             return "none, the policy is not built in";
         }
         if (reading.trust() == FilterReading.Trust.PREFIXES_ONLY) {
             return "none, the filter holds only prefixes of keys";
+        }
+        if (reading.keys() == 0) {
+            return noKeys(analysis);
         }
         String all = number(reading.keys());
         return reading.contradicted()

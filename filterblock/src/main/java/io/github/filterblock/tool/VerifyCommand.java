@@ -3,6 +3,7 @@
 package io.github.filterblock.tool;
 
 import io.github.filterblock.Finding;
+import io.github.filterblock.analysis.FilterReading;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
@@ -77,7 +78,8 @@ final class VerifyCommand implements Callable<Integer> {
 
     private static void printText(Report report, Path file, VerifyReport verified) {
         report.heading(file, verified.status());
-        String asked = verified.analysis().reading().candidates().isEmpty()
+        FilterReading reading = verified.analysis().reading();
+        String asked = reading.candidates().isEmpty() || reading.trust() == FilterReading.Trust.PREFIXES_ONLY
                 ? "; no filter that could be asked"
                 : ", " + Report.number(verified.falseNegatives()) + " denied by the filter";
         report.line(

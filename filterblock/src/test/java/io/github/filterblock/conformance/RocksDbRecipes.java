@@ -26,18 +26,11 @@ final class RocksDbRecipes {
     private static final Set<String> UNDECODED = Set.of("BZLIB2_COMPRESSION", "LZ4_COMPRESSION", "LZ4HC_COMPRESSION");
     private static final Set<String> UNKNOWN_INDEXES = Set.of("kTwoLevelIndexSearch", "kBinarySearchWithFirstKey");
 
-    /** What the library cannot read yet; to be emptied. */
-    private static final Set<String> PENDING = Set.of(
-            "rocks629-block-align",
-            "rocks629-data-hash-index",
-            "rocks629-zlib-small-blocks",
-            "rocks629-zstd-dictionary");
-
     private RocksDbRecipes() {}
 
     /** Every table. */
     static Stream<RecipeTable> all() {
-        return RecipeTables.rocksDb().tables().stream().filter(table -> !PENDING.contains(table.name()));
+        return RecipeTables.rocksDb().tables().stream();
     }
 
     /** Those with a block-based filter. */

@@ -1,0 +1,73 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.fuzz;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.LazyFilterReader;
+import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.SampledReading;
+import io.github.filterblock.analysis.TableQuery;
+import io.github.filterblock.analysis.TableVerifier;
+import io.github.filterblock.analysis.VerifyReport;
+import io.github.filterblock.bloom.BuiltinFilters;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.TableFile;
+import io.netty.buffer.Unpooled;
+import java.io.IOException;
+import java.util.Optional;
+
+/** Any bytes as a table, with checksums and, so that the blocks are reached, without them. */
+class TableFuzzTest {
+    private static final byte[] KEY = {'k', 'e', 'y'};
+
+    private interface Use {
+        void of(TableFile table) throws IOException;
+    }
+
+    @FuzzTest(maxDuration = "10m")
+    void anyBytesAreExaminedOrRefused(byte[] input) throws IOException {
+        with(input, TableFuzzTest::examine);
+        with(input, table -> examine(table.ignoringChecksums()));
+        with(input, table -> open(table.ignoringChecksums()));
+        with(input, table -> openLazily(table.ignoringChecksums()));
+        with(
+                input,
+                table -> SampledReading.of(table.ignoringChecksums(), FilterChoice.NONE, 2)
+                        .open());
+    }
+
+    private static void with(byte[] input, Use use) throws IOException {
+        try (TableFile table = TableFile.open(Unpooled.wrappedBuffer(input), "fuzz")) {
+            use.of(table);
+        } catch (CorruptTableException e) {
+            if (e.detail().isEmpty()) {
+                throw new AssertionError("no detail", e);
+            }
+        }
+    }
+
+    private static void examine(TableFile table) throws IOException {
+        VerifyReport report = TableVerifier.verify(table, FilterChoice.NONE);
+        report.findings().forEach(finding -> finding.toString());
+        report.analysis().reason();
+        TableQuery query = new TableQuery(report.analysis());
+        query.ask(KEY);
+        report.analysis().dataBlocks().forEach(block -> query.askFilter(block.offset(), KEY));
+    }
+
+    private static void open(TableFile table) throws IOException {
+        Optional<FilterBlockReader> reader = table.openFilter();
+        if (reader.isPresent()) {
+            reader.get().keyMayMatch(0, KEY);
+            reader.get().keyMayMatch(-1, KEY);
+        }
+    }
+
+    private static void openLazily(TableFile table) throws IOException {
+        Optional<LazyFilterReader> reader = table.openFilterLazily(BuiltinFilters.all());
+        if (reader.isPresent()) {
+            reader.get().keyMayMatch(0, KEY, 0, KEY.length);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.damage;
+
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
+
+/** How much the tests of this package do: 1 in every build, more in the long profile. */
+final class Scale {
+    /** The system property that multiplies the counts. */
+    static final String PROPERTY = "filterblock.scale";
+
+    private static final int FACTOR = Integer.getInteger(PROPERTY, 1);
+
+    private Scale() {}
+
+    /** So many times what every build does. */
+    static int times(int everyBuild) {
+        return Math.multiplyExact(everyBuild, FACTOR);
+    }
+
+    /** What the long profile does more of; the whole of it, where that is no more. */
+    static int times(int everyBuild, int whole) {
+        return (int) Math.min(whole, (long) everyBuild * FACTOR);
+    }
+
+    /** Runs a task for each number below {@code count}, on all processors; the first failure ends it. */
+    static void forEach(int count, IntConsumer task) {
+        IntStream.range(0, count).parallel().forEach(task);
+    }
+}
