@@ -68,15 +68,4 @@ class FooterTest {
         assertEquals(METAINDEX.encode().length, index.offset());
         assertTrue(index.detail().contains("index"), index.detail());
     }
-
-    /** A handle may not reach into the magic number. */
-    @Test
-    void theMagicNumberIsNoPartOfAHandle() {
-        byte[] handles = new byte[40];
-        Arrays.fill(handles, 0, 10, (byte) 0);
-        Arrays.fill(handles, 2, 40, (byte) 0x80);
-        assertEquals(
-                Reason.BAD_HANDLE,
-                refusal(TestBlocks.footer(handles, new byte[0])).reason());
-    }
 }

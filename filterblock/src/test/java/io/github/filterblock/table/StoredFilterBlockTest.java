@@ -19,8 +19,10 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,6 +37,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("TF-10")
 class StoredFilterBlockTest {
     private static final int TRAILER = 5;
+    private static final Set<ByteBufKind> WRITABLE =
+            EnumSet.complementOf(EnumSet.of(ByteBufKind.READ_ONLY, ByteBufKind.MAPPED));
 
     private static FilterBlockBuilder builder(RebuildCase rebuild) {
         BloomFilterPolicy policy = BloomFilterPolicy.levelDb(rebuild.bitsPerKey());
@@ -69,9 +73,19 @@ class StoredFilterBlockTest {
         var place = table.filter().flatMap(FilterOracle::handle).orElseThrow();
         byte[] expected = Arrays.copyOfRange(
                 table.bytes(), (int) place.offset(), (int) (place.offset() + place.size()) + TRAILER);
-        ByteBuf dst = Unpooled.buffer();
-        StoredFilterBlock stored = StoredFilterBlock.write(builder(rebuild), place.offset(), dst);
-        assertArrayEquals(expected, bytes(dst, 0, dst.readableBytes()));
+        FilterBlockBuilder builder = builder(rebuild);
+        ByteBuf first = Unpooled.buffer();
+        StoredFilterBlock stored = StoredFilterBlock.write(builder, place.offset(), first);
+        assertArrayEquals(expected, bytes(first, 0, first.readableBytes()));
+        for (ByteBufKind kind : WRITABLE) {
+            builder.reset();
+            rebuild.plan().replay(builder::startBlock, builder::addKey);
+            ByteBuf dst = kind.of(new byte[expected.length]);
+            dst.writerIndex(dst.readerIndex());
+            StoredFilterBlock.write(builder, place.offset(), dst);
+            assertArrayEquals(expected, bytes(dst, dst.readerIndex(), dst.readableBytes()), kind::toString);
+            dst.release();
+        }
         assertEquals(new BlockHandle(place.offset(), place.size()), stored.handle());
         MetaindexEntry entry = table.layout().metaindex().items().get(0);
         assertEquals(entry.key(), new String(stored.metaindexKey(), StandardCharsets.ISO_8859_1));

@@ -14,6 +14,8 @@
  *   <li>{@link io.github.filterblock.testdata.FilterBlockArbitraries}: jqwik generators of keys, call sequences and
  *       malformed blocks.
  *   <li>{@link io.github.filterblock.testdata.ByteBufKind}: the same bytes in every kind of Netty buffer.
+ *   <li>{@link io.github.filterblock.testdata.contract}: the compatibility kit, which puts all of these to an
+ *       implementation as tests.
  * </ul>
  *
  * <p>Names such as FB-17 are the numbered rules of FORMAT.md. Nothing here depends on the library under test.

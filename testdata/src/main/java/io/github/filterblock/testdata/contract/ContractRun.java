@@ -102,6 +102,6 @@ record ContractRun(CompatibilityContract contract) {
     }
 
     private String replay(Path directory) {
-        return "mvn test -DfailIfNoTests=false -Dtest=" + name() + " -D" + REPLAY + "=" + directory;
+        return "mvn test -Dtest=" + name() + " -D" + REPLAY + "=" + directory;
     }
 }

@@ -140,21 +140,21 @@ public enum Law {
             "TF-8",
             Capability.STORED_FORM,
             CaseSource.PLANS,
-            plan(PlanLaws::metaindexKey),
+            plan(StoredFormLaws::metaindexKey),
             "The metaindex key is \"filter.\" and the policy's name in ASCII, whatever the platform's charset."),
     /** Compression. */
     FILTER_BLOCK_IS_STORED_RAW(
             "TF-10",
             Capability.STORED_FORM,
             CaseSource.PLANS,
-            plan(PlanLaws::storedRaw),
+            plan(StoredFormLaws::storedRaw),
             "A filter block is never compressed in a table."),
     /** The checksum. */
     TRAILER_IS_TYPE_AND_MASKED_CRC(
             "TF-4",
             Capability.STORED_FORM,
             CaseSource.PLANS,
-            plan(PlanLaws::trailer),
+            plan(StoredFormLaws::trailer),
             "Behind the contents come the type byte and the masked CRC-32C of both."),
     /** Ordinary lookups. */
     ANSWERS_ARE_THOSE_OF_THE_ORIGINAL(

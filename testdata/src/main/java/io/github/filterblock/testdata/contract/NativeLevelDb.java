@@ -12,7 +12,6 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.lang.ref.Cleaner;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +28,6 @@ import java.util.concurrent.TimeUnit;
  * LevelDB itself it has one policy and windows of 2 KiB. Thread-safe: one question at a time.
  */
 public final class NativeLevelDb implements FilterBlockSubject {
-    private static final Cleaner CLEANER = Cleaner.create();
     private static final int COMPILE_SECONDS = 120;
 
     private final DataOutputStream requests;
@@ -38,7 +36,6 @@ public final class NativeLevelDb implements FilterBlockSubject {
     private NativeLevelDb(Process process) {
         this.requests = new DataOutputStream(new BufferedOutputStream(process.getOutputStream(), 1 << 16));
         this.replies = new DataInputStream(new BufferedInputStream(process.getInputStream(), 1 << 16));
-        CLEANER.register(this, process::destroy);
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
     }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** The slow model agrees with a live LevelDB on fresh random data, where there is one. */
 class NativeLevelDbTest {
-    /** More with {@code -Dfilterblock.scale=50}: 100,000 plans, a million lookups and more. */
+    /** In the profile {@code long} fifty times as many: 100,000 plans, and a million lookups. */
     private static final int PLANS = 2_000 * Math.max(1, Integer.getInteger("filterblock.scale", 1));
 
     private static NativeLevelDb levelDb() {

@@ -1,0 +1,13 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.testdata.example;
+
+import io.github.filterblock.testdata.contract.FilterBlockContract;
+import io.github.filterblock.testdata.contract.FilterBlockSubject;
+
+class HouseFilterBlockTest implements FilterBlockContract {
+    @Override
+    public FilterBlockSubject subject() {
+        return new HouseSubject();
+    }
+}
