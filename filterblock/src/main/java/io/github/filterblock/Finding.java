@@ -30,6 +30,6 @@ public record Finding(String rule, long offset, String message) {
 
     @Override
     public String toString() {
-        return rule + " at offset " + offset + ": " + message;
+        return rule + " at offset " + Long.toUnsignedString(offset) + ": " + message;
     }
 }

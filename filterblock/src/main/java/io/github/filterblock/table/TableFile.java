@@ -188,13 +188,13 @@ public final class TableFile implements Closeable {
      * Reads the index.
      *
      * @return an entry for each data block in the order of the file
-     * @throws CorruptTableException if it cannot be read, or if a value in it holds no handle; for a table of RocksDB's
-     *     also if the metaindex or the properties cannot be read
+     * @throws CorruptTableException if it cannot be read, or if a value in it holds no handle; for a table with RocksDB's
+     *     footer also if the metaindex or the properties cannot be read
      * @throws IOException if it cannot be read
      */
     public List<IndexEntry> index() throws IOException {
         KeyValueBlock block = readEntries(footer.index());
-        Optional<RocksDbProperties> properties = rocksDbProperties();
+        Optional<RocksDbProperties> properties = footer.formatVersion() == 0 ? Optional.empty() : rocksDbProperties();
         return properties.isPresent()
                 ? IndexEntry.readAll(
                         block, properties.get(), name(), footer.index().offset())

@@ -50,7 +50,7 @@ final class FileJobs {
             Queue<Future<Result>> waiting = new ArrayDeque<>();
             Iterator<Path> rest = files.iterator();
             while (rest.hasNext() || !waiting.isEmpty()) {
-                while (rest.hasNext() && waiting.size() < 2 * jobs) {
+                while (rest.hasNext() && waiting.size() < 2L * jobs) {
                     Path file = rest.next();
                     waiting.add(workers.submit(() -> result(file, work)));
                 }

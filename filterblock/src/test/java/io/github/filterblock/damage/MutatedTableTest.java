@@ -16,6 +16,7 @@ import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
 import io.github.filterblock.bloom.BuiltinFilters;
 import io.github.filterblock.damage.TableMutants.Mutant;
+import io.github.filterblock.table.BlockChecksum;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableSource;
@@ -83,13 +84,18 @@ class MutatedTableTest {
             Optional<FilterBlockReader> reader = file.openFilter();
             if (reader.isPresent()) {
                 Optional<PlacedKey> denied = mutant.base().deniedBy(reader.get());
-                if (denied.isPresent() && mutant.unrepaired()) {
+                if (denied.isPresent() && mutant.unrepaired() && isChecked(file)) {
                     throw new AssertionError("hides " + denied.get());
                 }
             }
         } catch (CorruptTableException e) {
             // as it should be
         }
+    }
+
+    /** RocksDB's footer, which has no checksum itself, may be damaged to say that the blocks have none that we know. */
+    private static boolean isChecked(TableFile file) {
+        return file.footer().checksum() == BlockChecksum.CRC32C;
     }
 
     /** What the verifier says; on the way everything else that reads a table. */
@@ -101,7 +107,7 @@ class MutatedTableTest {
             for (int i = 0; i < Math.min(keys.size(), QUESTIONS); i++) {
                 PlacedKey key = keys.get(i * keys.size() / QUESTIONS);
                 boolean mayMatch = query.ask(key.key()).mayMatch() & query.askFilter(key.blockOffset(), key.key());
-                if (!mayMatch && mutant.unrepaired()) {
+                if (!mayMatch && mutant.unrepaired() && isChecked(file)) {
                     throw new AssertionError("the query hides " + key);
                 }
             }
