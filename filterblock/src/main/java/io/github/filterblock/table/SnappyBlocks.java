@@ -12,6 +12,15 @@ final class SnappyBlocks {
     /** Three bytes make at most 64, so no valid block grows by more than this. */
     private static final int MAX_EXPANSION = 22;
 
+    /** The low two bits of a literal's tag; the other three values are copies. */
+    private static final int LITERAL = 0;
+
+    /** The bytes of a copy's distance by the low two bits of its tag. */
+    private static final int[] COPY_DISTANCE = {0, 1, 2, 4};
+
+    /** Up to this number the upper six bits of a literal's tag are its length less 1; the rest count length bytes. */
+    private static final int MAX_SHORT_LITERAL = 59;
+
     private SnappyBlocks() {}
 
     static byte[] decompress(byte[] stored, int offset, int length, int limit) throws UndecodableBlockException {
@@ -19,6 +28,7 @@ final class SnappyBlocks {
         if (declared == 0) {
             return empty(stored, offset, length);
         }
+        checkEnd(stored, offset + Varint.length32(stored, offset, offset + length), offset + length);
         byte[] contents = new byte[declared];
         ByteBuf in = Unpooled.wrappedBuffer(stored, offset, length);
         ByteBuf out = Unpooled.wrappedBuffer(contents).clear();
@@ -49,6 +59,31 @@ final class SnappyBlocks {
                     Reason.TOO_LARGE, "the block has " + declared + " bytes, the limit is " + limit);
         }
         return (int) declared;
+    }
+
+    /** Netty's decoder waits for the rest of an element that is cut short. Here there is none: that is damage. */
+    private static void checkEnd(byte[] stored, int first, int limit) throws UndecodableBlockException {
+        long at = first;
+        while (at < limit) {
+            at += elementLength(stored, (int) at, limit);
+        }
+        if (at > limit) {
+            throw damaged("the last element of the Snappy data lacks " + (at - limit) + " bytes");
+        }
+    }
+
+    /** A literal is a tag, up to four bytes of length, and the bytes; a copy is a tag and its distance. */
+    private static long elementLength(byte[] stored, int at, int limit) {
+        int tag = stored[at] & 0xff;
+        if ((tag & 3) != LITERAL) {
+            return 1 + COPY_DISTANCE[tag & 3];
+        }
+        int lengthBytes = Math.max(0, (tag >>> 2) - MAX_SHORT_LITERAL);
+        long length = lengthBytes == 0 ? tag >>> 2 : 0;
+        for (int i = 0; i < lengthBytes && at + 1 + i < limit; i++) {
+            length |= (stored[at + 1 + i] & 0xffL) << Byte.SIZE * i;
+        }
+        return 1 + lengthBytes + length + 1;
     }
 
     private static byte[] empty(byte[] stored, int offset, int length) throws UndecodableBlockException {

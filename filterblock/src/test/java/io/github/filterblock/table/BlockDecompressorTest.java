@@ -133,7 +133,14 @@ class BlockDecompressorTest {
         "ffffffff0f0061, 4 GiB from 7 bytes",
         "0a0d01, a copy of what is not there",
         "05006101000900, a copy from too far back",
-        "0500610100000000, a copy from offset 0"
+        "0500610100000000, a copy from offset 0",
+        "01006105, a copy without its distance behind the end",
+        "0100610601, a copy with half its distance behind the end",
+        "01006107010000, a copy with part of its distance behind the end",
+        "0100610861, a literal of three bytes with one behind the end",
+        "010061f0, a literal without its length behind the end",
+        "010061f401, a literal with half its length behind the end",
+        "010061fcffffffff, a literal of 4 GiB behind the end"
     })
     void damagedSnappyIsRefused(String stored, String what) {
         UndecodableBlockException e = assertThrows(
@@ -141,6 +148,35 @@ class BlockDecompressorTest {
                 () -> Codec.SNAPPY.decompressed(HexFormat.of().parseHex(stored)),
                 what);
         assertEquals(Reason.BAD_COMPRESSION, e.reason());
+    }
+
+    /** As LevelDB's own decompressor does; Netty's takes the last byte for the front of more to come. */
+    @Test
+    void oneByteBehindTheEndOfSnappyIsRefused() {
+        byte[] stored = TestCompression.snappy(TestCompression.compressible(300));
+        for (int more = 0; more < 256; more++) {
+            byte[] longer = TestBlocks.join(stored, new byte[] {(byte) more});
+            UndecodableBlockException e =
+                    assertThrows(UndecodableBlockException.class, () -> Codec.SNAPPY.decompressed(longer));
+            assertEquals(Reason.BAD_COMPRESSION, e.reason());
+        }
+    }
+
+    /** Every length of a literal's length, and every distance of a copy's distance, that an encoder may choose. */
+    @ParameterizedTest
+    @CsvSource({
+        "0100 61, 61",
+        "01f000 61, 61",
+        "01f40000 61, 61",
+        "01f8000000 61, 61",
+        "01fc00000000 61, 61",
+        "050061 0101, 6161616161",
+        "050061 0e0100, 6161616161",
+        "050061 0f01000000, 6161616161"
+    })
+    void everyFormOfSnappyElementsIsRead(String stored, String contents) throws UndecodableBlockException {
+        byte[] bytes = HexFormat.of().parseHex(stored.replace(" ", ""));
+        assertEquals(contents, HexFormat.of().formatHex(Codec.SNAPPY.decompressed(bytes)));
     }
 
     /** The same bytes under two types, and two kinds of bytes under one: the bytes decide. */
