@@ -9,6 +9,7 @@ import io.github.filterblock.Finding;
 import io.github.filterblock.bloom.BloomFilterInfo;
 import io.github.filterblock.bloom.BuiltinFilters;
 import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.bloom.SetBits;
 import io.github.filterblock.table.BlockChecksum.Verdict;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
@@ -33,6 +34,7 @@ public final class TableFilter {
     private final MetaindexEntry entry;
     private final @Nullable StoredBlock stored;
     private final byte[] contents;
+    private final SetBits setBits;
     private final Optional<CorruptTableException> damage;
     private final Verdict checksum;
     private final FilterBlockLayout layout;
@@ -46,6 +48,7 @@ public final class TableFilter {
         this.entry = entry;
         this.stored = stored;
         this.contents = contents == null ? NO_BYTES : contents;
+        this.setBits = SetBits.of(ByteBuffer.wrap(this.contents));
         this.damage = damage;
         this.checksum = stored == null ? Verdict.BAD : stored.checksum();
         this.layout = FilterBlockLayout.of(ByteBuffer.wrap(this.contents));
@@ -215,8 +218,7 @@ public final class TableFilter {
      */
     public BloomFilterInfo info(int filter) {
         int length = Math.max(0, layout.filterLength(filter));
-        return BloomFilterInfo.of(
-                ByteBuffer.wrap(contents), length == 0 ? 0 : (int) layout.filterStart(filter), length);
+        return BloomFilterInfo.of(setBits, length == 0 ? 0 : (int) layout.filterStart(filter), length);
     }
 
     /** One bit of the filter that starts at {@code start}. */
