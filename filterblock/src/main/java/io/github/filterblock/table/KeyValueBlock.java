@@ -31,7 +31,7 @@ public final class KeyValueBlock {
     private static final byte[] NO_BYTES = {};
 
     /** How many times their block the keys of a data block may amount to; sixteen would be usual at most. */
-    private static final int MOST_SHARING = 64;
+    private static final int MOST_SHARING = 256;
 
     /** So many bytes of keys are always allowed. */
     private static final int FREE_KEY_BYTES = 16 << 10;

@@ -22,6 +22,13 @@ public final class Corpus {
     /** The system property that names the directory of another corpus. */
     public static final String DIRECTORY_PROPERTY = "filterblock.corpus";
 
+    /**
+     * The system property that names the directory where a relative {@value #DIRECTORY_PROPERTY} starts; absent or empty,
+     * that is the working directory. Maven runs the tests of each module in the module's own directory, and passes the
+     * one that it was started in by this.
+     */
+    public static final String BASE_PROPERTY = "filterblock.corpus.base";
+
     private final Path directory;
     private final Lazy<List<CorpusTable>> tables = new Lazy<>(this::readTables);
     private final Lazy<List<RebuildCase>> rebuilds = new Lazy<>(this::readRebuilds);
@@ -61,13 +68,13 @@ public final class Corpus {
 
     /**
      * Returns the corpus in the directory that the system property {@value #DIRECTORY_PROPERTY} names, or the bundled
-     * one when the property is absent or empty.
+     * one when the property is absent or empty. A relative path starts where {@value #BASE_PROPERTY} says.
      *
      * @throws UncheckedIOException if there is no such directory
      */
     public static Corpus configured() {
         String directory = System.getProperty(DIRECTORY_PROPERTY, "");
-        return directory.isEmpty() ? bundled() : at(Path.of(directory));
+        return directory.isEmpty() ? bundled() : at(Path.of(System.getProperty(BASE_PROPERTY, "")).resolve(directory));
     }
 
     /** Returns the directory that all paths of this corpus lie in. */

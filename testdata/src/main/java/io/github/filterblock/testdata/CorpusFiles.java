@@ -63,7 +63,9 @@ final class CorpusFiles {
 
     static Path requireDirectory(Path directory) {
         if (!Files.isDirectory(directory)) {
-            throw new UncheckedIOException(new NotDirectoryException(directory.toString()));
+            String place = directory.toAbsolutePath().normalize().toString();
+            throw new UncheckedIOException(
+                    "corpus: there is no directory " + place, new NotDirectoryException(place));
         }
         return directory;
     }

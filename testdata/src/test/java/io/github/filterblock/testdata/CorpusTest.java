@@ -77,6 +77,30 @@ class CorpusTest {
     }
 
     @Test
+    void aRelativePathStartsAtTheBase() throws IOException {
+        Path inside = Files.createDirectory(directory.resolve("inside"));
+        String corpus = System.getProperty(Corpus.DIRECTORY_PROPERTY, "");
+        String base = System.getProperty(Corpus.BASE_PROPERTY, "");
+        try {
+            System.setProperty(Corpus.BASE_PROPERTY, directory.toString());
+            System.setProperty(Corpus.DIRECTORY_PROPERTY, "inside");
+            assertEquals(inside, Corpus.configured().directory());
+            System.setProperty(Corpus.DIRECTORY_PROPERTY, inside.toString());
+            assertEquals(inside, Corpus.configured().directory());
+            System.setProperty(Corpus.DIRECTORY_PROPERTY, "nowhere");
+            UncheckedIOException e = assertThrows(UncheckedIOException.class, Corpus::configured);
+            String place = directory.resolve("nowhere").toAbsolutePath().toString();
+            assertTrue(e.getMessage().contains("no directory " + place), e.getMessage());
+            System.setProperty(Corpus.BASE_PROPERTY, "");
+            System.setProperty(Corpus.DIRECTORY_PROPERTY, "src");
+            assertEquals(Path.of("src"), Corpus.configured().directory());
+        } finally {
+            System.setProperty(Corpus.DIRECTORY_PROPERTY, corpus);
+            System.setProperty(Corpus.BASE_PROPERTY, base);
+        }
+    }
+
+    @Test
     void missingPartsAreEmpty() {
         Corpus empty = Corpus.at(directory);
         PARTS.forEach(part -> assertEquals(List.of(), part.apply(empty)));
