@@ -30,12 +30,6 @@ public final class KeyValueBlock {
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
     private static final byte[] NO_BYTES = {};
 
-    /** How many times their block the keys of a data block may amount to; sixteen would be usual at most. */
-    private static final int MOST_SHARING = 256;
-
-    /** So many bytes of keys are always allowed. */
-    private static final int FREE_KEY_BYTES = 16 << 10;
-
     /** The longest block that RocksDB gives a hash index. */
     private static final int MAX_HASHED_LENGTH = 1 << 16;
 
@@ -45,15 +39,23 @@ public final class KeyValueBlock {
     private final int length;
     private final int restartCount;
     private final int entriesLimit;
+    private final long maxKeyBytes;
 
     private KeyValueBlock(
-            String file, long blockOffset, byte[] contents, int length, int restartCount, int entriesLimit) {
+            String file,
+            long blockOffset,
+            byte[] contents,
+            int length,
+            int restartCount,
+            int entriesLimit,
+            long maxKeyBytes) {
         this.file = file;
         this.blockOffset = blockOffset;
         this.contents = contents;
         this.length = length;
         this.restartCount = restartCount;
         this.entriesLimit = entriesLimit;
+        this.maxKeyBytes = maxKeyBytes;
     }
 
     /**
@@ -71,6 +73,18 @@ public final class KeyValueBlock {
 
     /** The same for contents that are only the front of an array. */
     static KeyValueBlock of(byte[] contents, int length, String file, long blockOffset) throws CorruptTableException {
+        return of(contents, length, SharingLimit.ofRaw(length), file, blockOffset);
+    }
+
+    /** The same for contents that were compressed to {@code storedLength} bytes. */
+    static KeyValueBlock unpacked(byte[] contents, int storedLength, String file, long blockOffset)
+            throws CorruptTableException {
+        long maxKeyBytes = SharingLimit.ofPacked(contents.length, storedLength);
+        return of(contents, contents.length, maxKeyBytes, file, blockOffset);
+    }
+
+    private static KeyValueBlock of(byte[] contents, int length, long maxKeyBytes, String file, long blockOffset)
+            throws CorruptTableException {
         if (length < Integer.BYTES) {
             throw new CorruptTableException(
                     file,
@@ -98,7 +112,8 @@ public final class KeyValueBlock {
                 contents,
                 length,
                 (int) restartCount,
-                restartsLimit - (int) restartCount * Integer.BYTES);
+                restartsLimit - (int) restartCount * Integer.BYTES,
+                maxKeyBytes);
     }
 
     /**
@@ -153,19 +168,21 @@ public final class KeyValueBlock {
     }
 
     /**
-     * A new cursor before the first entry. It stops with an exception when the keys amount to more than {@value
-     * #MOST_SHARING} times the block: no writer lets so many keys share so much, and a few bytes could otherwise cost the
-     * time of gigabytes.
+     * A new cursor before the first entry. It stops with an exception when the keys amount to more than 256 times the
+     * block (where it was compressed, also to more than 1 GiB and 2048 times its stored bytes): entries of three bytes
+     * that share all of a long key could otherwise cost the time of many gigabytes. Blocks with a restart at every 256th
+     * entry or more often are never refused, nor are those whose keys differ and have up to 1 KiB; of compressed ones, as
+     * long as they hold 4 MiB or less.
      *
      * @return the cursor; for one thread
      */
     public Cursor cursor() {
-        return cursor(MOST_SHARING);
+        return new Cursor(maxKeyBytes);
     }
 
     /** A cursor for a block whose keys are kept, and so must not amount to many times what is there. */
     Cursor cursor(int mostSharing) {
-        return new Cursor(FREE_KEY_BYTES + (long) mostSharing * length);
+        return new Cursor(SharingLimit.ofKept(length, mostSharing));
     }
 
     /** Walks over the entries from front to back. Not thread-safe. */

@@ -170,7 +170,7 @@ public final class StoredBlock {
     public KeyValueBlock entries() throws CorruptTableException {
         return type() == 0
                 ? KeyValueBlock.of(bytes, size(), file, handle.offset())
-                : KeyValueBlock.of(contents(), file, handle.offset());
+                : KeyValueBlock.unpacked(contents(), size(), file, handle.offset());
     }
 
     private int size() {
