@@ -74,7 +74,9 @@ public final class Corpus {
      */
     public static Corpus configured() {
         String directory = System.getProperty(DIRECTORY_PROPERTY, "");
-        return directory.isEmpty() ? bundled() : at(Path.of(System.getProperty(BASE_PROPERTY, "")).resolve(directory));
+        return directory.isEmpty()
+                ? bundled()
+                : at(Path.of(System.getProperty(BASE_PROPERTY, "")).resolve(directory));
     }
 
     /** Returns the directory that all paths of this corpus lie in. */

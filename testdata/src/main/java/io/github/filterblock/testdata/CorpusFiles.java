@@ -64,8 +64,7 @@ final class CorpusFiles {
     static Path requireDirectory(Path directory) {
         if (!Files.isDirectory(directory)) {
             String place = directory.toAbsolutePath().normalize().toString();
-            throw new UncheckedIOException(
-                    "corpus: there is no directory " + place, new NotDirectoryException(place));
+            throw new UncheckedIOException("corpus: there is no directory " + place, new NotDirectoryException(place));
         }
         return directory;
     }
