@@ -24,7 +24,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The second filter of Basho's LevelDB. */
-@Tag("TF-14")
 class BashoBloomMatcherTest {
     private static final ProbingMatcher MATCHER = FilterDialect.BASHO_2.matcher();
     private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(64);
@@ -45,12 +44,14 @@ class BashoBloomMatcherTest {
     }
 
     @ParameterizedTest
+    @Tag("TF-14")
     @CsvSource({"hello, true", "world, true", "x, false", "foo, false", "'', false"})
     void filterOfBashoIsReadAsBashoReadsIt(String key, boolean expected) {
         assertEquals(expected, mayMatch(Bytes.ascii(key), HELLO_WORLD));
     }
 
     @Test
+    @Tag("TF-14")
     void bitsOfTheTwoKeysMakeTheFilter() {
         BitSet bits = new BitSet();
         for (byte[] key : Bytes.asciiKeys("hello", "world")) {
@@ -62,6 +63,7 @@ class BashoBloomMatcherTest {
     }
 
     @Test
+    @Tag("TF-14")
     @Tag("FB-7")
     void everyBitOfAKeyDecides() {
         byte[] key = Bytes.ascii("hello");
@@ -73,6 +75,7 @@ class BashoBloomMatcherTest {
     }
 
     @ParameterizedTest
+    @Tag("TF-14")
     @Tag("FB-8")
     @ValueSource(strings = {"", "00", "06", "ff"})
     void shortFilterDenies(String filter) {
@@ -80,6 +83,7 @@ class BashoBloomMatcherTest {
     }
 
     @ParameterizedTest
+    @Tag("TF-14")
     @Tag("FB-9")
     @CsvSource({"00, true", "01, false", "1e, false", "1f, true", "7f, true", "80, true", "ff, true"})
     void probesOutside1To30Match(String probes, boolean expected) {
@@ -88,6 +92,7 @@ class BashoBloomMatcherTest {
 
     // The first and the last primes of the table in Basho's util/bloom2.cc; behind it the modulus is no prime.
     @ParameterizedTest
+    @Tag("TF-14")
     @CsvSource({
         "1, 7",
         "2, 13",
@@ -104,6 +109,7 @@ class BashoBloomMatcherTest {
     }
 
     @Test
+    @Tag("TF-14")
     void everyModulusOfTheTableIsTheLargestPrimeBelowTheBits() {
         for (int bytes = 1; bytes <= BashoPrimes.MAX_BYTES; bytes++) {
             long modulus = BashoPrimes.modulus(bytes);
@@ -119,6 +125,7 @@ class BashoBloomMatcherTest {
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE)
+    @net.jqwik.api.Tag("TF-14")
     void positionsAreThoseOfTheSlowModel(
             @ForAll byte[] key,
             @ForAll @IntRange(min = 1, max = 13000) int bytes,
@@ -138,6 +145,7 @@ class BashoBloomMatcherTest {
     }
 
     @Property
+    @net.jqwik.api.Tag("TF-14")
     void keyMatchesExactlyIfAllItsBitsAreSet(
             @ForAll byte[] key, @ForAll @Size(min = 2, max = 40) byte[] filter, @ForAll @IntRange(max = 6) int probes) {
         filter[filter.length - 1] = (byte) probes;
@@ -175,6 +183,7 @@ class BashoBloomMatcherTest {
     }
 
     @Test
+    @Tag("TF-14")
     void matcherShowsItsName() {
         assertEquals("leveldb.BuiltinBloomFilter2 (Basho)", MATCHER.toString());
     }

@@ -20,13 +20,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Filters on both sides of each length at which they are written or probed in another way. */
-@Tag("FB-3")
 class BloomFilterLengthsTest {
     private static final BloomFilterMatcher MATCHER = FilterDialect.LEVELDB.bloomMatcher();
 
     // At 8 bits per key a filter has as many bytes of bits as keys: 2048 are the last that are staged, and 131,072 the
     // last with small remainders.
     @ParameterizedTest
+    @Tag("FB-3")
     @Tag("FB-5")
     @ValueSource(ints = {8, 9, 2047, 2048, 2049, 131_071, 131_072, 131_073, 200_000})
     void filterIsThatOfTheSlowModel(int keyCount) {
@@ -53,6 +53,7 @@ class BloomFilterLengthsTest {
 
     // Random bits, three of four set, and every usual k, so that answers differ at every probe.
     @ParameterizedTest
+    @Tag("FB-3")
     @Tag("FB-7")
     @CsvSource({
         "1, 0",
@@ -89,6 +90,7 @@ class BloomFilterLengthsTest {
 
     // What one filter leaves behind in the generator must not show in the next.
     @Property(tries = 60)
+    @net.jqwik.api.Tag("FB-3")
     void oneGeneratorMakesFiltersOfAnyLengthsInAnyOrder(
             @ForAll @Size(min = 2, max = 5) List<@IntRange(max = 3000) Integer> keyCounts) {
         BloomFilterPolicy policy = BloomFilterPolicy.levelDb(8);

@@ -14,7 +14,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Multiplied remainders against divided ones, above all where the proof of exactness is tight. */
-@Tag("FB-3")
 class RemaindersTest {
     private static final int MAX_N = (1 << 29) - 1;
 
@@ -40,6 +39,7 @@ class RemaindersTest {
 
     // The error grows with n, and a remainder is next to a wrong one at multiples of the divisor.
     @Test
+    @Tag("FB-3")
     void everySmallDivisorIsExactAtTheLargestNumbersAndAroundItsMultiples() {
         for (int divisor = 1; divisor <= Remainders.MAX_SMALL; divisor++) {
             int multiple = MAX_N / divisor * divisor;
@@ -56,6 +56,7 @@ class RemaindersTest {
     }
 
     @Test
+    @Tag("FB-3")
     void everyNumberOfBitsIsExactAtTheLargestHashesAndAroundItsMultiples() {
         for (int bits = 1; bits <= Remainders.MAX_WHOLE; bits++) {
             int multiple = (int) ((1L << 32) / bits * bits);
@@ -70,6 +71,7 @@ class RemaindersTest {
     }
 
     @ParameterizedTest
+    @Tag("FB-3")
     @ValueSource(
             ints = {
                 3,
@@ -102,23 +104,27 @@ class RemaindersTest {
     }
 
     @Property
+    @net.jqwik.api.Tag("FB-3")
     void smallDivisorsAreExact(
             @ForAll @IntRange(max = MAX_N) int n, @ForAll @IntRange(min = 1, max = Remainders.MAX_SMALL) int divisor) {
         assertSmall(n, divisor);
     }
 
     @Property
+    @net.jqwik.api.Tag("FB-3")
     void numbersOfBitsAreExact(@ForAll int h, @ForAll @IntRange(min = 1, max = Remainders.MAX_WHOLE) int bits) {
         assertWhole(h, bits);
     }
 
     @Property
+    @net.jqwik.api.Tag("FB-3")
     void largeDivisorsAreExact(
             @ForAll @IntRange(max = MAX_N) int n, @ForAll @IntRange(min = 3, max = Integer.MAX_VALUE) int divisor) {
         assertLarge(n, divisor);
     }
 
     @Property
+    @net.jqwik.api.Tag("FB-3")
     void dividendsNextToAMultipleAreExact(
             @ForAll @LongRange(max = MAX_N) long about, @ForAll @IntRange(min = 3, max = 1 << 20) int divisor) {
         int multiple = (int) (about / divisor * divisor);
