@@ -66,6 +66,7 @@ final class FilterInference {
     private final Optional<TableFilter> filter;
     private final FilterChoice choice;
     private final boolean prefixesOnly;
+    private final boolean certainlyInternal;
     private final List<Trial> trials = new ArrayList<>();
     private long tellingKeys;
 
@@ -73,6 +74,7 @@ final class FilterInference {
         this.filter = filter;
         this.choice = choice;
         this.prefixesOnly = !origin.filtersWholeKeys();
+        this.certainlyInternal = origin.rocksDb() && choice.keyDomain().isEmpty();
         filter.ifPresent(found -> addTrials(found, origin));
     }
 
@@ -107,11 +109,8 @@ final class FilterInference {
 
     FilterReading conclude(KeyEvidence evidence) {
         Optional<KeyDomain> likely = choice.keyDomain().or(evidence::likelyDomain);
-        List<Trial> possible = trials.stream()
-                .filter(trial -> trial.domain == KeyDomain.USER
-                        || evidence.internalPossible()
-                        || choice.keyDomain().isPresent())
-                .toList();
+        List<Trial> possible =
+                trials.stream().filter(trial -> isPossible(trial, evidence)).toList();
         List<Trial> undenied =
                 possible.stream().filter(trial -> trial.denied == 0).toList();
         boolean contradicted = undenied.isEmpty() && !possible.isEmpty();
@@ -125,6 +124,15 @@ final class FilterInference {
                 tellingKeys,
                 prefixesOnly ? Trust.PREFIXES_ONLY : contradicted ? Trust.CONTRADICTED : Trust.TRUSTED,
                 agreeing);
+    }
+
+    /** RocksDB has no tables of other keys (TF-12); elsewhere any keys may be whole ones. */
+    private boolean isPossible(Trial trial, KeyEvidence evidence) {
+        return trial.domain == KeyDomain.USER
+                ? !certainlyInternal
+                : certainlyInternal
+                        || evidence.internalPossible()
+                        || choice.keyDomain().isPresent();
     }
 
     private static Trial best(List<Trial> trials, Optional<KeyDomain> likely) {

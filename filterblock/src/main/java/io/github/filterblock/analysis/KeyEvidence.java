@@ -17,6 +17,7 @@ final class KeyEvidence {
     static final int ROCKSDB_MAX_KIND = 0x7f;
 
     private final int maxKind;
+    private final boolean certainlyInternal;
     private long keys;
     private boolean internalPossible = true;
     private boolean ascendsWhole = true;
@@ -25,13 +26,19 @@ final class KeyEvidence {
     private int previousLength;
 
     KeyEvidence(int maxKind) {
-        this.maxKind = maxKind;
+        this(maxKind, false);
     }
 
-    /** Evidence that allows the kinds of the program that wrote the table. */
+    private KeyEvidence(int maxKind, boolean certainlyInternal) {
+        this.maxKind = maxKind;
+        this.certainlyInternal = certainlyInternal;
+    }
+
+    /** Evidence that allows the kinds of the program that wrote the table; all keys of RocksDB's are internal (TF-12). */
     static KeyEvidence from(TableOrigin origin) {
         return new KeyEvidence(
-                origin.rocksDb() ? ROCKSDB_MAX_KIND : origin.basho() ? BASHO_MAX_KIND : LEVELDB_MAX_KIND);
+                origin.rocksDb() ? ROCKSDB_MAX_KIND : origin.basho() ? BASHO_MAX_KIND : LEVELDB_MAX_KIND,
+                origin.rocksDb());
     }
 
     void key(byte[] key, int length) {
@@ -81,7 +88,9 @@ final class KeyEvidence {
             return Optional.empty();
         }
         return Optional.of(
-                internalPossible && (ascendsInternally || !ascendsWhole) ? KeyDomain.INTERNAL : KeyDomain.USER);
+                certainlyInternal || internalPossible && (ascendsInternally || !ascendsWhole)
+                        ? KeyDomain.INTERNAL
+                        : KeyDomain.USER);
     }
 
     @Override

@@ -129,11 +129,36 @@ class FilterInferenceTest {
             calls.add(new BuilderCall.AddKey(Arrays.copyOf(key, key.length - 8)));
         }
         byte[] both = ReferenceFilterBlock.build(new BlockPlan(11, calls), UNSIGNED);
-        FilterReading reading =
-                reading(TestTable.ofWholeKeys().changeFilter(0, block -> both).storedBlock(stored));
+        TestTable table = TestTable.ofWholeKeys().changeFilter(0, block -> both).storedBlock(stored);
+        FilterReading reading = reading(table);
         assertTrue(reading.keyDomainAmbiguous());
         assertEquals(Optional.empty(), reading.keyDomain());
         assertEquals(2, reading.remaining().size());
+        assertSettled(FilterDialect.LEVELDB, KeyDomain.INTERNAL, reading(table.properties("rocksdb.any", "1")));
+        assertSettled(FilterDialect.LEVELDB, KeyDomain.USER, reading(table, forced(null, KeyDomain.USER)));
+    }
+
+    /** One key in a filter of 64 bits leaves much to chance; about one whole key in fifty passes for it. */
+    @Test
+    @Tag("TF-12")
+    void rocksDbsTablesOfOneKeyAreOfInternalKeys() throws IOException {
+        int open = 0;
+        for (byte[] key : TestKeys.ascii(0, 500)) {
+            TestTable table = TestTable.ofInternalKeys().block(key);
+            open += reading(table).keyDomainAmbiguous() ? 1 : 0;
+            assertSettled(FilterDialect.LEVELDB, KeyDomain.INTERNAL, reading(table.properties("rocksdb.any", "1")));
+        }
+        assertTrue(open > 0, "none of the tables was open without its origin");
+    }
+
+    /** Keys that have no tag in a table that says it is RocksDB's: nothing is denied, and nothing fails. */
+    @Test
+    @Tag("TF-12")
+    void rocksDbsTablesWithoutTagsDenyNothing() throws IOException {
+        TestTable table = TestTable.ofWholeKeys().block("a", "b", "c").properties("rocksdb.any", "1");
+        FilterReading reading = reading(table);
+        assertEquals(Optional.of(KeyDomain.INTERNAL), reading.keyDomain());
+        assertEquals(0, reading.falseNegatives());
     }
 
     @Test
