@@ -24,6 +24,8 @@ import java.util.Optional;
  */
 final class TableScan {
     private static final byte[] NO_KEY = {};
+    private static final int ROCKSDB_ZLIB = 2;
+    private static final int ROCKSDB_ZSTD = 7;
 
     /** Is shown every stored key in the order of the file; the array is reused. */
     interface KeyVisitor {
@@ -31,12 +33,14 @@ final class TableScan {
     }
 
     private final TableFile table;
+    private final boolean dictionary;
     private final StoredKeys storedKeys;
     private final KeyVisitor visitor;
     private long previousEnd;
 
     private TableScan(TableFile table, TableOrigin origin, KeyVisitor visitor) {
         this.table = table;
+        this.dictionary = origin.dictionary();
         this.storedKeys = new StoredKeys(origin);
         this.visitor = visitor;
     }
@@ -59,8 +63,24 @@ final class TableScan {
             type = stored.type();
             return keys(entry, type, stored.entries());
         } catch (CorruptTableException e) {
-            return new DataBlock(entry, type, 0, 0, NO_KEY, NO_KEY, List.of(), Optional.of(e));
+            return new DataBlock(entry, type, 0, 0, NO_KEY, NO_KEY, List.of(), Optional.of(explained(e, type)));
         }
+    }
+
+    /** RocksDB's dictionary shortens zlib and zstd; what cannot be decompressed then is no other format. */
+    private CorruptTableException explained(CorruptTableException e, int type) {
+        boolean needsDictionary = dictionary
+                && e.reason() == Reason.UNKNOWN_COMPRESSION
+                && (type == ROCKSDB_ZLIB || type == ROCKSDB_ZSTD);
+        return needsDictionary
+                ? new CorruptTableException(
+                        e.file(),
+                        e.offset(),
+                        e.reason(),
+                        "block type " + type + (type == ROCKSDB_ZLIB ? " (zlib)" : " (zstd)")
+                                + " is not decoded: it needs RocksDB's dictionary, the block"
+                                + " rocksdb.compression_dict of the table")
+                : e;
     }
 
     private void checkPlace(BlockHandle handle) throws IOException {

@@ -15,13 +15,15 @@ import java.util.stream.Stream;
  *
  * @param basho whether Basho's LevelDB wrote it, which leaves statistics there
  * @param rocksDb whether RocksDB wrote it
+ * @param dictionary whether RocksDB stored a dictionary in the table, without which its data blocks are not decompressed
  * @param properties what RocksDB says of the table, if that could be read
  */
-public record TableOrigin(boolean basho, boolean rocksDb, Optional<RocksDbProperties> properties) {
+public record TableOrigin(boolean basho, boolean rocksDb, boolean dictionary, Optional<RocksDbProperties> properties) {
     /** Nothing is known but that it is a table. */
-    public static final TableOrigin UNKNOWN = new TableOrigin(false, false, Optional.empty());
+    public static final TableOrigin UNKNOWN = new TableOrigin(false, false, false, Optional.empty());
 
     private static final String ROCKSDB_PREFIX = "rocksdb.";
+    private static final String DICTIONARY = "rocksdb.compression_dict";
     private static final int USUAL_BASE_LG = 11;
 
     /** Checks that no part is missing. */
@@ -33,6 +35,7 @@ public record TableOrigin(boolean basho, boolean rocksDb, Optional<RocksDbProper
         boolean basho = metaindex.stream().anyMatch(entry -> entry.key().equals(FilterDialect.BASHO_METAINDEX_KEY));
         boolean rocksDb = table.footer().formatVersion() > 0
                 || metaindex.stream().anyMatch(entry -> entry.key().startsWith(ROCKSDB_PREFIX));
+        boolean dictionary = metaindex.stream().anyMatch(entry -> entry.key().equals(DICTIONARY));
         Optional<RocksDbProperties> properties = Optional.empty();
         try {
             properties = rocksDb ? table.rocksDbProperties() : Optional.empty();
@@ -44,7 +47,7 @@ public record TableOrigin(boolean basho, boolean rocksDb, Optional<RocksDbProper
                     ? Optional.of(RocksDbProperties.UNREADABLE)
                     : Optional.empty();
         }
-        return new TableOrigin(basho, rocksDb, properties);
+        return new TableOrigin(basho, rocksDb, dictionary, properties);
     }
 
     /**

@@ -64,6 +64,21 @@ class RocksDbUnknownPartsConformanceTest {
     }
 
     @ParameterizedTest
+    @Tag("TF-6")
+    @CsvSource({"rocks629-zlib-dictionary, 2 (zlib)", "rocks629-zstd-dictionary, 7 (zstd)"})
+    void blocksThatNeedADictionaryAreSaidToNeedIt(String name, String type) throws IOException {
+        TableAnalysis analysis = analysis(name);
+        String wanted = "block type " + type + " is not decoded: it needs RocksDB's dictionary";
+        assertTrue(analysis.reason().orElseThrow().startsWith("offset 0: " + wanted), analysis.reason()::toString);
+        assertEquals(23, analysis.damage().size());
+        for (int i = 0; i < 23; i++) {
+            CorruptTableException damage = analysis.damage().get(i);
+            assertEquals(analysis.dataBlocks().get(i).offset(), damage.offset());
+            assertTrue(damage.detail().startsWith(wanted), damage.detail());
+        }
+    }
+
+    @ParameterizedTest
     @Tag("TF-11")
     @CsvSource({"rocks629-bzip2-plain-index, 3", "rocks629-lz4-plain-index, 4"})
     void dataBlocksAreFoundThroughAnIndexThatIsNotCompressed(String name, int type) throws IOException {
