@@ -1,0 +1,81 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.bloom.FilterMatcher;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import org.junit.jupiter.api.Test;
+
+/** An engine keeps the filters of all its tables open: what 100,000 readers of small filters take. */
+class ManyReadersTest {
+    private static final int READERS = 100_000;
+    private static final int BEYOND_THE_FILTER = 64;
+    private static final FilterMatcher BLOOM = Matchers.levelDb();
+
+    /** A block of one filter of so many keys. */
+    private static byte[] block(int keys) {
+        FilterBlockBuilder builder = new FilterBlockBuilder(BloomFilterPolicy.levelDb(10));
+        for (int i = 0; i < keys; i++) {
+            builder.addKey(Bytes.ascii("key " + i));
+        }
+        return Blocks.finish(builder);
+    }
+
+    /** Objects start at multiples of eight bytes, so an array takes up to seven more than it holds. */
+    private static long aligned(long length) {
+        return length + 7 & -8;
+    }
+
+    private static long usedHeap() {
+        Runtime runtime = Runtime.getRuntime();
+        long used = Long.MAX_VALUE;
+        for (int i = 0; i < 3; i++) {
+            System.gc();
+            used = Math.min(used, runtime.totalMemory() - runtime.freeMemory());
+        }
+        return used;
+    }
+
+    /** The heap after a collection, so that nothing transient counts: it holds the readers and their copies. */
+    @Test
+    void openReadersTakeTheirFilterBytesAndLittleMore() {
+        byte[][] blocks = {block(1), block(20), block(21), block(40), block(100)};
+        FilterBlockReader[] readers = new FilterBlockReader[READERS];
+        long allowed = 0;
+        long before = usedHeap();
+        for (int i = 0; i < READERS; i++) {
+            byte[] block = blocks[i % blocks.length];
+            ByteBuf buffer = Unpooled.wrappedBuffer(block);
+            readers[i] = FilterBlockReader.copyOf(buffer, BLOOM);
+            assertEquals(block.length, readers[i].retainedBytes());
+            allowed += aligned(readers[i].retainedBytes()) + BEYOND_THE_FILTER;
+        }
+        long taken = usedHeap() - before;
+        assertTrue(readers[READERS - 1].keyMayMatch(0, Bytes.ascii("key 0")));
+        // A hundredth for what else happened in the JVM meanwhile.
+        assertTrue(taken <= allowed + allowed / 100, taken + " bytes, " + allowed + " are allowed");
+        long filters = allowed - (long) READERS * BEYOND_THE_FILTER;
+        assertTrue(taken >= filters, taken + " bytes for filters of " + filters + ": they are not measured");
+    }
+
+    /** {@code retainedBytes} is the block's length to the byte, through each door and whatever the block is. */
+    @Test
+    void retainedBytesAreExact() {
+        for (int length = 0; length < 300; length++) {
+            byte[] array = new byte[length + 11];
+            ByteBuf buffer = Unpooled.wrappedBuffer(array, 3, length);
+            assertEquals(length, FilterBlockReader.copyOf(buffer, BLOOM).retainedBytes());
+            assertEquals(
+                    length, FilterBlockReader.wrapping(array, 5, length, BLOOM).retainedBytes());
+            try (FilterBlockReader retaining = FilterBlockReader.retaining(buffer, BLOOM)) {
+                assertEquals(length, retaining.retainedBytes());
+                assertEquals(length, retaining.likeLevelDb().retainedBytes());
+            }
+        }
+    }
+}
