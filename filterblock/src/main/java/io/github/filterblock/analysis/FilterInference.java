@@ -74,7 +74,7 @@ final class FilterInference {
         this.filter = filter;
         this.choice = choice;
         this.prefixesOnly = !origin.filtersWholeKeys();
-        this.certainlyInternal = origin.rocksDb() && choice.keyDomain().isEmpty();
+        this.certainlyInternal = origin.hasInternalKeys() && choice.keyDomain().isEmpty();
         filter.ifPresent(found -> addTrials(found, origin));
     }
 

@@ -38,7 +38,7 @@ final class KeyEvidence {
     static KeyEvidence from(TableOrigin origin) {
         return new KeyEvidence(
                 origin.rocksDb() ? ROCKSDB_MAX_KIND : origin.basho() ? BASHO_MAX_KIND : LEVELDB_MAX_KIND,
-                origin.rocksDb());
+                origin.hasInternalKeys());
     }
 
     void key(byte[] key, int length) {

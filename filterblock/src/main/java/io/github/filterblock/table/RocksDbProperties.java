@@ -16,6 +16,7 @@ public final class RocksDbProperties {
     /** The key of the metaindex entry that leads to the properties. */
     public static final String METAINDEX_KEY = "rocksdb.properties";
 
+    private static final String NAME_PREFIX = "rocksdb.";
     private static final String WHOLE_KEYS = "rocksdb.block.based.table.whole.key.filtering";
     private static final String USER_KEY_INDEX = "rocksdb.index.key.is.user.key";
     private static final String DELTA_INDEX = "rocksdb.index.value.is.delta.encoded";
@@ -50,6 +51,11 @@ public final class RocksDbProperties {
     public boolean filtersWholeKeys() {
         byte[] value = values.get(WHOLE_KEYS);
         return value == null || value.length != 1 || value[0] != '0';
+    }
+
+    /** Whether some name is RocksDB's, so that they are no other program's properties. */
+    boolean areRocksDbs() {
+        return values.keySet().stream().anyMatch(name -> name.startsWith(NAME_PREFIX));
     }
 
     /** Whether index keys have no tag. */

@@ -60,6 +60,16 @@ public record TableOrigin(boolean basho, boolean rocksDb, boolean dictionary, Op
     }
 
     /**
+     * Whether all keys are internal for certain, as they are in every table of RocksDB's (TF-12). That is certain by the
+     * names of its properties; an entry of the metaindex alone may be anybody's.
+     *
+     * @return {@code false} where the keys have to tell
+     */
+    public boolean hasInternalKeys() {
+        return rocksDb && properties.map(RocksDbProperties::areRocksDbs).orElse(false);
+    }
+
+    /**
      * The dialects that the filter may be of. LevelDB's present name with another base lg than LevelDB's is either
      * somebody's own setting or Basho's, whose metaindex entry may be lost.
      *
