@@ -14,6 +14,7 @@ final class BashoPrimes {
     /** The last number of bytes in the original's table. */
     static final int MAX_BYTES = 12_497;
 
+    private static final int MIN_BITS = 61;
     private static final char[] HALVES = primes();
 
     private BashoPrimes() {}
@@ -22,6 +23,16 @@ final class BashoPrimes {
     static long modulus(long bytes) {
         // The primes are odd or 2 and below 2^17, so half of each fits 16 bits; 2 is never the largest below 8.
         return bytes <= MAX_BYTES ? 2L * HALVES[(int) bytes] + 1 : 8 * bytes;
+    }
+
+    /** The number of bytes of a filter, k included: enough that the modulus is not below the bits (FORMAT.md, 11). */
+    static long filterSize(int keyCount, int bitsPerKey) {
+        long bits = Math.max(MIN_BITS, (long) keyCount * bitsPerKey);
+        long bytes = bits + 7 >>> 3;
+        while (modulus(bytes) < bits) {
+            bytes++;
+        }
+        return bytes + 1;
     }
 
     private static char[] primes() {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.bloom;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -96,6 +97,47 @@ public enum FilterDialect {
             return bloom;
         }
         throw new IllegalStateException(id + " has bits of its own");
+    }
+
+    /**
+     * The number of probes that writers of this dialect store (FB-4).
+     *
+     * @param bitsPerKey 0 to 1000
+     * @return 1 to 30
+     */
+    public int probes(int bitsPerKey) {
+        BloomFilterPolicy policy =
+                this == GOLEVELDB ? BloomFilterPolicy.goLevelDb(bitsPerKey) : BloomFilterPolicy.levelDb(bitsPerKey);
+        return policy.probes();
+    }
+
+    /**
+     * The number of bytes of a filter by writers of this dialect, k included (FB-5). Basho's second filter is larger than
+     * the others where no prime lies between its bits and the end of their last byte.
+     *
+     * @param keyCount number of keys, 0 or more
+     * @param bitsPerKey 0 to 1000
+     * @return 9 or more
+     */
+    public long filterSize(int keyCount, int bitsPerKey) {
+        return this == BASHO_2
+                ? BashoPrimes.filterSize(keyCount, bitsPerKey)
+                : BloomBits.filterSize(keyCount, bitsPerKey);
+    }
+
+    /**
+     * How a filter of this dialect comes to its answer about a key. Slow; a lookup asks the {@link #matcher()}.
+     *
+     * @param key the key as the filter knows it; borrowed
+     * @param keyLength number of bytes at the front of {@code key} that are the key
+     * @param filter holds the filter; borrowed, position and limit are not moved
+     * @param index absolute index of the filter's first byte
+     * @param length number of bytes of the filter, 0 or more
+     * @return the answer of the matcher, with every step to it
+     * @throws IndexOutOfBoundsException if key or filter is not inside its array or buffer
+     */
+    public BloomTrace trace(byte[] key, int keyLength, ByteBuffer filter, int index, int length) {
+        return BloomTrace.of(this, key, keyLength, filter, index, length);
     }
 
     /**

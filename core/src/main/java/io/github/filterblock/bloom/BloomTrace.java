@@ -1,0 +1,116 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.bloom;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * How a Bloom filter comes to its answer about one key, step by step: for explanations, not for lookups. Immutable.
+ *
+ * @param hash the key's hash; read it as unsigned
+ * @param delta the hash rotated right by 17, which is added from probe to probe (FB-3)
+ * @param secondHash Basho's second hash, which is added once more at each probe; nothing in every other dialect
+ * @param info what the filter says of itself
+ * @param modulus the number that positions are taken modulo: the number of bits, or Basho's prime; 0 where no bit is asked
+ * @param probes every bit that the key would have set, in the order in which they are asked; none where the rule is
+ *     not FB-7
+ * @param rule the rule of FORMAT.md that decides: FB-7 where bits do, FB-8 for a filter too short to have any, FB-9 for
+ *     one whose k asks for none
+ */
+public record BloomTrace(
+        int hash,
+        int delta,
+        OptionalInt secondHash,
+        BloomFilterInfo info,
+        long modulus,
+        List<Probe> probes,
+        String rule) {
+
+    /**
+     * One bit that was asked.
+     *
+     * @param position the bit's number in the filter; it is bit {@code position % 8} of byte {@code position / 8}
+     * @param set whether it is 1
+     */
+    public record Probe(long position, boolean set) {
+        /**
+         * The byte that holds the bit.
+         *
+         * @return counted from the filter's start
+         */
+        public long byteIndex() {
+            return position >>> 3;
+        }
+
+        /**
+         * The value of the bit in its byte.
+         *
+         * @return a power of two, 1 to 128
+         */
+        public int mask() {
+            return 1 << (position & 7);
+        }
+    }
+
+    /** Copies the list and checks that no part is missing. */
+    public BloomTrace {
+        Objects.requireNonNull(secondHash, "secondHash");
+        Objects.requireNonNull(info, "info");
+        Objects.requireNonNull(rule, "rule");
+        probes = List.copyOf(probes);
+    }
+
+    /** Asks a filter; the buffer is only read. */
+    static BloomTrace of(FilterDialect dialect, byte[] key, int keyLength, ByteBuffer filter, int index, int length) {
+        BloomFilterInfo info = BloomFilterInfo.of(filter, index, length);
+        int hash = dialect.hash().hash(key, 0, keyLength);
+        boolean basho = dialect.matcher() instanceof BashoBloomMatcher;
+        String rule = info.matchesNothing() ? "FB-8" : info.hasUsualProbes() ? "FB-7" : "FB-9";
+        boolean bitsDecide = rule.equals("FB-7");
+        return new BloomTrace(
+                hash,
+                BloomBits.delta(hash),
+                basho ? OptionalInt.of((int) BashoBloomMatcher.murmur(key, 0, keyLength)) : OptionalInt.empty(),
+                info,
+                !bitsDecide ? 0 : basho ? BashoPrimes.modulus(info.bits() >>> 3) : info.bits(),
+                bitsDecide
+                        ? probes(
+                                dialect.matcher().positions(key, 0, keyLength, info.bits(), info.probes()),
+                                filter,
+                                index)
+                        : List.of(),
+                rule);
+    }
+
+    private static List<Probe> probes(long[] positions, ByteBuffer filter, int index) {
+        List<Probe> probes = new ArrayList<>(positions.length);
+        for (long position : positions) {
+            int octet = filter.get(index + (int) (position >>> 3));
+            probes.add(new Probe(position, (octet >>> (position & 7) & 1) == 1));
+        }
+        return probes;
+    }
+
+    /**
+     * The answer, which is that of the dialect's matcher.
+     *
+     * @return {@code false} only if the key is certainly absent
+     */
+    public boolean mayMatch() {
+        return !info.matchesNothing() && firstUnset().isEmpty();
+    }
+
+    /**
+     * The bit that decided, if one did: a lookup stops at the first bit that is not set.
+     *
+     * @return nothing where all bits are set, or none is asked
+     */
+    public Optional<Probe> firstUnset() {
+        return probes.stream().filter(probe -> !probe.set()).findFirst();
+    }
+}
