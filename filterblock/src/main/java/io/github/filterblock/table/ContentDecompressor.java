@@ -31,6 +31,7 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
     private static final int LZ4_HIGH = 5;
     private static final int XPRESS = 6;
     private static final int ZSTD = 7;
+    private static final int ZLIB_DICTIONARY = 0x20;
 
     @Override
     public byte[] decompress(int type, byte[] stored, int offset, int length) throws UndecodableBlockException {
@@ -66,7 +67,11 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
         if (contents != null) {
             return contents;
         }
-        throw unknown(type);
+        throw needsDictionary(stored, offset, length)
+                ? new UndecodableBlockException(
+                        Reason.UNKNOWN_COMPRESSION,
+                        "block type " + type + " (zlib with a preset dictionary, or LZ4) is not decoded")
+                : unknown(type);
     }
 
     private byte @Nullable [] attempt(byte[] stored, int offset, int length, boolean raw)
@@ -115,6 +120,11 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
         return length >= 2
                 && (stored[offset] & 0x0f) == 8
                 && ((stored[offset] & 0xff) << 8 | stored[offset + 1] & 0xff) % 31 == 0;
+    }
+
+    /** Whether the bytes look like zlib whose second byte announces a dictionary that is kept elsewhere (RFC 1950). */
+    private static boolean needsDictionary(byte[] stored, int offset, int length) {
+        return looksLikeZlib(stored, offset, length) && (stored[offset + 1] & ZLIB_DICTIONARY) != 0;
     }
 
     private static String nameOf(int type) {

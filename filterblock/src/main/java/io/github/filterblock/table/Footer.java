@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -91,7 +92,8 @@ public record Footer(BlockHandle metaindex, BlockHandle index, BlockChecksum che
             throw corrupt(
                     tail.length - Long.BYTES,
                     Reason.BAD_MAGIC,
-                    String.format("not a LevelDB table: the magic number is %016x, not %016x", magic, MAGIC));
+                    String.format(
+                            Locale.ROOT, "not a LevelDB table: the magic number is %016x, not %016x", magic, MAGIC));
         }
 
         private Footer rocksDb() throws CorruptTableException {

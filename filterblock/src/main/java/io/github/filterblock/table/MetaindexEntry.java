@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** One entry of a table's metaindex: the name of a block beside the data, and where it lies (TF-8). Immutable. */
@@ -72,7 +73,7 @@ public final class MetaindexEntry {
         StringBuilder text = new StringBuilder(name.length());
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);
-            text.append(c >= 0x20 && c <= 0x7e ? String.valueOf(c) : String.format("\\x%02x", (int) c));
+            text.append(c >= 0x20 && c <= 0x7e ? String.valueOf(c) : String.format(Locale.ROOT, "\\x%02x", (int) c));
         }
         return text.toString();
     }

@@ -9,6 +9,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.OptionalInt;
 
 /**
@@ -138,8 +139,11 @@ public final class StoredBlock {
                     handle.offset(),
                     Reason.CHECKSUM,
                     String.format(
+                            Locale.ROOT,
                             "the checksum of the block of %d bytes is %08x, but %08x is stored",
-                            handle.size(), computedChecksum().getAsInt(), storedChecksum()));
+                            handle.size(),
+                            computedChecksum().getAsInt(),
+                            storedChecksum()));
         }
         return this;
     }
