@@ -110,6 +110,17 @@ public final class FilterBlockLayout {
         return start <= limit && limit <= arrayOffset ? (int) (limit - start) : -1;
     }
 
+    /**
+     * Which filter is asked about a data block, and by which rule. Slow; a lookup asks a {@link FilterBlockReader}, which
+     * by default answers by the same rules.
+     *
+     * @param blockOffset offset in the file of the data block's first byte, unsigned; any number has an answer
+     * @return the filter, or why there is none
+     */
+    public FilterLookup lookup(long blockOffset) {
+        return FilterLookup.of(this, blockOffset);
+    }
+
     @Override
     public String toString() {
         return length + " bytes, " + filterCount + " filters, base lg " + baseLg;

@@ -3,8 +3,9 @@
 package io.github.filterblock.analysis;
 
 import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.FilterLookup;
 import io.github.filterblock.Finding;
-import io.github.filterblock.bloom.BloomFilterInfo;
+import io.github.filterblock.bloom.BloomTrace;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -54,18 +55,13 @@ final class FalseNegatives {
     }
 
     private String denial(long blockOffset, byte[] key, int length) {
-        int index = (int) (blockOffset >>> filter.layout().baseLg());
-        BloomFilterInfo info = filter.info(index);
-        if (info.matchesNothing()) {
-            return "filter " + index + ", which is " + (info.length() == 0 ? "empty" : "too short to hold bits");
-        }
-        long start = filter.layout().filterStart(index);
-        for (long bit : candidate.dialect().matcher().positions(key, 0, length, info.bits(), info.probes())) {
-            if (!filter.bit(start, bit)) {
-                return "filter " + index + ": bit " + bit + " of " + info.bits() + " is missing";
-            }
-        }
-        throw new AssertionError("a key whose bits are all set was denied");
+        FilterLookup lookup = filter.layout().lookup(blockOffset);
+        BloomTrace trace = filter.trace(candidate.dialect(), key, length, lookup);
+        String name = "filter " + lookup.filter();
+        return trace.firstUnset()
+                .map(bit ->
+                        name + ": bit " + bit.position() + " of " + trace.info().bits() + " is missing")
+                .orElseGet(() -> name + ", which is " + (lookup.length() == 0 ? "empty" : "too short to hold bits"));
     }
 
     private static String hex(byte[] key, int length) {

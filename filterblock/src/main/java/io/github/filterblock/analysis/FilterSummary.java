@@ -8,7 +8,6 @@ import io.github.filterblock.bloom.FilterDialect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -24,12 +23,13 @@ public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
      * One filter.
      *
      * @param index its number, and that of its window
-     * @param firstOffset offset in the file at which its window starts
+     * @param firstOffset offset in the file at which its window starts, unsigned; 0 where it is not {@link #reachable}
      * @param length number of bytes; 0 for a window without keys, -1 where the offsets are damaged
      * @param keys how many keys the data blocks that start in its window hold
      * @param info what its bytes say of themselves, if it is a Bloom filter
+     * @param reachable whether any 64-bit offset lies in its window; not so for base lg above 63 and behind 2^64
      */
-    public record Row(int index, long firstOffset, int length, long keys, BloomFilterInfo info) {
+    public record Row(int index, long firstOffset, int length, long keys, BloomFilterInfo info, boolean reachable) {
         /**
          * Whether the filter has bytes.
          *
@@ -68,7 +68,9 @@ public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
         List<Row> rows = new ArrayList<>(keys.length);
         int baseLg = filter.layout().baseLg();
         for (int i = 0; i < keys.length; i++) {
-            rows.add(new Row(i, (long) i << baseLg, filter.layout().filterLength(i), keys[i], filter.info(i)));
+            boolean reachable = baseLg < Long.SIZE && (long) i << baseLg >>> baseLg == i;
+            long firstOffset = reachable ? (long) i << baseLg : 0;
+            rows.add(new Row(i, firstOffset, filter.layout().filterLength(i), keys[i], filter.info(i), reachable));
         }
         boolean complete = filter.isBuiltin() && analysis.damage().isEmpty();
         return new FilterSummary(
@@ -78,9 +80,9 @@ public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
     private static long[] keysOfWindows(TableFilter filter, List<DataBlock> blocks) {
         long[] keys = new long[filter.layout().filterCount()];
         for (DataBlock block : blocks) {
-            long window = block.offset() >>> filter.layout().baseLg();
-            if (window >= 0 && window < keys.length) {
-                keys[(int) window] += block.keyCount();
+            int window = filter.layout().lookup(block.offset()).filter();
+            if (window >= 0) {
+                keys[window] += block.keyCount();
             }
         }
         return keys;
@@ -90,27 +92,31 @@ public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
     private static final int MAX_FILTER = 500 << 20;
 
     /** Tries every number of bits: few, cheap, and free of the corner cases that solving for it has (FB-4, FB-5). */
-    private static Optional<Range> fittingBits(List<Row> rows, IntFunction<BloomFilterPolicy> writer) {
+    private static Optional<Range> fittingBits(List<Row> rows, FilterDialect writer) {
         List<Row> filled = rows.stream().filter(Row::hasBytes).toList();
         int[] fitting = IntStream.rangeClosed(1, BloomFilterPolicy.MAX_BITS_PER_KEY)
-                .filter(bits -> fits(writer.apply(bits), filled))
+                .filter(bits -> fits(writer, bits, filled))
                 .toArray();
         return filled.isEmpty() || fitting.length == 0
                 ? Optional.empty()
                 : Optional.of(new Range(fitting[0], fitting[fitting.length - 1]));
     }
 
-    private static boolean fits(BloomFilterPolicy policy, List<Row> filled) {
+    private static boolean fits(FilterDialect writer, int bitsPerKey, List<Row> filled) {
+        int probes = writer.probes(bitsPerKey);
         return filled.stream()
                 .allMatch(row -> row.keys() > 0
-                        && row.keys() * policy.bitsPerKey() <= 8L * MAX_FILTER
+                        && row.keys() * bitsPerKey <= 8L * MAX_FILTER
                         && row.keys() <= Integer.MAX_VALUE
-                        && policy.probes() == row.info().probes()
-                        && policy.filterSize((int) row.keys()) == row.length());
+                        && probes == row.info().probes()
+                        && writer.filterSize((int) row.keys(), bitsPerKey) == row.length());
     }
 
-    private static IntFunction<BloomFilterPolicy> writer(FilterReading reading) {
-        boolean go = reading.dialects().contains(FilterDialect.GOLEVELDB);
-        return go ? BloomFilterPolicy::goLevelDb : BloomFilterPolicy::levelDb;
+    /** The dialect whose arithmetic counts; where goleveldb is possible, its own wraps where no other's does (FB-4). */
+    private static FilterDialect writer(FilterReading reading) {
+        List<FilterDialect> dialects = reading.dialects();
+        return dialects.contains(FilterDialect.GOLEVELDB)
+                ? FilterDialect.GOLEVELDB
+                : dialects.stream().findFirst().orElse(FilterDialect.LEVELDB);
     }
 }

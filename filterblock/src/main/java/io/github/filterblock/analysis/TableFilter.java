@@ -5,9 +5,12 @@ package io.github.filterblock.analysis;
 import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.FilterBlockVerifier;
+import io.github.filterblock.FilterLookup;
 import io.github.filterblock.Finding;
 import io.github.filterblock.bloom.BloomFilterInfo;
+import io.github.filterblock.bloom.BloomTrace;
 import io.github.filterblock.bloom.BuiltinFilters;
+import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.bloom.SetBits;
 import io.github.filterblock.table.BlockChecksum.Verdict;
@@ -132,6 +135,16 @@ public final class TableFilter {
     }
 
     /**
+     * Where a byte of the block lies in the file.
+     *
+     * @param inBlock offset in the block's contents
+     * @return offset in the file, or nothing if the block is stored compressed or its place is not known
+     */
+    public Optional<Long> fileOffset(long inBlock) {
+        return handle().filter(handle -> compressionType() == 0).map(handle -> handle.offset() + inBlock);
+    }
+
+    /**
      * The type byte behind the block, 0 for one that is stored raw.
      *
      * @return 0 to 255, or -1 if it could not be read
@@ -221,9 +234,9 @@ public final class TableFilter {
         return BloomFilterInfo.of(setBits, length == 0 ? 0 : (int) layout.filterStart(filter), length);
     }
 
-    /** One bit of the filter that starts at {@code start}. */
-    boolean bit(long start, long bit) {
-        return (contents[(int) (start + (bit >>> 3))] >>> (bit & 7) & 1) == 1;
+    /** How a dialect reads the filter that a lookup leads to. */
+    BloomTrace trace(FilterDialect dialect, byte[] key, int keyLength, FilterLookup lookup) {
+        return dialect.trace(key, keyLength, ByteBuffer.wrap(contents), (int) lookup.start(), lookup.length());
     }
 
     /** Whether some key could be denied by the bits of some filter, rather than by an empty one. */

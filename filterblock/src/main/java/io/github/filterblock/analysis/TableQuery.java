@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
+import com.google.common.collect.Lists;
 import io.github.filterblock.FilterBlockReader;
 import java.util.Arrays;
 import java.util.List;
@@ -59,6 +60,7 @@ public final class TableQuery {
     }
 
     private final List<DataBlock> blocks;
+    private final FilterExplainer explainer;
     private final FilterBlockReader reader;
     private final Search search;
     private final KeyDomain keyDomain;
@@ -73,6 +75,7 @@ public final class TableQuery {
         this.reader = analysis.filter()
                 .map(filter -> filter.reader(analysis.matcher()))
                 .orElseGet(() -> FilterBlockReader.wrapping(new byte[0], 0, 0, analysis.matcher()));
+        this.explainer = new FilterExplainer(analysis);
         this.keyDomain = analysis.reading().keyDomain().orElse(KeyDomain.USER);
         this.search = search(analysis);
     }
@@ -143,6 +146,16 @@ public final class TableQuery {
     }
 
     private Answer askOneBlock(byte[] key) {
+        int block = blockFor(key);
+        if (block == blocks.size()) {
+            return new Answer(false, Optional.empty());
+        }
+        long offset = blocks.get(block).offset();
+        return new Answer(reader.keyMayMatch(offset, key), Optional.of(offset));
+    }
+
+    /** The first block whose index key is not below the key; the number of blocks if there is none (TF-11). */
+    private int blockFor(byte[] key) {
         int low = 0;
         int high = blocks.size();
         while (low < high) {
@@ -155,11 +168,7 @@ public final class TableQuery {
                 high = middle;
             }
         }
-        if (low == blocks.size()) {
-            return new Answer(false, Optional.empty());
-        }
-        long offset = blocks.get(low).offset();
-        return new Answer(reader.keyMayMatch(offset, key), Optional.of(offset));
+        return low;
     }
 
     private Answer askAllBlocks(byte[] key) {
@@ -180,5 +189,32 @@ public final class TableQuery {
      */
     public boolean askFilter(long blockOffset, byte[] key) {
         return reader.keyMayMatch(blockOffset, key);
+    }
+
+    /**
+     * Why {@link #ask} answers as it does.
+     *
+     * @param key the key as the filter knows it; borrowed, and not to be changed while the explanation is used
+     * @return the same answer, with every step to it
+     */
+    public KeyExplanation explain(byte[] key) {
+        List<DataBlock> asked = switch (search) {
+            case NO_FILTER -> List.of();
+            case INDEX -> blocks.subList(blockFor(key), Math.min(blocks.size(), blockFor(key) + 1));
+            case ALL_BLOCKS -> blocks;
+        };
+        return explainer.explain(
+                Optional.of(search), Lists.transform(asked, DataBlock::offset), key, ask(key).mayMatch());
+    }
+
+    /**
+     * Why {@link #askFilter} answers as it does.
+     *
+     * @param blockOffset offset in the file of a data block, unsigned; any number is answered
+     * @param key the key as the filter knows it; borrowed, and not to be changed while the explanation is used
+     * @return the same answer, with every step to it
+     */
+    public KeyExplanation explain(long blockOffset, byte[] key) {
+        return explainer.explain(Optional.empty(), List.of(blockOffset), key, askFilter(blockOffset, key));
     }
 }

@@ -1,0 +1,66 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock;
+
+import java.util.Objects;
+
+/**
+ * Which filter of a block is asked about a data block, or why none is: what a lookup does before it looks at bits, for
+ * explanations. Immutable.
+ *
+ * @param rule the rule of FORMAT.md that applies: FB-24 where a filter is asked; FB-19, FB-20, FB-22, FB-23 or FB-25
+ *     where none is and every key may match
+ * @param window the window of the data block, unsigned; 0 where base lg is missing or above 63
+ * @param filter the filter's number, or -1 where the window has none
+ * @param start offset in the block of the filter's first byte; it may point anywhere unless the rule is FB-24
+ * @param limit offset in the block of the first byte behind the filter, likewise
+ */
+public record FilterLookup(String rule, long window, int filter, long start, long limit) {
+    private static final String ASKED = "FB-24";
+
+    /** Checks that the rule is there. */
+    public FilterLookup {
+        Objects.requireNonNull(rule, "rule");
+    }
+
+    static FilterLookup of(FilterBlockLayout layout, long blockOffset) {
+        if (!FilterBlockFormat.hasTail(layout.length())) {
+            return none("FB-19", 0);
+        }
+        if (layout.baseLg() > FilterBlockFormat.MAX_BASE_LG) {
+            return none("FB-22", 0);
+        }
+        long window = FilterBlockFormat.window(blockOffset, layout.baseLg());
+        if (layout.arrayOffset() > layout.length() - FilterBlockFormat.TAIL_LENGTH) {
+            return none("FB-20", window);
+        }
+        if (Long.compareUnsigned(window, layout.filterCount()) >= 0) {
+            return none("FB-23", window);
+        }
+        int filter = (int) window;
+        String rule = layout.filterLength(filter) >= 0 ? ASKED : "FB-25";
+        return new FilterLookup(rule, window, filter, layout.filterStart(filter), layout.filterLimit(filter));
+    }
+
+    private static FilterLookup none(String rule, long window) {
+        return new FilterLookup(rule, window, -1, 0, 0);
+    }
+
+    /**
+     * Whether a filter is asked; if not, every key may match.
+     *
+     * @return {@code true} if start and limit are a range inside the block, perhaps an empty one
+     */
+    public boolean asked() {
+        return rule.equals(ASKED);
+    }
+
+    /**
+     * The number of bytes of the filter that is asked.
+     *
+     * @return 0 for the filter of a window without keys, and where no filter is asked
+     */
+    public int length() {
+        return asked() ? (int) (limit - start) : 0;
+    }
+}

@@ -1,0 +1,77 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+import com.google.common.collect.Lists;
+import io.github.filterblock.FilterLookup;
+import io.github.filterblock.analysis.FilterReading.Candidate;
+import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.table.BlockChecksum.Verdict;
+import io.github.filterblock.table.MetaindexEntry;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Explains the answers of a table's filter, block by block. Immutable. */
+final class FilterExplainer {
+    private final Optional<TableFilter> filter;
+    private final Map<FilterDialect, List<KeyDomain>> readings = new EnumMap<>(FilterDialect.class);
+    private final Optional<String> distrust;
+    private final boolean hasBlocks;
+
+    FilterExplainer(TableAnalysis analysis) {
+        this.filter = analysis.filter().filter(found -> found.damage().isEmpty());
+        this.hasBlocks = !analysis.dataBlocks().isEmpty();
+        this.distrust = analysis.filter().isEmpty()
+                ? Optional.of("the table has no filter: every key may match")
+                : distrust(analysis.filter().get(), analysis.reading());
+        for (Candidate candidate : analysis.reading().remaining()) {
+            readings.computeIfAbsent(candidate.dialect(), dialect -> new ArrayList<>())
+                    .add(candidate.keyDomain());
+        }
+    }
+
+    private static Optional<String> distrust(TableFilter filter, FilterReading reading) {
+        if (filter.damage().isPresent()) {
+            return Optional.of("the filter block cannot be read: every key may match");
+        }
+        if (filter.checksum() == Verdict.BAD) {
+            return Optional.of("the checksum of the filter block is wrong: every key may match (TF-4)");
+        }
+        if (reading.candidates().isEmpty()) {
+            return Optional.of("the policy " + MetaindexEntry.printable(filter.policyName())
+                    + " is not built in: every key may match (TF-14)");
+        }
+        return switch (reading.trust()) {
+            case TRUSTED -> Optional.empty();
+            case CONTRADICTED ->
+                Optional.of("the filter denies " + reading.falseNegatives() + " of " + reading.keys()
+                        + " keys of the table, so it is not believed: every key may match (TF-13)");
+            case PREFIXES_ONLY -> Optional.of("the filter holds only prefixes of keys: every whole key may match");
+        };
+    }
+
+    KeyExplanation explain(Optional<TableQuery.Search> search, List<Long> offsets, byte[] key, boolean mayMatch) {
+        Optional<String> reason = distrust.isEmpty() && search.isPresent() && !hasBlocks
+                ? Optional.of("the table has no data block that the filter could be asked about: every key may match")
+                : distrust;
+        return new KeyExplanation(
+                search,
+                filter.isEmpty() ? List.of() : Lists.transform(offsets, offset -> block(offset, key)),
+                reason,
+                mayMatch);
+    }
+
+    private BlockExplanation block(long offset, byte[] key) {
+        TableFilter found = filter.orElseThrow();
+        FilterLookup lookup = found.layout().lookup(offset);
+        List<ReadingExplanation> asked = new ArrayList<>();
+        if (lookup.asked()) {
+            readings.forEach((dialect, domains) ->
+                    asked.add(new ReadingExplanation(dialect, domains, found.trace(dialect, key, key.length, lookup))));
+        }
+        return BlockExplanation.of(offset, found.layout(), lookup, asked);
+    }
+}
