@@ -26,8 +26,7 @@ import picocli.CommandLine.Spec;
             "1:something was found: damage, false negatives, a key that is absent",
             "2:wrong usage",
             "3:an input could not be read or is no LevelDB table"
-        },
-        subcommands = {InspectCommand.class, VerifyCommand.class, QueryCommand.class})
+        })
 public final class FilterBlockTool implements Runnable {
     @Spec
     private CommandSpec spec;
@@ -35,8 +34,11 @@ public final class FilterBlockTool implements Runnable {
     @Option(names = "--debug", description = "show stack traces", scope = ScopeType.INHERIT, hidden = true)
     private boolean debug;
 
-    /** Made by the command line parser. */
-    FilterBlockTool() {}
+    private final Terminals terminals;
+
+    private FilterBlockTool(Terminals terminals) {
+        this.terminals = terminals;
+    }
 
     /**
      * Runs the command and ends the process with its exit status.
@@ -46,7 +48,7 @@ public final class FilterBlockTool implements Runnable {
     public static void main(String[] args) {
         PrintWriter out = utf8(System.out);
         PrintWriter err = utf8(System.err);
-        int status = run(out, err, args);
+        int status = run(Terminals.ofProcess(), out, err, args);
         out.flush();
         err.flush();
         System.exit(status);
@@ -56,10 +58,17 @@ public final class FilterBlockTool implements Runnable {
         return new PrintWriter(new java.io.OutputStreamWriter(stream, StandardCharsets.UTF_8), false);
     }
 
-    /** Runs the command with the given outputs and returns its exit status. */
+    /** Runs the command with the given outputs, which are no terminals, and returns its exit status. */
     static int run(PrintWriter out, PrintWriter err, String... args) {
-        FilterBlockTool tool = new FilterBlockTool();
-        CommandLine commandLine = new CommandLine(tool)
+        return run(Terminals.NONE, out, err, args);
+    }
+
+    /** Runs the command with the given outputs and returns its exit status. */
+    static int run(Terminals terminals, PrintWriter out, PrintWriter err, String... args) {
+        FilterBlockTool tool = new FilterBlockTool(terminals);
+        CommandLine commandLine = new CommandLine(tool);
+        Verbs.addTo(commandLine, args);
+        commandLine
                 .setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -69,6 +78,11 @@ public final class FilterBlockTool implements Runnable {
         out.flush();
         err.flush();
         return status;
+    }
+
+    /** Where the command runs that a verb belongs to. */
+    static Terminals terminals(CommandSpec verb) {
+        return ((FilterBlockTool) verb.root().userObject()).terminals;
     }
 
     private static int wrongUsage(ParameterException e, String[] args) {
@@ -89,7 +103,7 @@ public final class FilterBlockTool implements Runnable {
     }
 
     private static String oneLine(String text) {
-        return text.replaceAll("\\s*\\R\\s*", " ");
+        return TerminalText.escaped(text.replaceAll("\\s*\\R\\s*", " "));
     }
 
     @Override

@@ -7,12 +7,10 @@ import io.github.filterblock.analysis.TableStatus;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** The verb {@code inspect}. */
 @Command(
@@ -21,8 +19,8 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExample:%n",
         footer = "  filterblock inspect --filters 000005.ldb")
 final class InspectCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "PATH", arity = "1..*", description = "tables, or directories of .ldb and .sst files")
-    private List<Path> paths;
+    @Mixin
+    private TablePaths paths;
 
     @Option(names = "--filters", description = "a row for each filter")
     private boolean filters;
@@ -38,7 +36,7 @@ final class InspectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        return jobs.run(TableFiles.below(paths), this::inspect);
+        return jobs.run(paths, this::inspect);
     }
 
     private TableStatus inspect(Path file, PrintWriter out) {

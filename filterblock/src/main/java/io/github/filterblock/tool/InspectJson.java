@@ -155,7 +155,12 @@ final class InspectJson {
         for (FilterSummary.Row row : summary.rows()) {
             json.beginObject();
             json.name("filter").value(row.index());
-            json.name("firstOffset").value(row.firstOffset());
+            json.name("firstOffset");
+            if (row.reachable()) {
+                JsonLine.unsigned(json, row.firstOffset());
+            } else {
+                json.nullValue();
+            }
             json.name("length").value(row.length());
             json.name("keys").value(row.keys());
             json.name("probes").value(row.hasBytes() ? row.info().probes() : null);

@@ -194,7 +194,15 @@ final class InspectText {
 
     private static void rows(Report report, FilterSummary summary) {
         report.item(String.format(
-                "%8s %20s %8s %8s %4s %8s %7s", "filter", "first offset", "bytes", "keys", "k", "bits", "fill"));
+                Locale.ROOT,
+                "%8s %20s %8s %8s %4s %8s %7s",
+                "filter",
+                "first offset",
+                "bytes",
+                "keys",
+                "k",
+                "bits",
+                "fill"));
         for (FilterSummary.Row row : summary.rows()) {
             String bits = row.hasBytes()
                     ? String.format(
@@ -205,9 +213,10 @@ final class InspectText {
                             row.info().fillRatio())
                     : row.length() == 0 ? "   - empty" : "   - damaged offsets";
             report.item(String.format(
-                            "%8d %20d %8s %8d ",
+                            Locale.ROOT,
+                            "%8d %20s %8s %8d ",
                             row.index(),
-                            row.firstOffset(),
+                            row.reachable() ? Long.toUnsignedString(row.firstOffset()) : "-",
                             row.length() < 0 ? "-" : String.valueOf(row.length()),
                             row.keys())
                     + bits);

@@ -5,21 +5,15 @@ package io.github.filterblock.tool;
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableStatus;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,17 +38,8 @@ final class QueryCommand implements Callable<Integer> {
     @Parameters(index = "1..*", paramLabel = "KEY", description = "keys, in UTF-8 unless said otherwise")
     private List<String> keys = List.of();
 
-    /** How keys are written. */
-    private static final class Form {
-        @Option(names = "--hex", description = "keys are hexadecimal digits")
-        private boolean hex;
-
-        @Option(names = "--escaped", description = "keys are text with \\xNN for a byte, \\\\ for a backslash")
-        private boolean escaped;
-    }
-
-    @ArgGroup
-    private @Nullable Form form;
+    @Mixin
+    private KeyForm form;
 
     @Option(names = "--keys-from", paramLabel = "FILE|-", description = "a key on each line of FILE")
     private @Nullable String keysFrom;
@@ -76,6 +61,10 @@ final class QueryCommand implements Callable<Integer> {
         if (keys.isEmpty() && keysFrom == null && probes == null) {
             throw new ParameterException(
                     spec.commandLine(), "no keys given: name some, or use --keys-from or --probes");
+        }
+        if ("-".equals(keysFrom) && "-".equals(probes)) {
+            throw new ParameterException(
+                    spec.commandLine(), "--keys-from and --probes cannot both read the standard input");
         }
         List<QueryAnswer> questions = questions();
         PrintWriter out = spec.commandLine().getOut();
@@ -103,17 +92,18 @@ final class QueryCommand implements Callable<Integer> {
     private void remarks(TableAnalysis analysis, TableQuery query) {
         PrintWriter err = spec.commandLine().getErr();
         if (probes == null) {
-            err.println(file + ": " + QueryOutput.describe(query.search()));
+            err.println(TerminalText.escaped(file) + ": " + QueryOutput.describe(query.search()));
         }
         Optional<String> reason = analysis.reason();
-        reason.ifPresent(text -> err.println(file + ": " + analysis.status().id() + ": " + text));
+        reason.ifPresent(text -> err.println(
+                TerminalText.escaped(file) + ": " + analysis.status().id() + ": " + text));
     }
 
     private int failed(PrintWriter out, TableStatus status, String reason) {
         if (json) {
             QueryOutput.jsonFailure(out, file, status, reason);
         } else {
-            spec.commandLine().getErr().println(file + ": " + status.id() + ": " + reason);
+            spec.commandLine().getErr().println(TerminalText.escaped(file) + ": " + status.id() + ": " + reason);
         }
         return ExitStatus.of(status);
     }
@@ -121,33 +111,26 @@ final class QueryCommand implements Callable<Integer> {
     private List<QueryAnswer> questions() throws IOException {
         List<QueryAnswer> questions = new ArrayList<>();
         for (String key : keys) {
-            questions.add(QueryAnswer.about(key, parsed(key)));
+            questions.add(QueryAnswer.about(key, form.parse(key)));
         }
         if (keysFrom != null) {
-            for (String line : lines(keysFrom)) {
-                questions.add(QueryAnswer.about(line, parsed(line)));
-            }
+            eachLine(keysFrom, (line, place) -> questions.add(QueryAnswer.about(line, form.parse(line))));
         }
         if (probes != null) {
-            int number = 0;
-            for (String line : lines(probes)) {
-                number++;
-                questions.add(probe(line, number));
-            }
+            eachLine(probes, (line, place) -> questions.add(probe(line, place)));
         }
         return questions;
     }
 
-    private byte[] parsed(String key) {
-        KeyText text = form == null ? KeyText.TEXT : form.hex ? KeyText.HEX : KeyText.ESCAPED;
-        try {
-            return text.parse(key);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage());
+    private static void eachLine(String source, BiConsumer<String, String> taker) throws IOException {
+        try (Lines lines = Lines.of(source)) {
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                taker.accept(line, lines.place());
+            }
         }
     }
 
-    private QueryAnswer probe(String line, int number) {
+    private QueryAnswer probe(String line, String place) {
         int tab = line.indexOf('\t');
         try {
             if (tab < 0) {
@@ -156,18 +139,7 @@ final class QueryCommand implements Callable<Integer> {
             long offset = Long.parseUnsignedLong(line.substring(0, tab));
             return QueryAnswer.probe(offset, KeyText.HEX.parse(line.substring(tab + 1)));
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    probes + ": line " + number + ": not blockOffset<TAB>keyHex: " + e.getMessage());
-        }
-    }
-
-    private static List<String> lines(String source) throws IOException {
-        try (InputStream in = source.equals("-") ? System.in : Files.newInputStream(Path.of(source));
-                BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            return reader.lines().toList();
-        } catch (NoSuchFileException e) {
-            throw new IOException(source + ": no such file");
+            throw new ParameterException(spec.commandLine(), place + ": not blockOffset<TAB>keyHex: " + e.getMessage());
         }
     }
 }

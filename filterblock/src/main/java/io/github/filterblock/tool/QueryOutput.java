@@ -21,7 +21,7 @@ final class QueryOutput {
                 out.println(Long.toUnsignedString(answer.blockOffset().orElseThrow()) + "\t" + answer.label() + "\t"
                         + (answer.mayMatch() ? "may-match" : "absent"));
             } else {
-                out.println((answer.mayMatch() ? "may match  " : "absent     ") + answer.label());
+                out.println((answer.mayMatch() ? "may match  " : "absent     ") + TerminalText.escaped(answer.label()));
             }
         }
     }

@@ -34,20 +34,17 @@ final class Report {
     }
 
     void heading(Path file, TableStatus status) {
-        out.println(file + ": " + coloured(status));
+        heading(file, status.id(), ExitStatus.of(status) == ExitStatus.WELL);
     }
 
-    /** The status, green where all is well, red where something is wrong; without colour outside a terminal. */
-    private String coloured(TableStatus status) {
-        if (!terminal) {
-            return status.id();
-        }
-        String colour = ExitStatus.of(status) == ExitStatus.WELL ? "32" : "31";
-        return "\u001b[" + colour + "m" + status.id() + "\u001b[0m";
+    /** A heading whose last words are green where all is well, red where not; without colour outside a terminal. */
+    void heading(Object subject, String result, boolean well) {
+        String coloured = terminal ? "\u001b[" + (well ? "32" : "31") + "m" + result + "\u001b[0m" : result;
+        out.println(TerminalText.escaped(subject) + ": " + coloured);
     }
 
     void line(String label, String value) {
-        String start = "  " + String.format("%-" + LABEL_WIDTH + "s", label);
+        String start = "  " + String.format(Locale.ROOT, "%-" + (LABEL_WIDTH - 1) + "s ", label);
         text(start, value);
     }
 
@@ -59,7 +56,7 @@ final class Report {
     private void text(String start, String value) {
         StringBuilder line = new StringBuilder(start);
         boolean hasWord = false;
-        for (String word : value.split(" ", -1)) {
+        for (String word : TerminalText.escaped(value).split(" ", -1)) {
             if (terminal && hasWord && line.length() + 1 + word.length() > width) {
                 out.println(line);
                 line = new StringBuilder(" ".repeat(start.length()));

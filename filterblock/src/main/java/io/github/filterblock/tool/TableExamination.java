@@ -7,6 +7,7 @@ import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,6 +38,8 @@ final class TableExamination {
                     status, "offset " + Long.toUnsignedString(e.offset()) + ": " + e.detail(), List.of(finding));
         } catch (NoSuchFileException e) {
             return failure.of(TableStatus.UNREADABLE, "no such file", List.of());
+        } catch (AccessDeniedException e) {
+            return failure.of(TableStatus.UNREADABLE, "permission denied", List.of());
         } catch (IOException e) {
             return failure.of(TableStatus.UNREADABLE, String.valueOf(e.getMessage()), List.of());
         }

@@ -15,7 +15,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** The verb {@code verify}. */
 @Command(
@@ -24,8 +23,8 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExample:%n",
         footer = "  filterblock verify ~/.bitcoin/chainstate")
 final class VerifyCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "PATH", arity = "1..*", description = "tables, or directories of .ldb and .sst files")
-    private List<Path> paths;
+    @Mixin
+    private TablePaths paths;
 
     @Option(names = "--json", description = "one JSON object for each file, on one line")
     private boolean json;
@@ -38,7 +37,7 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        return jobs.run(TableFiles.below(paths), this::verify);
+        return jobs.run(paths, this::verify);
     }
 
     private TableStatus verify(Path file, PrintWriter out) {

@@ -1,0 +1,187 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.tool;
+
+import static io.github.filterblock.tool.Report.number;
+
+import io.github.filterblock.FilterLookup;
+import io.github.filterblock.analysis.BlockExplanation;
+import io.github.filterblock.analysis.DataBlock;
+import io.github.filterblock.analysis.KeyDomain;
+import io.github.filterblock.analysis.KeyExplanation;
+import io.github.filterblock.analysis.ReadingExplanation;
+import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.TableQuery;
+import io.github.filterblock.bloom.BloomTrace;
+import io.github.filterblock.table.BlockHandle;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What {@code explain} prints for people. */
+final class ExplainText {
+    private static final int MAX_KEY_SHOWN = 64;
+    private static final int MAX_BLOCKS_SHOWN = 40;
+
+    private final Report report;
+    private final TableAnalysis analysis;
+    private final KeyExplanation explanation;
+
+    ExplainText(Report report, TableAnalysis analysis, KeyExplanation explanation) {
+        this.report = report;
+        this.analysis = analysis;
+        this.explanation = explanation;
+    }
+
+    void print(Path file, byte[] key) {
+        report.heading(file, explanation.mayMatch() ? "may match" : "absent", explanation.mayMatch());
+        report.line("key", key(key));
+        report.line("search", search());
+        Optional<BlockExplanation> decisive = explanation.decisive();
+        if (explanation.blocks().size() > 1) {
+            long denying = explanation.blocks().stream()
+                    .filter(block -> !block.mayMatch())
+                    .count();
+            report.line(
+                    "data blocks",
+                    number(explanation.blocks().size()) + " asked, " + number(denying) + " deny the key"
+                            + (decisive.isPresent() ? "; the first that does not:" : ""));
+        }
+        if (decisive.isPresent()) {
+            block(decisive.get());
+        } else {
+            denials(explanation.blocks());
+        }
+        report.line("answer", (explanation.mayMatch() ? "may match: " : "absent: ") + explanation.why());
+        analysis.reason()
+                .ifPresent(reason -> report.line("table", analysis.status().id() + ": " + reason));
+    }
+
+    private static String key(byte[] key) {
+        String hex = HexFormat.of().formatHex(key, 0, Math.min(key.length, MAX_KEY_SHOWN));
+        return (key.length == 0 ? "(empty)" : hex) + (key.length > MAX_KEY_SHOWN ? "..." : "") + ", "
+                + number(key.length, "byte");
+    }
+
+    private String search() {
+        if (explanation.search().isEmpty()) {
+            return "none, the data block was given";
+        }
+        return switch (explanation.search().get()) {
+            case INDEX -> "keys ascend in byte order: the index was searched";
+            case ALL_BLOCKS -> "keys do not ascend in byte order: the filter of every data block was asked";
+            case NO_FILTER -> QueryOutput.describe(TableQuery.Search.NO_FILTER);
+        };
+    }
+
+    private void block(BlockExplanation block) {
+        report.line("data block", place(block.blockOffset()));
+        FilterLookup lookup = block.lookup();
+        if (lookup.filter() < 0) {
+            return;
+        }
+        int baseLg = filter().layout().baseLg();
+        report.line(
+                "filter",
+                lookup.filter() + ", because " + Long.toUnsignedString(block.blockOffset()) + " >> " + baseLg + " is "
+                        + Long.toUnsignedString(lookup.window()));
+        report.line("filter range", range(lookup));
+        block.readings().forEach(this::reading);
+    }
+
+    private String place(long offset) {
+        Optional<DataBlock> block = analysis.dataBlocks().stream()
+                .filter(candidate -> candidate.offset() == offset)
+                .findFirst();
+        return block.map(DataBlock::handle)
+                .map(BlockHandle::toString)
+                .orElseGet(() -> "none of the table's starts at " + Long.toUnsignedString(offset));
+    }
+
+    private String range(FilterLookup lookup) {
+        String inBlock = "bytes " + lookup.start() + " to " + lookup.limit() + " of the filter block";
+        return lookup.asked()
+                ? inBlock
+                        + filter().fileOffset(lookup.start())
+                                .map(offset -> ", from " + offset + " on in the file")
+                                .orElse(", which is stored compressed")
+                : inBlock;
+    }
+
+    private TableFilter filter() {
+        return analysis.filter().orElseThrow();
+    }
+
+    private void reading(ReadingExplanation reading) {
+        BloomTrace trace = reading.trace();
+        report.line(
+                "read as",
+                reading.dialect().id() + ", over "
+                        + reading.keyDomains().stream().map(ExplainText::domain).collect(Collectors.joining(" or ")));
+        report.line(
+                "hash",
+                String.format(Locale.ROOT, "%08x, delta %08x", trace.hash(), trace.delta())
+                        + (trace.secondHash().isPresent()
+                                ? String.format(
+                                        Locale.ROOT,
+                                        ", second hash %08x",
+                                        trace.secondHash().getAsInt())
+                                : ""));
+        if (!trace.probes().isEmpty()) {
+            report.line(
+                    "probes (k)",
+                    trace.info().probes() + " of " + number(trace.info().bits(), "bit")
+                            + (trace.modulus() == trace.info().bits() ? "" : ", modulo " + number(trace.modulus())));
+            probes(trace);
+        }
+        report.line("", reading.why());
+    }
+
+    private static String domain(KeyDomain domain) {
+        return domain == KeyDomain.USER ? "whole stored keys" : "stored keys without their tag";
+    }
+
+    private void probes(BloomTrace trace) {
+        report.item(String.format(Locale.ROOT, "%8s %10s %10s %5s", "probe", "bit", "byte", "mask"));
+        Optional<BloomTrace.Probe> decisive = trace.firstUnset();
+        boolean decided = false;
+        int number = 0;
+        for (BloomTrace.Probe probe : trace.probes()) {
+            number++;
+            boolean decides = !decided && decisive.isPresent() && !probe.set();
+            decided |= decides;
+            report.item(String.format(
+                            Locale.ROOT,
+                            "%8d %10d %10d %5s  ",
+                            number,
+                            probe.position(),
+                            probe.byteIndex(),
+                            mask(probe))
+                    + (probe.set() ? "set" : "not set")
+                    + (decides ? ", which decides" : ""));
+        }
+    }
+
+    private static String mask(BloomTrace.Probe probe) {
+        return String.format(Locale.ROOT, "%02x", probe.mask());
+    }
+
+    private void denials(List<BlockExplanation> blocks) {
+        if (blocks.isEmpty()) {
+            return;
+        }
+        report.item(String.format(Locale.ROOT, "%20s", "data block"));
+        blocks.stream()
+                .limit(MAX_BLOCKS_SHOWN)
+                .forEach(block ->
+                        report.item(String.format(Locale.ROOT, "%20s  ", Long.toUnsignedString(block.blockOffset()))
+                                + block.why()));
+        if (blocks.size() > MAX_BLOCKS_SHOWN) {
+            report.item(number(blocks.size() - MAX_BLOCKS_SHOWN) + " more; --json has them all");
+        }
+    }
+}

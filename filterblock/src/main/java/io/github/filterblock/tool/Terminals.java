@@ -1,0 +1,43 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.tool;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.LongSupplier;
+import picocli.CommandLine.Help.Ansi;
+
+/**
+ * What the tool knows of the place where it runs.
+ *
+ * @param outputIsTerminal whether the standard output is a terminal
+ * @param errorIsTerminal whether the error output is one
+ * @param clock gives nanoseconds from any start
+ */
+record Terminals(boolean outputIsTerminal, boolean errorIsTerminal, LongSupplier clock) {
+    /** Nobody watches. */
+    static final Terminals NONE = new Terminals(false, false, System::nanoTime);
+
+    /** Looks at the outputs of this process. */
+    static Terminals ofProcess() {
+        return new Terminals(isTerminal(1), isTerminal(2), System::nanoTime);
+    }
+
+    /**
+     * Java tells only of input and output together; Linux names what is behind a file descriptor. Elsewhere the error
+     * output is taken for what the others are.
+     */
+    private static boolean isTerminal(int descriptor) {
+        try {
+            return isTerminal(Files.readSymbolicLink(Path.of("/proc/self/fd", String.valueOf(descriptor)))
+                    .toString());
+        } catch (IOException | UnsupportedOperationException e) {
+            return Ansi.AUTO.enabled();
+        }
+    }
+
+    static boolean isTerminal(String device) {
+        return device.startsWith("/dev/pts/") || device.startsWith("/dev/tty") || device.equals("/dev/console");
+    }
+}
