@@ -85,7 +85,6 @@ class BloomTraceTest {
     }
 
     @Property
-    @Tag("FB-7")
     void theAnswerIsTheMatchersAndTheBitIsReallyNotSet(
             @ForAll FilterDialect dialect,
             @ForAll byte[] key,
@@ -127,7 +126,6 @@ class BloomTraceTest {
     }
 
     @Property
-    @Tag("FB-5")
     void sizesOfBashoAreTheSmallestWhosePrimeHoldsTheBits(
             @ForAll @IntRange(max = 20_000) int keys, @ForAll @IntRange(max = 50) int bitsPerKey) {
         long bits = Math.max(61, (long) keys * bitsPerKey);

@@ -22,14 +22,15 @@ final class DiffText {
     static void print(Report report, Path a, Path b, FilterDiff diff) {
         report.heading(a + " and " + b, diff.equal() ? "equal filters" : "different filters", diff.equal());
         both(report, "policy", diff, side -> MetaindexEntry.printable(side.policy()));
+        if (diff.a().isEmpty() || diff.b().isEmpty()) {
+            return;
+        }
         both(report, "dialect", diff, DiffText::dialects);
         both(report, "base lg", diff, side -> side.baseLg() < 0 ? "none" : String.valueOf(side.baseLg()));
         both(report, "filters", diff, side -> number(side.filters()));
         both(report, "array offset", diff, side -> number(side.arrayOffset()));
         both(report, "block size", diff, side -> number(side.size(), "byte"));
-        if (diff.a().isPresent() && diff.b().isPresent()) {
-            filters(report, diff);
-        }
+        filters(report, diff);
     }
 
     /** One line where both tables have the same, else a line for each. */

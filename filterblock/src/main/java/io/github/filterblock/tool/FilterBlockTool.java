@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
             "0:all is well",
-            "1:something was found: damage, false negatives, a key that is absent",
+            "1:something was found: damage, false negatives, a difference, an absent key",
             "2:wrong usage",
             "3:an input could not be read or is no LevelDB table"
         })

@@ -86,7 +86,7 @@ class EncodingTest {
     }
 
     /** Tests may run on the module path or on the class path. */
-    private static String classPath() {
+    static String classPath() {
         return Stream.of("jdk.module.path", "java.class.path")
                 .map(property -> System.getProperty(property, ""))
                 .filter(path -> !path.isEmpty())

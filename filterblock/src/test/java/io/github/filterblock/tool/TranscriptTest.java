@@ -43,7 +43,26 @@ class TranscriptTest {
         "verify-not-a-table, verify damaged/n-48-zero-bytes.ldb damaged/n-foot-endless-varint.ldb",
         "query-keys, query tables/tb123-onekey.ldb key00000000 key00000001 zebra",
         "query-all-blocks, query tables/cpp123-reverse-comparator.ldb nothing",
-        "query-damaged, query damaged/n-k-30.ldb nothing"
+        "query-damaged, query damaged/n-k-30.ldb nothing",
+        "explain-present, explain tables/cpp123-default.ldb key00000017",
+        "explain-absent, explain tables/cpp123-default.ldb key00000017x",
+        "explain-above, explain tables/goleveldb-default.ldb zebra",
+        "explain-all-blocks, explain tables/cpp123-reverse-comparator.ldb nothing",
+        "explain-block, explain --block 4096 --hex tables/old117-signed-ascii.ldb 00ff",
+        "explain-behind, explain --block 9999999 tables/cpp123-default.ldb key00000017",
+        "explain-damaged, explain damaged/n-k-30.ldb nothing",
+        "explain-unknown-policy, explain tables/cpp123-renamed-policy.ldb key00000017",
+        "explain-json, explain --json tables/tb123-onekey.ldb key00000001",
+        "explain-help, explain --help",
+        "diff-equal, diff tables/cpp123-default.ldb tables/cpp123-default.ldb",
+        "diff-different, diff tables/cpp123-bigvalues.ldb tables/cpp123-longkeys.ldb",
+        "diff-base-lg, diff tables/cpp123-default.ldb tables/goleveldb-baselg13.ldb",
+        "diff-no-filter, diff tables/cpp123-default.ldb tables/cpp123-nofilter.ldb",
+        "diff-json, diff --json tables/tb123-onekey.ldb tables/tb123-only-empty-key.ldb",
+        "diff-help, diff --help",
+        "completion-help, completion --help",
+        "inspect-help, inspect --help",
+        "help, --help"
     })
     void theOutputIsTheRecordedOne(String name, String command) throws IOException {
         Object[] words = Arrays.stream(command.split(" "))
