@@ -140,6 +140,34 @@ class FilterSummaryTest {
         assertEquals(3, rows.get(3).index());
     }
 
+    /** Windows of 2^62 bytes: there are four, and what stands behind them belongs to no offset. */
+    @Test
+    @Tag("FB-22")
+    void windowsBehindTheLastOffsetAreNotReachable() throws IOException {
+        TestTable table = TestTable.ofWholeKeys().valueLength(6000).block("a").block("b");
+        List<Row> rows = rows(table, 62);
+        assertEquals(
+                List.of(0L, 1L << 62, 1L << 63, 3L << 62, 0L),
+                rows.stream().map(Row::firstOffset).toList());
+        assertEquals(
+                List.of(true, true, true, true, false),
+                rows.stream().map(Row::reachable).toList());
+        assertEquals(2, rows.get(0).keys());
+        for (int baseLg : new int[] {64, 75, 255}) {
+            assertTrue(rows(table, baseLg).stream().noneMatch(Row::reachable), "base lg " + baseLg);
+            assertTrue(rows(table, baseLg).stream().allMatch(row -> row.keys() == 0 && row.firstOffset() == 0));
+        }
+    }
+
+    private static List<Row> rows(TestTable table, int baseLg) throws IOException {
+        table.changeFilter(0, block -> {
+            byte[] copy = block.clone();
+            copy[copy.length - 1] = (byte) baseLg;
+            return copy;
+        });
+        return summary(table).orElseThrow().rows();
+    }
+
     @Test
     void rangesAreShort() {
         assertEquals("10", new Range(10, 10).toString());

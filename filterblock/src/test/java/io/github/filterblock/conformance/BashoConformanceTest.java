@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.KeyDomain;
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableQuery;
@@ -18,6 +19,7 @@ import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
 import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.bloom.BloomTrace;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.ProbingMatcher;
 import io.github.filterblock.conformance.BashoReference.Options;
@@ -105,6 +107,34 @@ class BashoConformanceTest {
                 Arguments.of("large values", ascii.apply(120), 3000, 19),
                 Arguments.of("several filters", any.apply(4000), 40, 17),
                 Arguments.of("base lg of LevelDB", ascii.apply(40), 25, 11));
+    }
+
+    /** Bits per key are found though sizes of Basho's second filter go by primes, and its answers are explained. */
+    @ParameterizedTest
+    @ValueSource(ints = {5, 10, 16, 17})
+    void bitsPerKeyAndExplanationsAreBashos(int bitsPerKey) throws IOException {
+        List<byte[]> keys = anyKeys(700);
+        byte[] table = BashoReference.table(keys, 40, BashoReference.Options.bloom2(bitsPerKey));
+        TableAnalysis analysis = TableAnalysis.of(InMemory.open(table));
+        FilterSummary.Range range =
+                FilterSummary.of(analysis).orElseThrow().bitsPerKey().orElseThrow();
+        assertEquals(new FilterSummary.Range(bitsPerKey, bitsPerKey), range);
+        TableQuery query = new TableQuery(analysis);
+        byte[] filter = analysis.filter().orElseThrow().contents();
+        for (byte[] key : anyKeys(50)) {
+            BloomTrace trace =
+                    query.explain(0, key).blocks().get(0).readings().get(0).trace();
+            long[] expected = BashoReference.positions(key, trace.info().probes(), trace.modulus());
+            assertArrayEquals(
+                    expected,
+                    trace.probes().stream()
+                            .mapToLong(BloomTrace.Probe::position)
+                            .toArray());
+            trace.probes()
+                    .forEach(probe -> assertEquals(
+                            (filter[(int) probe.position() / 8] & 1 << probe.position() % 8) != 0, probe.set()));
+            assertEquals(query.askFilter(0, key), query.explain(0, key).mayMatch());
+        }
     }
 
     @ParameterizedTest

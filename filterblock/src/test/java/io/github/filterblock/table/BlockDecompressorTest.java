@@ -202,6 +202,24 @@ class BlockDecompressorTest {
         assertThrows(UndecodableBlockException.class, () -> BY_CONTENT.decompress(1, stored, 0, stored.length));
     }
 
+    /** What a preset dictionary holds is kept elsewhere, so the block cannot be decoded; it is not called LZ4 alone. */
+    @Test
+    void zlibWithAPresetDictionaryIsNamed() {
+        java.util.zip.Deflater deflater = new java.util.zip.Deflater();
+        deflater.setDictionary("apple banana cherry".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+        deflater.setInput("banana cherry apple".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+        deflater.finish();
+        byte[] stored = new byte[100];
+        int length = deflater.deflate(stored);
+        deflater.end();
+        for (int type : new int[] {2, 4}) {
+            UndecodableBlockException e =
+                    assertThrows(UndecodableBlockException.class, () -> BY_CONTENT.decompress(type, stored, 0, length));
+            assertEquals(Reason.UNKNOWN_COMPRESSION, e.reason());
+            assertTrue(e.getMessage().contains("type " + type + " (zlib with a preset dictionary"), e.getMessage());
+        }
+    }
+
     /** An LZ4 block of Basho's starts with the length of its contents; here 40,056, which looks like zlib. */
     @Test
     void lz4IsNamed() {

@@ -138,7 +138,7 @@ class ReadmeTest {
                 }
             }
         }
-        assertEquals(2, commands);
+        assertEquals(4, commands);
     }
 
     @Test

@@ -1,0 +1,66 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.tool;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.github.filterblock.table.TestTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Lists of keys, probes and paths. */
+class LinesTest {
+    @TempDir
+    Path directory;
+
+    private List<String> lines(String text) throws IOException {
+        Path file = Files.write(directory.resolve("lines"), text.getBytes(UTF_8));
+        List<String> found = new ArrayList<>();
+        try (Lines lines = Lines.of(file.toString())) {
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                found.add(line);
+                assertEquals(file + ": line " + found.size(), lines.place());
+            }
+        }
+        return found;
+    }
+
+    @Test
+    void linesEndWithALineFeed() throws IOException {
+        assertEquals(List.of(), lines(""));
+        assertEquals(List.of(""), lines("\n"));
+        assertEquals(List.of("a", "", "b"), lines("a\n\nb"));
+        assertEquals(List.of("a", "b\rc", "d\r"), lines("a\r\nb\rc\r\nd\r"));
+        assertEquals(List.of("\u2603", "\ud83d\ude00"), lines("\u2603\n\ud83d\ude00\n"));
+    }
+
+    /** Overlong forms, halves of characters, and what is not UTF-8 at all. */
+    @Test
+    void otherBytesAreRefusedWithTheirLine() throws IOException {
+        byte[][] bad = {
+            {(byte) 0xff}, {(byte) 0xc0, (byte) 0x80}, {(byte) 0xed, (byte) 0xa0, (byte) 0x80}, {(byte) 0xe2}
+        };
+        for (byte[] bytes : bad) {
+            Path file = directory.resolve("bad");
+            Files.write(file, "good\n".getBytes(UTF_8));
+            Files.write(file, bytes, java.nio.file.StandardOpenOption.APPEND);
+            try (Lines lines = Lines.of(file.toString())) {
+                assertEquals("good", lines.next());
+                IOException e = assertThrows(IOException.class, lines::next);
+                assertEquals(file + ": line 2: bytes that are not UTF-8", e.getMessage());
+            }
+            Path table = Files.write(
+                    directory.resolve("a.ldb"),
+                    TestTable.ofWholeKeys().block("good").bytes());
+            ToolRun.of("query", table, "--keys-from", file).assertOneLineOfError(3, file + ": line 2");
+            ToolRun.of("query", table, "--probes", file).assertOneLineOfError(2, "line 1", "no tab");
+        }
+    }
+}
