@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -151,6 +152,7 @@ class FileListTest {
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx24m",
                         "-XX:+UseSerialGC",
+                        "-XX:+ExitOnOutOfMemoryError",
                         "-cp",
                         EncodingTest.classPath(),
                         FilterBlockTool.class.getName(),
@@ -160,7 +162,10 @@ class FileListTest {
                 .redirectOutput(out.toFile())
                 .redirectError(directory.resolve("err").toFile())
                 .start();
-        assertEquals(0, process.waitFor(), () -> "see " + directory);
+        boolean ended = process.waitFor(2, TimeUnit.MINUTES);
+        process.destroyForcibly();
+        assertTrue(ended, "a heap that is too small makes the process crawl");
+        assertEquals(0, process.exitValue(), () -> "see " + directory);
         assertEquals("", Files.readString(directory.resolve("err")), "no progress outside of a terminal");
         try (var lines = Files.lines(out)) {
             assertEquals(10_000, lines.count());
