@@ -38,6 +38,26 @@ public final class BloomFilterPolicy implements FilterPolicy {
     }
 
     /**
+     * Filters as the writers of a dialect write them.
+     *
+     * @param dialect one that {@linkplain FilterDialect#isWritten is written}
+     * @param bitsPerKey 0 to 1000; RocksDB's count as 100 above that
+     * @return the policy
+     * @throws IllegalArgumentException if the dialect is only read, or {@code bitsPerKey} is out of range
+     */
+    public static BloomFilterPolicy of(FilterDialect dialect, int bitsPerKey) {
+        return switch (dialect) {
+            case LEVELDB -> levelDb(bitsPerKey);
+            case GOLEVELDB -> goLevelDb(bitsPerKey);
+            case LEVELDB_117_SIGNED -> levelDb117Signed(bitsPerKey);
+            case LEVELDB_117_UNSIGNED -> levelDb117Unsigned(bitsPerKey);
+            case ROCKSDB_BLOCK -> rocksDbBlockBased(bitsPerKey);
+            case BASHO_1, BASHO_2 ->
+                throw new IllegalArgumentException("filters of the dialect " + dialect.id() + " are only read");
+        };
+    }
+
+    /**
      * Filters as LevelDB writes them from 1.18 on, and with it golang/leveldb, Mojang's leveldb-mcpe and
      * pcmind/leveldb: name {@code leveldb.BuiltinBloomFilter2}, unsigned tail.
      *

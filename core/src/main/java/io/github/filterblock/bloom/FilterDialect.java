@@ -78,6 +78,15 @@ public enum FilterDialect {
     }
 
     /**
+     * Whether {@link BloomFilterPolicy#of} writes filters of this dialect.
+     *
+     * @return {@code false} for Basho's, which are only read
+     */
+    public boolean isWritten() {
+        return this != BASHO_1 && this != BASHO_2;
+    }
+
+    /**
      * The hash that the bits start from; {@link #BASHO_2} adds a second one to it.
      *
      * @return the hash

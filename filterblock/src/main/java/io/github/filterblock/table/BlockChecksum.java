@@ -40,6 +40,15 @@ public enum BlockChecksum {
         return label;
     }
 
+    /**
+     * Whether this library computes checksums of this kind, and so verifies and writes them.
+     *
+     * @return {@code true} for {@link #NONE} and {@link #CRC32C}
+     */
+    public boolean isComputed() {
+        return this == NONE || this == CRC32C;
+    }
+
     /** What should be stored behind these bytes, or nothing for a kind that is not verified. */
     OptionalInt of(byte[] bytes, int offset, int length) {
         return switch (this) {

@@ -23,6 +23,8 @@ public final class CorruptTableException extends IOException {
         OUTSIDE_FILE("TF-5"),
         /** The bytes of a block do not have the checksum that is stored with them. */
         CHECKSUM("TF-4"),
+        /** Checksums of the file are of a kind that this library does not compute, and so does not write. */
+        UNKNOWN_CHECKSUM("TF-4"),
         /** Compressed bytes cannot be decompressed. */
         BAD_COMPRESSION("TF-6"),
         /** The block is compressed in a way that this library does not decode, or that needs an optional library. */
@@ -54,10 +56,10 @@ public final class CorruptTableException extends IOException {
         /**
          * Whether the part may well be sound, only of a kind that this library does not read.
          *
-         * @return {@code true} for unknown compression and unknown forms of the index
+         * @return {@code true} for unknown compression, unknown checksums and unknown forms of the index
          */
         public boolean meansUnknown() {
-            return this == UNKNOWN_COMPRESSION || this == UNKNOWN_INDEX;
+            return this == UNKNOWN_COMPRESSION || this == UNKNOWN_INDEX || this == UNKNOWN_CHECKSUM;
         }
 
         /**

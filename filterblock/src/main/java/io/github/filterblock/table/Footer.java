@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
 
@@ -60,6 +61,35 @@ public record Footer(BlockHandle metaindex, BlockHandle index, BlockChecksum che
      */
     public Footer(BlockHandle metaindex, BlockHandle index) {
         this(metaindex, index, BlockChecksum.CRC32C, 0);
+    }
+
+    /** The bytes of the footer at the end of a table: 48 or 53, by the magic number. */
+    static byte[] stored(TableSource source) throws IOException {
+        long fileSize = source.size();
+        byte[] magic = new byte[Long.BYTES];
+        source.read(fileSize - magic.length, magic, 0, magic.length);
+        byte[] footer = new byte[(long) LONG.get(magic, 0) == ROCKSDB_MAGIC ? ROCKSDB_LENGTH : LENGTH];
+        source.read(fileSize - footer.length, footer, 0, footer.length);
+        return footer;
+    }
+
+    /**
+     * A stored footer that leads to other places; magic number, checksum kind and version stay.
+     *
+     * @param stored as {@link TableFile#footerBytes()} gives it
+     * @param metaindex where the metaindex block lies
+     * @param index where the index block lies
+     * @return a new array of the same length
+     */
+    public static byte[] withHandles(byte[] stored, BlockHandle metaindex, BlockHandle index) {
+        byte[] footer = stored.clone();
+        int start = footer.length == ROCKSDB_LENGTH ? 1 : 0;
+        Arrays.fill(footer, start, start + HANDLES_LENGTH, (byte) 0);
+        byte[] first = metaindex.encode();
+        byte[] second = index.encode();
+        System.arraycopy(first, 0, footer, start, first.length);
+        System.arraycopy(second, 0, footer, start + first.length, second.length);
+        return footer;
     }
 
     /** Reads and decodes the footer at the end of a table. */

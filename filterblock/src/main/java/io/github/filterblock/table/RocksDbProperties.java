@@ -18,6 +18,8 @@ public final class RocksDbProperties {
 
     private static final String NAME_PREFIX = "rocksdb.";
     private static final String WHOLE_KEYS = "rocksdb.block.based.table.whole.key.filtering";
+    private static final String PREFIX_EXTRACTOR = "rocksdb.prefix.extractor.name";
+    private static final String NO_EXTRACTOR = "nullptr";
     private static final String USER_KEY_INDEX = "rocksdb.index.key.is.user.key";
     private static final String DELTA_INDEX = "rocksdb.index.value.is.delta.encoded";
     private static final String INDEX_TYPE = "rocksdb.block.based.table.index.type";
@@ -56,6 +58,18 @@ public final class RocksDbProperties {
     /** Whether some name is RocksDB's, so that they are no other program's properties. */
     boolean areRocksDbs() {
         return values.keySet().stream().anyMatch(name -> name.startsWith(NAME_PREFIX));
+    }
+
+    /**
+     * Whether the writer cut prefixes from keys, which are then in the filter too (or alone): a filter of whole keys
+     * would deny a prefix that RocksDB asks for.
+     *
+     * @return {@code true} if the properties name a prefix extractor
+     */
+    public boolean filtersPrefixes() {
+        byte[] value = values.get(PREFIX_EXTRACTOR);
+        String name = value == null ? "" : new String(value, StandardCharsets.ISO_8859_1);
+        return !name.isEmpty() && !name.equals(NO_EXTRACTOR);
     }
 
     /** Whether index keys have no tag. */

@@ -83,6 +83,24 @@ public final class StoredBlock {
     }
 
     /**
+     * A block as a writer stores it raw: contents, type byte 0, checksum.
+     *
+     * @param contents what the block holds
+     * @param checksum how blocks of the file are checksummed, a kind that {@linkplain BlockChecksum#isComputed is
+     *     computed}
+     * @return a new array, {@value BlockHandle#TRAILER_LENGTH} bytes longer than the contents
+     * @throws IllegalArgumentException if the checksum is of another kind
+     */
+    public static byte[] raw(byte[] contents, BlockChecksum checksum) {
+        byte[] bytes = Arrays.copyOf(contents, Math.addExact(contents.length, BlockHandle.TRAILER_LENGTH));
+        int sum = checksum.of(bytes, 0, contents.length + 1)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "checksums of the kind " + checksum.label() + " are not computed"));
+        INT.set(bytes, contents.length + 1, sum);
+        return bytes;
+    }
+
+    /**
      * Where the block lies.
      *
      * @return its handle

@@ -148,6 +148,30 @@ public final class TableFile implements Closeable {
     }
 
     /**
+     * The footer as it is stored.
+     *
+     * @return a new array of 48 bytes, or of 53 for RocksDB's
+     * @throws IOException if it cannot be read
+     */
+    public byte[] footerBytes() throws IOException {
+        return Footer.stored(source);
+    }
+
+    /**
+     * Reads bytes of the file as they are, whatever they belong to.
+     *
+     * @param position offset in the file of the first byte, 0 or more
+     * @param dst receives the bytes
+     * @param offset index in {@code dst} of the first byte
+     * @param length number of bytes, 0 or more
+     * @throws java.io.EOFException if the file ends before
+     * @throws IOException if it cannot be read
+     */
+    public void readBytes(long position, byte[] dst, int offset, int length) throws IOException {
+        source.read(position, dst, offset, length);
+    }
+
+    /**
      * Reads a block as it is stored.
      *
      * @param handle where it lies

@@ -1,0 +1,63 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableOrigin;
+import java.io.IOException;
+import java.util.List;
+
+/** The keys of a table as its filter knows them, in the order of its data blocks. */
+public final class TableKeys {
+
+    /** Is shown one key after another. */
+    @FunctionalInterface
+    public interface Visitor {
+        /**
+         * Takes a key.
+         *
+         * @param blockOffset offset in the file of the key's data block
+         * @param key holds the key from index 0 on; borrowed, reused for the next one
+         * @param keyLength number of its bytes, 0 or more
+         */
+        void key(long blockOffset, byte[] key, int keyLength);
+    }
+
+    private TableKeys() {}
+
+    /**
+     * Shows every key of a table, all versions and deletions included.
+     *
+     * @param table the table; stays open
+     * @param domain which part of a stored key is shown
+     * @param visitor takes the keys
+     * @throws CorruptTableException if metaindex, index or a data block cannot be read, or if a stored key is too short
+     *     for the domain; some keys were shown then
+     * @throws IOException if the file cannot be read
+     */
+    public static void visit(TableFile table, KeyDomain domain, Visitor visitor) throws IOException {
+        TableOrigin origin = table.origin();
+        long[] tooShort = {-1};
+        List<DataBlock> blocks = TableScan.scan(table, origin, table.index(), (blockOffset, key, length) -> {
+            if (domain.allows(length)) {
+                visitor.key(blockOffset, key, domain.filterKeyLength(length));
+            } else if (tooShort[0] < 0) {
+                tooShort[0] = blockOffset;
+            }
+        });
+        for (DataBlock block : blocks) {
+            if (block.damage().isPresent()) {
+                throw block.damage().get();
+            }
+        }
+        if (tooShort[0] >= 0) {
+            throw new CorruptTableException(
+                    table.name(),
+                    tooShort[0],
+                    Reason.BAD_ENTRIES,
+                    "the data block has a key without room for the 8-byte tag of internal keys");
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rewrite;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What writing a table again came to. Immutable.
+ *
+ * @param file the table's name
+ * @param keys number of keys in its data blocks, all versions and deletions included
+ * @param dataBlocks number of its data blocks
+ * @param oldPolicyName the policy name of the filter that it had, or nothing if it had none
+ * @param oldFilterSize number of stored bytes of that filter, without its trailer
+ * @param filter the filter that it has now, or nothing if it has none
+ * @param oldSize size of the table's file in bytes
+ * @param newSize size of the new file in bytes
+ * @param identical whether the new file is byte for byte the table's
+ * @param removedLeftOvers temporary files of runs that were killed while they wrote to the same place; they are gone
+ */
+public record RebuildReport(
+        String file,
+        long keys,
+        int dataBlocks,
+        Optional<String> oldPolicyName,
+        OptionalLong oldFilterSize,
+        Optional<WrittenFilter> filter,
+        long oldSize,
+        long newSize,
+        boolean identical,
+        List<Path> removedLeftOvers) {
+
+    RebuildReport withRemovedLeftOvers(List<Path> removed) {
+        return new RebuildReport(
+                file,
+                keys,
+                dataBlocks,
+                oldPolicyName,
+                oldFilterSize,
+                filter,
+                oldSize,
+                newSize,
+                identical,
+                List.copyOf(removed));
+    }
+}

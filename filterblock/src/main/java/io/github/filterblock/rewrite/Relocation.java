@@ -1,0 +1,125 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rewrite;
+
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.Footer;
+import io.github.filterblock.table.KeyValueBlockBuilder;
+import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.TableFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Lays out a table with another filter. What lies behind the data keeps its order and is copied, also bytes between the
+ * blocks that belong to none. The new filter takes the place of the old one, or the first place. The metaindex is
+ * encoded anew as LevelDB does it, behind all blocks that it leads to, and the footer gets the new places. For one
+ * table.
+ */
+final class Relocation {
+    private final TableFile table;
+    private final TableLayout layout;
+    private final List<MetaindexEntry> kept;
+    private final Optional<BuiltFilter> filter;
+    private final int restartInterval;
+    private final Set<BlockHandle> needed;
+    private final RewrittenTable out;
+    private final Map<BlockHandle, BlockHandle> places = new HashMap<>();
+    private Optional<BlockHandle> filterPlace = Optional.empty();
+
+    /**
+     * A table with another filter.
+     *
+     * @param kept the metaindex entries that stay; a block of the layout that none of them leads to goes
+     * @param filter the new filter, or nothing to have none
+     * @param restartInterval how many entries of the metaindex stand from one restart to the next
+     */
+    Relocation(
+            TableFile table,
+            TableLayout layout,
+            List<MetaindexEntry> kept,
+            Optional<BuiltFilter> filter,
+            int restartInterval) {
+        this.table = table;
+        this.layout = layout;
+        this.kept = kept;
+        this.filter = filter;
+        this.restartInterval = restartInterval;
+        this.needed =
+                new HashSet<>(List.of(table.footer().metaindex(), table.footer().index()));
+        kept.forEach(entry -> needed.add(entry.handle().orElseThrow()));
+        this.out = new RewrittenTable(table);
+    }
+
+    RewrittenTable rewritten() throws IOException {
+        Footer footer = table.footer();
+        List<BlockHandle> blocks = inNewOrder(footer.metaindex());
+        BlockHandle filterBefore = blocks.stream()
+                .filter(block -> !needed.contains(block))
+                .findFirst()
+                .orElse(blocks.get(0));
+        Map<BlockHandle, Long> gaps = layout.gaps();
+        out.copy(0, layout.dataEnd());
+        for (BlockHandle block : blocks) {
+            long gap = gaps.get(block);
+            out.copy(block.offset() - gap, gap);
+            if (block.equals(filterBefore) && filter.isPresent()) {
+                filterPlace = Optional.of(out.block(filter.get().block()));
+            }
+            if (block.equals(footer.metaindex())) {
+                places.put(block, out.block(metaindex()));
+            } else if (needed.contains(block)) {
+                places.put(block, out.copy(block));
+            }
+        }
+        out.copy(layout.end(), layout.footerOffset() - layout.end());
+        out.bytes(Footer.withHandles(table.footerBytes(), places.get(footer.metaindex()), places.get(footer.index())));
+        return out;
+    }
+
+    /** The order of the file, but the metaindex behind the last block that it leads to, whose place it tells. */
+    private List<BlockHandle> inNewOrder(BlockHandle metaindex) {
+        List<BlockHandle> blocks = new ArrayList<>(layout.blocks());
+        Set<BlockHandle> led =
+                kept.stream().map(entry -> entry.handle().orElseThrow()).collect(Collectors.toSet());
+        int last = IntStream.range(0, blocks.size())
+                .filter(i -> led.contains(blocks.get(i)))
+                .max()
+                .orElse(0);
+        int at = blocks.indexOf(metaindex);
+        if (at < last) {
+            blocks.remove(at);
+            blocks.add(last, metaindex);
+        }
+        return blocks;
+    }
+
+    private byte[] metaindex() {
+        TreeMap<String, byte[]> values = new TreeMap<>(); // each character is a byte, so this is the order of bytes
+        for (MetaindexEntry entry : kept) {
+            values.putIfAbsent(entry.key(), relocated(entry));
+        }
+        filterPlace.ifPresent(place -> values.put(
+                MetaindexEntry.keyTextOf(filter.orElseThrow().filter().policyName()), place.encode()));
+        KeyValueBlockBuilder block = new KeyValueBlockBuilder(restartInterval);
+        values.forEach((key, value) -> block.add(key.getBytes(StandardCharsets.ISO_8859_1), value));
+        return block.contents();
+    }
+
+    /** The value of an entry with the new place of its block. */
+    private byte[] relocated(MetaindexEntry entry) {
+        BlockHandle handle = entry.handle().orElseThrow();
+        BlockHandle place = places.get(handle);
+        return place.equals(handle) ? entry.value() : place.encode();
+    }
+}

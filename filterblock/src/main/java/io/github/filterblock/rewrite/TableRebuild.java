@@ -1,0 +1,193 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rewrite;
+
+import io.github.filterblock.analysis.DataBlock;
+import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.table.BlockChecksum.Verdict;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.KeyValueBlockBuilder;
+import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableOrigin;
+import java.io.IOException;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * A table with another filter, ready to be written.
+ *
+ * <p>Data blocks keep their bytes and offsets, and so the index keeps its bytes; what lies behind the data moves as the
+ * new filter makes it move. The filter that is replaced is the one that {@link TableAnalysis} reads: the first whose
+ * name is built in, or the first of all. Other filters of the table stay, unless the new one has their name. The new
+ * filter is stored raw. A table whose filter is as the plan wants it is copied byte for byte.
+ *
+ * <p>LevelDB's own tables come out as LevelDB writes them with the filter of the plan. What RocksDB's properties say of
+ * its filter is not changed; RocksDB goes by the metaindex.
+ *
+ * <p>Immutable; the table must stay open until it is written.
+ */
+public final class TableRebuild {
+    /** RocksDB pads to the end of a page of 4 KiB. */
+    private static final int MAX_PADDING = 1 << 12;
+
+    private final RewrittenTable table;
+    private final RebuildReport report;
+
+    private TableRebuild(RewrittenTable table, RebuildReport report) {
+        this.table = table;
+        this.report = report;
+    }
+
+    /**
+     * Writes a table with another filter to a new file, which appears complete or not at all.
+     *
+     * @param in the table; opened for reading only
+     * @param out the new file, in a folder that exists
+     * @param plan what filter it shall have
+     * @param choice what the caller knows of the table's present filter and of its keys
+     * @return what came of it
+     * @throws java.nio.file.FileAlreadyExistsException if there is something at {@code out}, which is left as it is
+     * @throws java.nio.file.NoSuchFileException if there is no table, or no folder to write to
+     * @throws UnwritableFilterException if the plan leaves open what the table does not settle
+     * @throws CorruptTableException if the file is no table, or a part of it other than the old filter is damaged
+     * @throws IOException if a file cannot be read or written; nothing is left at {@code out} then, unless only forcing
+     *     the folder failed
+     */
+    public static RebuildReport rebuild(Path in, Path out, FilterPlan plan, FilterChoice choice) throws IOException {
+        CompleteFile file = CompleteFile.at(out);
+        try (TableFile table = TableFile.open(in)) {
+            TableRebuild rebuild = of(table, plan, choice);
+            return rebuild.report().withRemovedLeftOvers(file.write(rebuild::writeTo));
+        }
+    }
+
+    /**
+     * Builds the new filter of a table; nothing is written yet.
+     *
+     * @param table the table; must stay open until the new one is written
+     * @param plan what filter it shall have
+     * @param choice what the caller knows of the table's present filter and of its keys
+     * @return the table with its new filter
+     * @throws UnwritableFilterException if the plan leaves open what the table does not settle
+     * @throws CorruptTableException if a part of the table other than the old filter is damaged
+     * @throws IOException if the table cannot be read
+     */
+    public static TableRebuild of(TableFile table, FilterPlan plan, FilterChoice choice) throws IOException {
+        List<MetaindexEntry> metaindex = table.metaindex();
+        TableOrigin origin = table.origin();
+        table.index();
+        TableAnalysis analysis = TableAnalysis.of(table, choice);
+        refuseDamagedData(analysis, plan);
+        long dataEnd = dataEnd(analysis, metaindex, origin);
+        Optional<BuiltFilter> filter = plan.drop()
+                ? Optional.empty()
+                : Optional.of(new FilterDecision(analysis, origin, plan, new FilterBuild(table, dataEnd)).built());
+        boolean unchanged = isUnchanged(analysis.filter(), filter);
+        RewrittenTable rewritten =
+                unchanged ? RewrittenTable.copyOf(table) : relocated(table, analysis, filter, origin);
+        return new TableRebuild(rewritten, report(analysis, filter, rewritten.size(), unchanged));
+    }
+
+    /** Without keys a filter would deny them; a table that gets none may keep data that cannot be decoded. */
+    private static void refuseDamagedData(TableAnalysis analysis, FilterPlan plan) throws CorruptTableException {
+        for (DataBlock block : analysis.dataBlocks()) {
+            if (block.damage().isPresent()
+                    && !(plan.drop() && block.damage().get().reason().meansUnknown())) {
+                throw block.damage().get();
+            }
+        }
+    }
+
+    /** RocksDB may pad its data blocks, and starts the next one behind the padding, also where there is none. */
+    private static long dataEnd(TableAnalysis analysis, List<MetaindexEntry> metaindex, TableOrigin origin)
+            throws IOException {
+        long end = TableLayout.dataEnd(analysis.dataBlocks());
+        return origin.rocksDb() && !analysis.dataBlocks().isEmpty()
+                ? metaindex.stream()
+                        .flatMap(entry -> entry.handle().stream())
+                        .mapToLong(BlockHandle::offset)
+                        .filter(offset -> offset >= end && offset - end < MAX_PADDING)
+                        .min()
+                        .orElse(end)
+                : end;
+    }
+
+    private static boolean isUnchanged(Optional<TableFilter> old, Optional<BuiltFilter> filter) {
+        if (old.isEmpty() || filter.isEmpty()) {
+            return old.isEmpty() && filter.isEmpty();
+        }
+        return old.get().damage().isEmpty()
+                && old.get().compressionType() == 0
+                && old.get().checksum() != Verdict.BAD
+                && old.get().policyName().equals(filter.get().filter().policyName())
+                && Arrays.equals(old.get().contents(), filter.get().block());
+    }
+
+    private static RewrittenTable relocated(
+            TableFile table, TableAnalysis analysis, Optional<BuiltFilter> filter, TableOrigin origin)
+            throws IOException {
+        Set<String> replaced = new HashSet<>();
+        analysis.filter().ifPresent(old -> replaced.add(old.entry().key()));
+        filter.ifPresent(
+                built -> replaced.add(MetaindexEntry.keyTextOf(built.filter().policyName())));
+        List<MetaindexEntry> kept = analysis.metaindex().stream()
+                .filter(entry -> !replaced.contains(entry.key()))
+                .toList();
+        List<MetaindexEntry> placed = analysis.metaindex().stream()
+                .filter(entry -> !replaced.contains(entry.key()) || liesInside(entry, analysis.size()))
+                .toList();
+        TableLayout layout = TableLayout.of(table, analysis.dataBlocks(), placed);
+        int restartInterval = origin.rocksDb() ? 1 : KeyValueBlockBuilder.USUAL_RESTART_INTERVAL;
+        return new Relocation(table, layout, kept, filter, restartInterval).rewritten();
+    }
+
+    /** A filter that is replaced may be damaged, also its handle. */
+    private static boolean liesInside(MetaindexEntry entry, long fileSize) {
+        return entry.handle().filter(handle -> handle.liesInside(fileSize)).isPresent();
+    }
+
+    private static RebuildReport report(
+            TableAnalysis analysis, Optional<BuiltFilter> filter, long newSize, boolean unchanged) {
+        Optional<BlockHandle> old = analysis.filter().flatMap(TableFilter::handle);
+        return new RebuildReport(
+                analysis.name(),
+                analysis.entries(),
+                analysis.dataBlocks().size(),
+                analysis.filter().map(TableFilter::policyName),
+                old.isPresent() ? OptionalLong.of(old.get().size()) : OptionalLong.empty(),
+                filter.map(BuiltFilter::filter),
+                analysis.size(),
+                newSize,
+                unchanged,
+                List.of());
+    }
+
+    /**
+     * What will be written.
+     *
+     * @return known before anything is written, so that a plan can be tried
+     */
+    public RebuildReport report() {
+        return report;
+    }
+
+    /**
+     * Writes the new file.
+     *
+     * @param channel takes all bytes, {@code report().newSize()} of them; stays open
+     * @throws IOException if the table cannot be read any more, or the channel fails
+     */
+    public void writeTo(WritableByteChannel channel) throws IOException {
+        table.writeTo(channel);
+    }
+}

@@ -1,0 +1,71 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rewrite;
+
+import java.io.IOException;
+import java.util.Objects;
+
+/**
+ * A table is sound enough to be read, but the filter that a plan asks of it cannot be written: the plan leaves something
+ * open that the table does not settle, or asks for what this table cannot have. Nothing was written.
+ */
+public final class UnwritableFilterException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    /** What of the plan, or of what is known of the table, would have to be another. */
+    public enum Parameter {
+        /** {@link FilterPlan#dialect()}. */
+        DIALECT,
+        /** {@link FilterPlan#bitsPerKey()}. */
+        BITS_PER_KEY,
+        /** {@link FilterPlan#baseLg()}. */
+        BASE_LG,
+        /** {@link io.github.filterblock.analysis.FilterChoice#keyDomain()}. */
+        KEY_DOMAIN
+    }
+
+    private final String file;
+    private final Parameter parameter;
+    private final String detail;
+
+    /**
+     * An exception about the filter of a file.
+     *
+     * @param file the file's name, for people
+     * @param parameter what would have to be given, or given otherwise
+     * @param detail one line that says what is wrong
+     */
+    public UnwritableFilterException(String file, Parameter parameter, String detail) {
+        super(file + ": " + detail);
+        this.file = Objects.requireNonNull(file, "file");
+        this.parameter = Objects.requireNonNull(parameter, "parameter");
+        this.detail = Objects.requireNonNull(detail, "detail");
+    }
+
+    /**
+     * The file's name.
+     *
+     * @return as given when the file was opened
+     */
+    public String file() {
+        return file;
+    }
+
+    /**
+     * What would have to be given, or given otherwise.
+     *
+     * @return never null
+     */
+    public Parameter parameter() {
+        return parameter;
+    }
+
+    /**
+     * What is wrong, without the file.
+     *
+     * @return one line
+     */
+    public String detail() {
+        return detail;
+    }
+}

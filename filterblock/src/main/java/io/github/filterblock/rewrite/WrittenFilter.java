@@ -1,0 +1,30 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rewrite;
+
+import io.github.filterblock.analysis.FilterSummary;
+import io.github.filterblock.analysis.KeyDomain;
+import io.github.filterblock.bloom.FilterDialect;
+import java.util.Optional;
+
+/**
+ * A filter block that was built for a table. Immutable.
+ *
+ * @param policyName the policy's name in the file, without {@code "filter."}
+ * @param dialect whose hash; of several that give the same bytes the first
+ * @param keyDomain which part of a stored key is in the filter
+ * @param bitsPerKey as they were used
+ * @param fitting all numbers of bits per key that fit the table's former filter, if they were taken from it
+ * @param baseLg base-2 logarithm of the bytes of file that one filter stands for
+ * @param filters number of filters, empty ones included
+ * @param size number of bytes of the block, without its trailer
+ */
+public record WrittenFilter(
+        String policyName,
+        FilterDialect dialect,
+        KeyDomain keyDomain,
+        int bitsPerKey,
+        Optional<FilterSummary.Range> fitting,
+        int baseLg,
+        int filters,
+        long size) {}

@@ -1,0 +1,15 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * Tables written again with another filter block. {@link io.github.filterblock.rewrite.TableRebuild} copies the data
+ * blocks of a table byte for byte to the same offsets and puts the filter of a
+ * {@link io.github.filterblock.rewrite.FilterPlan} behind them.
+ *
+ * <p>No input is ever changed. An output appears complete or not at all: it is written to a temporary file in the same
+ * folder, forced to the disk, and moved to its name.
+ */
+@NullMarked
+package io.github.filterblock.rewrite;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,39 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rewrite;
+
+import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.table.TableFile;
+import io.netty.buffer.Unpooled;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.channels.Channels;
+
+/**
+ * A table written again in memory.
+ *
+ * @param bytes the new file
+ * @param report what was said of it
+ */
+record Rebuilt(byte[] bytes, RebuildReport report) {
+
+    static TableFile open(byte[] table) throws IOException {
+        return TableFile.open(Unpooled.wrappedBuffer(table), "in memory");
+    }
+
+    static Rebuilt of(byte[] table, FilterPlan plan) throws IOException {
+        return of(table, plan, FilterChoice.NONE);
+    }
+
+    static Rebuilt of(byte[] table, FilterPlan plan, FilterChoice choice) throws IOException {
+        TableRebuild rebuild = TableRebuild.of(open(table), plan, choice);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        rebuild.writeTo(Channels.newChannel(out));
+        return new Rebuilt(out.toByteArray(), rebuild.report());
+    }
+
+    /** Writes this table again. */
+    Rebuilt again(FilterPlan plan) throws IOException {
+        return of(bytes, plan);
+    }
+}
