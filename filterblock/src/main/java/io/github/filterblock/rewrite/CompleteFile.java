@@ -11,6 +11,7 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -91,8 +92,9 @@ final class CompleteFile {
      * Removes what killed runs left of this file, then writes it.
      *
      * @return the left-over files that were removed
-     * @throws IOException if a step fails; the file does not exist then, unless the last step failed, which makes the
-     *     complete file's name durable
+     * @throws FileSystemException of the file if a step fails; it does not exist then, unless the last step failed, which
+     *     makes the complete file's name durable
+     * @throws IOException as the contents throw it
      */
     List<Path> write(Contents contents) throws IOException {
         List<Path> removed = removeLeftOvers();
@@ -103,20 +105,39 @@ final class CompleteFile {
         try {
             writeTemporary(temporary, contents);
             refuseExisting(file);
-            steps.move(temporary, file);
+            step("moving it to its name", () -> steps.move(temporary, file));
         } catch (IOException | RuntimeException | Error e) {
             delete(temporary, e);
             throw e;
         }
-        steps.forceFolder(folder);
+        step("forcing its folder to the disk", () -> steps.forceFolder(folder));
         return removed;
     }
 
+    /** Something that can fail. */
+    private interface Step {
+        void run() throws IOException;
+    }
+
+    /** Names the file and the step in what a step throws. */
+    private void step(String what, Step step) throws FileSystemException {
+        try {
+            step.run();
+        } catch (IOException e) {
+            FileSystemException named =
+                    new FileSystemException(file.toString(), null, what + " failed: " + e.getMessage());
+            named.initCause(e);
+            throw named;
+        }
+    }
+
     private void writeTemporary(Path temporary, Contents contents) throws IOException {
-        try (FileChannel channel = steps.create(temporary)) {
+        FileChannel[] opened = new FileChannel[1];
+        step("creating a temporary file", () -> opened[0] = steps.create(temporary));
+        try (FileChannel channel = opened[0]) {
             lock(channel);
             contents.writeTo(new Whole(channel));
-            steps.force(channel);
+            step("forcing it to the disk", () -> steps.force(channel));
         }
     }
 
@@ -183,9 +204,11 @@ final class CompleteFile {
         @Override
         public int write(ByteBuffer bytes) throws IOException {
             int count = bytes.remaining();
-            while (bytes.hasRemaining()) {
-                steps.write(channel, bytes);
-            }
+            step("writing", () -> {
+                while (bytes.hasRemaining()) {
+                    steps.write(channel, bytes);
+                }
+            });
             return count;
         }
 

@@ -60,15 +60,31 @@ public final class TableRebuild {
      * @throws java.nio.file.NoSuchFileException if there is no table, or no folder to write to
      * @throws UnwritableFilterException if the plan leaves open what the table does not settle
      * @throws CorruptTableException if the file is no table, or a part of it other than the old filter is damaged
-     * @throws IOException if a file cannot be read or written; nothing is left at {@code out} then, unless only forcing
-     *     the folder failed
+     * @throws java.nio.file.FileSystemException of {@code out} if it cannot be written; nothing is there then, unless only
+     *     forcing the folder failed
+     * @throws IOException if the table cannot be read
      */
     public static RebuildReport rebuild(Path in, Path out, FilterPlan plan, FilterChoice choice) throws IOException {
-        CompleteFile file = CompleteFile.at(out);
         try (TableFile table = TableFile.open(in)) {
-            TableRebuild rebuild = of(table, plan, choice);
-            return rebuild.report().withRemovedLeftOvers(file.write(rebuild::writeTo));
+            return rebuild(table, out, plan, choice);
         }
+    }
+
+    /**
+     * Writes a table that is open with another filter to a new file, which appears complete or not at all.
+     *
+     * @param table the table; stays open
+     * @param out the new file, in a folder that exists
+     * @param plan what filter it shall have
+     * @param choice what the caller knows of the table's present filter and of its keys
+     * @return what came of it
+     * @throws IOException as {@link #rebuild(Path, Path, FilterPlan, FilterChoice)} does
+     */
+    public static RebuildReport rebuild(TableFile table, Path out, FilterPlan plan, FilterChoice choice)
+            throws IOException {
+        CompleteFile file = CompleteFile.at(out);
+        TableRebuild rebuild = of(table, plan, choice);
+        return rebuild.report().withRemovedLeftOvers(file.write(rebuild::writeTo));
     }
 
     /**

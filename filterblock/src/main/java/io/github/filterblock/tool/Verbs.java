@@ -13,7 +13,7 @@ final class Verbs {
     private static final String COMPLETION = "completion";
 
     /** All verbs, in the order of the help. */
-    static final List<String> NAMES = List.of("inspect", "verify", "query", "explain", "diff", COMPLETION);
+    static final List<String> NAMES = List.of("inspect", "verify", "query", "explain", "diff", "rebuild", COMPLETION);
 
     private Verbs() {}
 
@@ -32,6 +32,7 @@ final class Verbs {
             case "query" -> new QueryCommand();
             case "explain" -> new ExplainCommand();
             case "diff" -> new DiffCommand();
+            case "rebuild" -> new RebuildCommand();
             case COMPLETION -> new CompletionCommand();
             default -> throw new IllegalArgumentException("no verb: " + name);
         };

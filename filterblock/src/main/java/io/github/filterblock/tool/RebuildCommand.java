@@ -1,0 +1,94 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.tool;
+
+import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.rewrite.FilterPlan;
+import io.github.filterblock.rewrite.RebuildReport;
+import io.github.filterblock.rewrite.TableRebuild;
+import io.github.filterblock.rewrite.UnwritableFilterException;
+import io.github.filterblock.table.TableFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The verb {@code rebuild}. */
+@Command(
+        name = "rebuild",
+        description = "Writes the same table with a new filter block: data blocks stay byte for byte the same.",
+        footerHeading = "%nExample:%n",
+        footer = "  filterblock rebuild --policy leveldb --bits-per-key 14 000005.ldb 000005-14.ldb")
+final class RebuildCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "the table; only read")
+    private Path file;
+
+    @Parameters(index = "1", paramLabel = "OUT", description = "the new table; must not exist yet")
+    private Path out;
+
+    @Mixin
+    private FilterPlanOptions planOptions;
+
+    @Mixin
+    private FilterOptions options;
+
+    @Option(names = "--json", description = "one JSON object on one line")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        FilterPlan plan = planOptions.plan();
+        return TableExamination.examine(
+                file, table -> rebuild(table, plan), (status, reason, findings) -> failed(status, reason));
+    }
+
+    private int rebuild(TableFile table, FilterPlan plan) throws IOException {
+        try {
+            RebuildReport report = TableRebuild.rebuild(table, out, plan, options.choice());
+            PrintWriter printer = spec.commandLine().getOut();
+            if (json) {
+                RebuildOutput.json(printer, file, out, report);
+            } else {
+                RebuildOutput.text(new Report(printer), out, report);
+            }
+            return ExitStatus.WELL;
+        } catch (FileAlreadyExistsException | NoSuchFileException | NotDirectoryException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        } catch (UnwritableFilterException e) {
+            return refused(e.detail() + "; " + FilterPlanOptions.advice(e), ExitStatus.USAGE);
+        } catch (FileSystemException e) {
+            return refused(e.getMessage(), ExitStatus.UNREADABLE);
+        }
+    }
+
+    private int failed(TableStatus status, String reason) {
+        return failed(status.id(), reason, ExitStatus.of(status));
+    }
+
+    private int refused(String reason, int exitStatus) {
+        return failed("refused", reason, exitStatus);
+    }
+
+    private int failed(String status, String reason, int exitStatus) {
+        if (json) {
+            RebuildOutput.jsonFailure(spec.commandLine().getOut(), file, out, status, reason);
+        } else {
+            spec.commandLine().getErr().println(file + ": " + status + ": " + reason);
+        }
+        return exitStatus;
+    }
+}
