@@ -150,9 +150,9 @@ final class CompleteFile {
         }
     }
 
-    private static void delete(Path temporary, Throwable reason) {
+    private void delete(Path temporary, Throwable reason) {
         try {
-            Files.deleteIfExists(temporary);
+            steps.delete(temporary);
         } catch (IOException suppressed) {
             reason.addSuppressed(suppressed);
         }

@@ -29,6 +29,10 @@ class FileSteps {
         Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
     }
 
+    void delete(Path file) throws IOException {
+        Files.deleteIfExists(file);
+    }
+
     /** Makes the names in a folder durable; does nothing on Windows, where a folder cannot be opened. */
     void forceFolder(Path folder) throws IOException {
         if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {

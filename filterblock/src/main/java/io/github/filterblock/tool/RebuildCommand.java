@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
         name = "rebuild",
         description = "Writes the same table with a new filter block: data blocks stay byte for byte the same.",
         footerHeading = "%nExample:%n",
-        footer = "  filterblock rebuild --policy leveldb --bits-per-key 14 000005.ldb 000005-14.ldb")
+        footer = "  filterblock rebuild --bits-per-key 14 000005.ldb 000005-14.ldb")
 final class RebuildCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

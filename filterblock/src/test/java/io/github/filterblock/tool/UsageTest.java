@@ -30,7 +30,7 @@ class UsageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"inspect", "verify", "query"})
+    @ValueSource(strings = {"inspect", "verify", "query", "rebuild"})
     void choicesThatDoNotExistAreWrongUsage(String verb) {
         ToolRun.of(verb, "--dialect", "no-such-dialect", TABLE, "a")
                 .assertOneLineOfError(2, "no-such-dialect", "leveldb-1.17-signed", "goleveldb", "rocksdb-block");
@@ -49,7 +49,7 @@ class UsageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "inspect", "verify", "query"})
+    @ValueSource(strings = {"", "inspect", "verify", "query", "rebuild"})
     void helpAndVersionAreShown(String verb) {
         List<String> words = verb.isEmpty() ? List.of() : List.of(verb);
         ToolRun help = ToolRun.of(List.of("--help"), words.toArray());
@@ -69,10 +69,10 @@ class UsageTest {
     @Test
     void helpNamesVerbsExitStatusesAndAnExample() {
         String help = ToolRun.of("--help").out();
-        for (String part : List.of("inspect", "verify", "query", "Exit status:", "wrong usage")) {
+        for (String part : List.of("inspect", "verify", "query", "rebuild", "Exit status:", "wrong usage")) {
             assertTrue(help.contains(part), help);
         }
-        for (String verb : List.of("inspect", "verify", "query")) {
+        for (String verb : List.of("inspect", "verify", "query", "rebuild")) {
             String ofVerb = ToolRun.of(verb, "--help").out();
             for (String part : List.of("Example:", "--dialect", "--key-domain", "--json", "rocksdb-block")) {
                 assertTrue(ofVerb.contains(part), ofVerb);

@@ -3,6 +3,7 @@
 package io.github.filterblock.testdata.contract;
 
 import io.github.filterblock.testdata.BlockPlan;
+import io.github.filterblock.testdata.KeyKind;
 import io.github.filterblock.testdata.PolicySpec;
 import io.github.filterblock.testdata.Probe;
 import java.io.BufferedInputStream;
@@ -12,6 +13,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,6 +103,7 @@ public final class NativeLevelDb implements FilterBlockSubject {
                         directory.resolve("oracle").toString(),
                         source.toString(),
                         "-l:libleveldb.a",
+                        "-lsnappy",
                         "-lpthread")
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
@@ -203,6 +206,44 @@ public final class NativeLevelDb implements FilterBlockSubject {
                 answers.add(answer != 0);
             }
             return answers;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * What LevelDB made of a table.
+     *
+     * @param error its words if it refused the table or a lookup; the empty text if not
+     * @param keys how many keys the table has, all versions and deletions included
+     * @param asked for how many of them the filter was asked when they were looked up
+     * @param denied how many of those it denied: false negatives
+     * @param found how many were found
+     * @param absentAsked for how many keys that are not in the table it was asked; there is one for each key
+     * @param absentDenied how many of those it denied
+     */
+    public record TableLookups(
+            String error, long keys, long asked, long denied, long found, long absentAsked, long absentDenied) {}
+
+    /**
+     * Opens a table with LevelDB's own reader, checksums checked, and looks up every key of it through its filter.
+     *
+     * @param table the whole file; its keys ascend in the order of bytes
+     * @param policyName the name that the filter has in the file; its bits are LevelDB's
+     * @param keyKind whether keys have a tag
+     */
+    public synchronized TableLookups lookUpAll(byte[] table, String policyName, KeyKind keyKind) {
+        try {
+            requests.writeByte('T');
+            requests.writeByte(keyKind == KeyKind.INTERNAL ? 1 : 0);
+            sendBytes(policyName.getBytes(StandardCharsets.ISO_8859_1));
+            sendBytes(table);
+            ByteBuffer reply = ByteBuffer.wrap(reply());
+            long[] numbers = new long[6];
+            reply.asLongBuffer().get(numbers);
+            String error = new String(
+                    reply.array(), 6 * Long.BYTES, reply.capacity() - 6 * Long.BYTES, StandardCharsets.UTF_8);
+            return new TableLookups(error, numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5]);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,0 +1,136 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rewrite;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.testdata.Corpus;
+import io.github.filterblock.testdata.CorpusTable;
+import io.github.filterblock.testdata.RecipeTable;
+import io.github.filterblock.testdata.RecipeTables;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** That a filter built anew with its own parameters gives the file that its writer wrote. */
+class RebuildIdentityTest {
+    private static final List<String> LEVELDB_ITSELF = List.of(
+            "LevelDB C++", "google/leveldb", "Chromium", "plyvel", "classic-level", "leveldown", "leveldb-mcpe");
+
+    private interface Law {
+        void check(CorpusTable table) throws IOException;
+    }
+
+    private static Stream<DynamicTest> eachTable(Law law) {
+        return Corpus.configured().tables().stream()
+                .filter(table -> table.file().magicOk().orElse(true))
+                .filter(table -> !table.file().writer().contains("7.8.3"))
+                .map(table -> DynamicTest.dynamicTest(table.name(), () -> law.check(table)));
+    }
+
+    private static boolean isLevelDbItself(CorpusTable table) {
+        return LEVELDB_ITSELF.stream().anyMatch(table.file().writer()::contains);
+    }
+
+    private static boolean hasBuiltinFilter(CorpusTable table) {
+        return table.filter()
+                .flatMap(filter -> filter.policy())
+                .filter(name -> !FilterDialect.named(name).isEmpty())
+                .isPresent();
+    }
+
+    /** The parameters of a filter as a plan for a table that has none. */
+    private static FilterPlan planOf(WrittenFilter filter) {
+        return FilterPlan.KEEP
+                .withDialect(filter.dialect())
+                .withBitsPerKey(filter.bitsPerKey())
+                .withBaseLg(filter.baseLg());
+    }
+
+    @TestFactory
+    Stream<DynamicTest> ownParametersGiveTheSameFile() {
+        return eachTable(table -> {
+            if (hasBuiltinFilter(table)) {
+                Rebuilt kept = Rebuilt.of(table.bytes(), FilterPlan.KEEP);
+                boolean raw = table.filter().orElseThrow().blockType().orElse(0) == 0;
+                if (raw) {
+                    assertArrayEquals(table.bytes(), kept.bytes());
+                }
+                assertEquals(raw, kept.report().identical());
+                assertEquals(kept.bytes().length, kept.report().newSize());
+            }
+        });
+    }
+
+    /** What was dropped comes back, so the file without a filter is the one that LevelDB writes without a policy. */
+    @TestFactory
+    Stream<DynamicTest> aDroppedFilterBuiltAnewGivesTheSameFile() {
+        return eachTable(table -> {
+            if (hasBuiltinFilter(table) && isLevelDbItself(table)) {
+                WrittenFilter own = Rebuilt.of(table.bytes(), FilterPlan.KEEP)
+                        .report()
+                        .filter()
+                        .orElseThrow();
+                Rebuilt dropped = Rebuilt.of(table.bytes(), FilterPlan.DROP);
+                assertEquals(Optional.empty(), dropped.report().filter());
+                assertTrue(dropped.bytes().length < table.bytes().length);
+                assertArrayEquals(table.bytes(), dropped.again(planOf(own)).bytes());
+            }
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> droppingWhereThereIsNoneGivesTheSameFile() {
+        return eachTable(table -> {
+            if (table.hasNoFilter()) {
+                Rebuilt dropped = Rebuilt.of(table.bytes(), FilterPlan.DROP);
+                assertArrayEquals(table.bytes(), dropped.bytes());
+                assertTrue(dropped.report().identical());
+            }
+        });
+    }
+
+    /** An unknown name, said to be of a known dialect, stays. */
+    @Test
+    void theNameOfAPolicyStays() throws IOException {
+        CorpusTable table = Corpus.bundled().tables().stream()
+                .filter(each -> each.name().equals("cpp123-renamed-policy"))
+                .findFirst()
+                .orElseThrow();
+        FilterChoice asLevelDb = new FilterChoice(Optional.of(FilterDialect.LEVELDB), Optional.empty());
+        Rebuilt kept = Rebuilt.of(table.bytes(), FilterPlan.KEEP.withBitsPerKey(10), asLevelDb);
+        assertArrayEquals(table.bytes(), kept.bytes());
+        assertEquals(table.filter().orElseThrow().policy(), kept.report().oldPolicyName());
+    }
+
+    /** RocksDB's own footers, padded data blocks, properties behind the filter, and every index that is read. */
+    @TestFactory
+    Stream<DynamicTest> tablesOfRocksDbToo() {
+        return RecipeTables.rocksDb().tables().stream()
+                .filter(RebuildIdentityTest::canBeRebuilt)
+                .map(table -> DynamicTest.dynamicTest(table.name(), () -> {
+                    Rebuilt kept = Rebuilt.of(table.bytes(), FilterPlan.KEEP);
+                    assertArrayEquals(table.bytes(), kept.bytes());
+                    if (!table.name().contains("xxhash")) {
+                        WrittenFilter own = kept.report().filter().orElseThrow();
+                        Rebuilt dropped = Rebuilt.of(table.bytes(), FilterPlan.DROP);
+                        assertArrayEquals(
+                                table.bytes(), dropped.again(planOf(own)).bytes());
+                    }
+                }));
+    }
+
+    private static boolean canBeRebuilt(RecipeTable table) {
+        return table.policy().isPresent()
+                && Stream.of("prefix", "index-hash", "index-two", "index-first", "lz4", "bzip2", "dictionary")
+                        .noneMatch(table.name()::contains);
+    }
+}

@@ -1,0 +1,160 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rewrite;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.KeyDomain;
+import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.analysis.TableVerifier;
+import io.github.filterblock.analysis.VerifyReport;
+import io.github.filterblock.bloom.BloomHash;
+import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.testdata.Corpus;
+import io.github.filterblock.testdata.CorpusTable;
+import io.github.filterblock.testdata.KeyKind;
+import io.github.filterblock.testdata.contract.NativeLevelDb;
+import io.github.filterblock.testdata.contract.NativeLevelDb.TableLookups;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Every table with other filters: data and index stay, nothing is wrong with the filter by our own verifier, and LevelDB
+ * itself opens the table, asks the filter, and finds every key. A sample in every build, all plans in the long profile.
+ */
+class RebuildPlansTest {
+    private static final boolean ALL = Integer.getInteger("filterblock.scale", 1) > 1;
+    private static final int[] BITS = {1, 7, 10, 44, 100};
+    private static final int[] BASE_LGS = {11, 0, 4, 13, 40, 63};
+    private static final List<FilterPlan> PLANS = plans();
+
+    private static List<FilterPlan> plans() {
+        List<FilterPlan> plans = new ArrayList<>();
+        for (int bits : BITS) {
+            for (int baseLg : BASE_LGS) {
+                for (FilterDialect dialect : FilterDialect.values()) {
+                    if (dialect.isWritten()) {
+                        plans.add(FilterPlan.KEEP
+                                .withDialect(dialect)
+                                .withBitsPerKey(bits)
+                                .withBaseLg(baseLg));
+                    }
+                }
+            }
+        }
+        return plans;
+    }
+
+    private static List<CorpusTable> tables() {
+        return Corpus.configured().tables().stream()
+                .filter(table -> table.file().magicOk().orElse(true))
+                .toList();
+    }
+
+    /** Of each table as many plans as the build is for; together the tables of a sample have every plan. */
+    private static Stream<FilterPlan> plansFor(int table) {
+        return ALL ? PLANS.stream() : IntStream.range(0, 3).mapToObj(i -> PLANS.get((3 * table + i) % PLANS.size()));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> anyPlanGivesASoundTable() {
+        List<CorpusTable> tables = tables();
+        return IntStream.range(0, tables.size())
+                .mapToObj(i -> DynamicTest.dynamicTest(tables.get(i).name(), () -> {
+                    TableAnalysis before =
+                            TableAnalysis.of(Rebuilt.open(tables.get(i).bytes()));
+                    for (FilterPlan plan : plansFor(i).toList()) {
+                        check(tables.get(i), before, plan);
+                    }
+                }));
+    }
+
+    private static void check(CorpusTable table, TableAnalysis before, FilterPlan plan) throws IOException {
+        byte[] bytes = table.bytes();
+        Rebuilt rebuilt = Rebuilt.of(bytes, plan);
+        WrittenFilter filter = rebuilt.report().filter().orElseThrow();
+        FilterDialect dialect = plan.dialect().orElseThrow();
+        assertEquals(dialect.policyName(), filter.policyName());
+        assertEquals(plan.baseLg().getAsInt(), filter.baseLg());
+        assertSameDataAndIndex(before, bytes, rebuilt.bytes());
+
+        FilterChoice choice = new FilterChoice(Optional.of(dialect), Optional.of(filter.keyDomain()));
+        VerifyReport verified = TableVerifier.verify(Rebuilt.open(rebuilt.bytes()), choice);
+        assertEquals(TableStatus.OK, verified.status(), () -> plan + ": " + verified.findings());
+        assertEquals(before.entries(), verified.keys());
+        assertEquals(
+                before.metaindex().size() + (before.filter().isEmpty() ? 1 : 0),
+                verified.analysis().metaindex().size());
+        Rebuilt again = rebuilt.again(FilterPlan.KEEP.withDialect(dialect).withBitsPerKey(filter.bitsPerKey()));
+        assertArrayEquals(rebuilt.bytes(), again.bytes(), "settled");
+        levelDbAccepts(before, rebuilt.bytes(), filter);
+    }
+
+    private static void assertSameDataAndIndex(TableAnalysis before, byte[] old, byte[] rebuilt) throws IOException {
+        int dataEnd = (int) TableLayout.dataEnd(before.dataBlocks());
+        assertEquals(-1, Arrays.mismatch(old, 0, dataEnd, rebuilt, 0, dataEnd), "data blocks");
+        TableFile table = Rebuilt.open(rebuilt);
+        assertArrayEquals(
+                stored(old, before.footer().index()),
+                stored(rebuilt, table.footer().index()));
+        assertEquals(before.footer().checksum(), table.footer().checksum());
+        assertEquals(before.footer().formatVersion(), table.footer().formatVersion());
+    }
+
+    private static byte[] stored(byte[] table, BlockHandle handle) {
+        return Arrays.copyOfRange(table, (int) handle.offset(), (int) handle.end());
+    }
+
+    /** Asks LevelDB, where there is one that can read the table and hashes as the filter does. */
+    private static void levelDbAccepts(TableAnalysis before, byte[] rebuilt, WrittenFilter filter) {
+        boolean readable = before.footer().formatVersion() == 0
+                && before.dataBlocks().stream().allMatch(block -> block.type() <= 1)
+                && before.ascending(filter.keyDomain());
+        if (!readable
+                || filter.dialect().hash() != BloomHash.UNSIGNED_TAIL
+                || NativeLevelDb.ifAvailable().isEmpty()) {
+            return;
+        }
+        KeyKind kind = filter.keyDomain() == KeyDomain.INTERNAL ? KeyKind.INTERNAL : KeyKind.RAW;
+        TableLookups lookups = NativeLevelDb.shared().lookUpAll(rebuilt, filter.policyName(), kind);
+        assertEquals("", lookups.error());
+        assertEquals(before.entries(), lookups.keys());
+        assertEquals(lookups.keys(), lookups.asked());
+        assertEquals(0, lookups.denied());
+        assertEquals(lookups.keys(), lookups.found());
+        if (lookups.keys() > 1000 && filter.bitsPerKey() >= 7) {
+            assertTrue(lookups.absentDenied() > lookups.absentAsked() * 9 / 10, lookups::toString);
+        }
+    }
+
+    @Test
+    void levelDbIsThereToAsk() {
+        Assumptions.assumeTrue(NativeLevelDb.ifAvailable().isPresent(), NativeLevelDb::whyNotAvailable);
+        TableLookups noTable = NativeLevelDb.shared().lookUpAll(new byte[60], "any", KeyKind.RAW);
+        assertTrue(noTable.error().contains("Corruption"), noTable::error);
+        byte[] golden = tables().stream()
+                .filter(table -> table.name().equals("cpp123-default"))
+                .findFirst()
+                .orElseThrow()
+                .bytes();
+        TableLookups wrongName = NativeLevelDb.shared().lookUpAll(golden, "other", KeyKind.INTERNAL);
+        assertEquals(0, wrongName.asked());
+        TableLookups wrongDomain = NativeLevelDb.shared().lookUpAll(golden, "leveldb.BuiltinBloomFilter2", KeyKind.RAW);
+        assertTrue(wrongDomain.denied() > 1000, wrongDomain::toString);
+    }
+}
