@@ -1,0 +1,43 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rewrite;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.github.filterblock.bloom.FilterDialect;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class FilterPlanTest {
+    private static final FilterPlan WHOLE = FilterPlan.KEEP
+            .withDialect(FilterDialect.GOLEVELDB)
+            .withBitsPerKey(1)
+            .withBaseLg(63);
+
+    @Test
+    void eachPartIsSetAlone() {
+        assertEquals(Optional.of(FilterDialect.GOLEVELDB), WHOLE.dialect());
+        assertEquals(OptionalInt.of(1), WHOLE.bitsPerKey());
+        assertEquals(OptionalInt.of(63), WHOLE.baseLg());
+        assertEquals(OptionalInt.of(1000), WHOLE.withBitsPerKey(1000).bitsPerKey());
+        assertEquals(OptionalInt.of(0), WHOLE.withBaseLg(0).baseLg());
+        assertEquals(WHOLE, WHOLE.withBitsPerKey(9).withBitsPerKey(1));
+    }
+
+    @Test
+    void whatCannotBeIsRefused() {
+        for (int bits : new int[] {-1, 0, 1001}) {
+            assertThrows(IllegalArgumentException.class, () -> WHOLE.withBitsPerKey(bits));
+        }
+        for (int baseLg : new int[] {-1, 64}) {
+            assertThrows(IllegalArgumentException.class, () -> WHOLE.withBaseLg(baseLg));
+        }
+        assertThrows(IllegalArgumentException.class, () -> WHOLE.withDialect(FilterDialect.BASHO_1));
+        assertThrows(IllegalArgumentException.class, () -> WHOLE.withDialect(FilterDialect.BASHO_2));
+        assertThrows(IllegalArgumentException.class, () -> FilterPlan.DROP.withDialect(FilterDialect.LEVELDB));
+        assertThrows(IllegalArgumentException.class, () -> FilterPlan.DROP.withBitsPerKey(10));
+        assertThrows(IllegalArgumentException.class, () -> FilterPlan.DROP.withBaseLg(11));
+    }
+}
