@@ -187,4 +187,22 @@ class BloomFilterPolicyTest {
                 "rocksdb.BuiltinBloomFilter (SIGNED_TAIL) with 100 bits per key",
                 BloomFilterPolicy.rocksDbBlockBased(150).toString());
     }
+
+    @Test
+    void everyDialectThatIsWrittenHasAPolicy() {
+        for (FilterDialect dialect : FilterDialect.values()) {
+            if (dialect.isWritten()) {
+                BloomFilterPolicy policy = BloomFilterPolicy.of(dialect, 10);
+                assertEquals(dialect.policyName(), policy.name());
+                assertEquals(dialect.hash(), policy.hash());
+                assertEquals(10, policy.bitsPerKey());
+            } else {
+                assertThrows(IllegalArgumentException.class, () -> BloomFilterPolicy.of(dialect, 10));
+            }
+        }
+        assertEquals(100, BloomFilterPolicy.of(FilterDialect.ROCKSDB_BLOCK, 500).bitsPerKey());
+        assertEquals(
+                BloomFilterPolicy.goLevelDb(400).probes(),
+                BloomFilterPolicy.of(FilterDialect.GOLEVELDB, 400).probes());
+    }
 }

@@ -29,12 +29,16 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What the README shows is what the library does: its examples are the code below, its transcripts are run. */
 class ReadmeTest {
     private static final Path README = Path.of("..", "README.md");
     private static final Path SOURCE = Path.of("src/test/java/io/github/filterblock/tool/ReadmeTest.java");
     private static final String JAR = "java -jar filterblock/target/filterblock-cli.jar ";
+
+    @TempDir
+    private Path outputs;
 
     private static byte[] bytes(String text) {
         return text.getBytes(UTF_8);
@@ -138,7 +142,7 @@ class ReadmeTest {
                 }
             }
         }
-        assertEquals(4, commands);
+        assertEquals(5, commands);
     }
 
     @Test
@@ -150,14 +154,17 @@ class ReadmeTest {
     }
 
     /** Runs a command of the README as if from the directory it lies in. */
-    private static String run(String command) {
+    private String run(String command) {
         assertTrue(command.startsWith(JAR), command);
         String[] args = command.substring(JAR.length())
                 .replace("testdata/", "../testdata/")
+                .replace("with-filter.sst", outputs + "/with-filter.sst")
                 .split(" ");
         StringWriter output = new StringWriter();
         StringWriter remarks = new StringWriter();
         FilterBlockTool.run(new PrintWriter(output), new PrintWriter(remarks), args);
-        return (output.toString() + remarks).replace("../testdata/", "testdata/");
+        return (output.toString() + remarks)
+                .replace("../testdata/", "testdata/")
+                .replace(outputs + "/", "");
     }
 }

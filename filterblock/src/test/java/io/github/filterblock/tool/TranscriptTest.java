@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -23,6 +24,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TranscriptTest {
     private static final Path RECORDS = Path.of("src/test/resources/io/github/filterblock/tool");
     private static final String CORPUS = Corpus.bundled().directory().toString();
+
+    @TempDir
+    private Path outputs;
 
     @ParameterizedTest
     @CsvSource({
@@ -62,11 +66,22 @@ class TranscriptTest {
         "diff-help, diff --help",
         "completion-help, completion --help",
         "inspect-help, inspect --help",
-        "help, --help"
+        "help, --help",
+        "rebuild-same, rebuild tables/tb123-onekey.ldb OUT/same.ldb",
+        "rebuild-other, rebuild --policy goleveldb --bits-per-key 16 --base-lg 13 tables/cpp123-default.ldb OUT/go.ldb",
+        "rebuild-drop, rebuild --drop tables/chromium-indexeddb.ldb OUT/none.ldb",
+        "rebuild-added, rebuild tables/iq80-nofilter.sst OUT/with.sst",
+        "rebuild-json, rebuild --json --bits-per-key 14 tables/cpp123-default.ldb OUT/14.ldb",
+        "rebuild-exists, rebuild tables/tb123-onekey.ldb tables/tb123-onekey.ldb",
+        "rebuild-unknown-policy, rebuild tables/cpp123-renamed-policy.ldb OUT/renamed.ldb",
+        "rebuild-damaged, rebuild damaged/n-flip-data.ldb OUT/lost.ldb",
+        "rebuild-healed, rebuild --bits-per-key 10 damaged/n-k-1.ldb OUT/healed.ldb"
     })
     void theOutputIsTheRecordedOne(String name, String command) throws IOException {
         Object[] words = Arrays.stream(command.split(" "))
-                .map(word -> word.contains("/") ? CORPUS + "/" + word : word)
+                .map(word -> word.startsWith("OUT/")
+                        ? word.replace("OUT", outputs.toString())
+                        : word.contains("/") ? CORPUS + "/" + word : word)
                 .toArray();
         ToolRun run = ToolRun.of(words);
         String transcript = "$ filterblock " + command + "\n" + stable(run.out()) + errors(run.err()) + "exit status "
@@ -78,11 +93,11 @@ class TranscriptTest {
         assertEquals(recorded(name), transcript);
     }
 
-    private static String stable(String text) {
-        return text.replace(CORPUS + "/", "").replace(System.lineSeparator(), "\n");
+    private String stable(String text) {
+        return text.replace(CORPUS + "/", "").replace(outputs.toString(), "OUT").replace(System.lineSeparator(), "\n");
     }
 
-    private static String errors(String err) {
+    private String errors(String err) {
         return err.isEmpty() ? "" : "standard error:\n" + stable(err);
     }
 

@@ -1,0 +1,129 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rewrite;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.RocksDbProperties;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.testdata.RecipeTables;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is particular to tables of RocksDB. */
+class RocksDbRebuildTest {
+    private static final FilterPlan ROCKSDB =
+            FilterPlan.KEEP.withDialect(FilterDialect.ROCKSDB_BLOCK).withBitsPerKey(10);
+
+    private static byte[] bytes(String name) {
+        return RecipeTables.rocksDb().table(name).bytes();
+    }
+
+    private static Parameter refused(String name, FilterPlan plan) {
+        return assertThrows(UnwritableFilterException.class, () -> Rebuilt.of(bytes(name), plan), name)
+                .parameter();
+    }
+
+    /** RocksDB would ask a filter of whole keys for prefixes, and lose keys. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "rocks629-prefix-only",
+                "rocks629-prefix-only-fv0",
+                "rocks629-prefix-and-keys",
+                "rocks629-index-hash",
+                "rocks518-prefix-and-keys"
+            })
+    void aFilterThatIsAskedForPrefixesIsNotBuilt(String name) throws IOException {
+        assertEquals(Parameter.DIALECT, refused(name, ROCKSDB));
+        assertEquals(
+                name.contains("prefix-only") ? Parameter.DIALECT : Parameter.BITS_PER_KEY,
+                refused(name, FilterPlan.KEEP));
+        Rebuilt levelDb = Rebuilt.of(
+                bytes(name), FilterPlan.KEEP.withDialect(FilterDialect.LEVELDB).withBitsPerKey(10));
+        List<String> names = Rebuilt.open(levelDb.bytes()).metaindex().stream()
+                .map(MetaindexEntry::key)
+                .toList();
+        assertTrue(names.contains("filter.leveldb.BuiltinBloomFilter2"), names::toString);
+        assertFalse(names.contains("filter.rocksdb.BuiltinBloomFilter"), names::toString);
+        Rebuilt dropped = Rebuilt.of(bytes(name), FilterPlan.DROP);
+        assertEquals(Optional.empty(), dropped.report().filter());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rocks629-checksum-xxhash", "rocks629-checksum-xxhash64"})
+    void checksumsThatAreNotComputedAllowNoNewBlock(String name) throws IOException {
+        byte[] bytes = bytes(name);
+        assertArrayEquals(bytes, Rebuilt.of(bytes, FilterPlan.KEEP).bytes());
+        for (FilterPlan plan : List.of(FilterPlan.DROP, FilterPlan.KEEP.withBitsPerKey(12))) {
+            CorruptTableException e = assertThrows(CorruptTableException.class, () -> Rebuilt.of(bytes, plan));
+            assertEquals(Reason.UNKNOWN_CHECKSUM, e.reason());
+            assertEquals(bytes.length - 53, e.offset());
+            assertTrue(e.reason().meansUnknown());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rocks629-index-two-level", "rocks629-index-first-key"})
+    void dataThatIsNotFoundIsNotRebuilt(String name) {
+        for (FilterPlan plan : List.of(FilterPlan.DROP, ROCKSDB)) {
+            assertEquals(
+                    Reason.UNKNOWN_INDEX,
+                    assertThrows(CorruptTableException.class, () -> Rebuilt.of(bytes(name), plan))
+                            .reason());
+        }
+    }
+
+    /** Without a filter nobody needs to decode the keys, but a compressed index must be read all the same. */
+    @Test
+    void aFilterOverDataThatIsNotDecodedCanBeDroppedOnly() throws IOException {
+        for (String name : List.of("rocks629-lz4-plain-index", "rocks629-bzip2-plain-index")) {
+            CorruptTableException e =
+                    assertThrows(CorruptTableException.class, () -> Rebuilt.of(bytes(name), ROCKSDB), name);
+            assertEquals(Reason.UNKNOWN_COMPRESSION, e.reason(), name);
+            Rebuilt dropped = Rebuilt.of(bytes(name), FilterPlan.DROP);
+            assertTrue(Rebuilt.open(dropped.bytes()).openFilter().isEmpty(), name);
+        }
+    }
+
+    @Test
+    void filtersOfAnotherFormatStay() throws IOException {
+        TableFile now = Rebuilt.open(
+                Rebuilt.of(bytes("rocks629-full-filter"), FilterPlan.KEEP).bytes());
+        List<String> names = now.metaindex().stream().map(MetaindexEntry::key).toList();
+        assertTrue(names.contains("fullfilter.rocksdb.BuiltinBloomFilter"), names::toString);
+        assertTrue(names.contains("filter.leveldb.BuiltinBloomFilter2"), names::toString);
+        assertTrue(now.rocksDbProperties().isPresent());
+    }
+
+    @Test
+    void bitsPerKeyAboveAHundredCountAsAHundred() throws IOException {
+        Rebuilt rebuilt = Rebuilt.of(bytes("rocks629-fv5-flush"), ROCKSDB.withBitsPerKey(1000));
+        assertEquals(100, rebuilt.report().filter().orElseThrow().bitsPerKey());
+    }
+
+    @Test
+    void propertiesTellWhetherPrefixesAreInTheFilter() throws IOException {
+        assertTrue(properties("rocks629-prefix-and-keys").filtersPrefixes());
+        assertTrue(properties("rocks629-prefix-only").filtersPrefixes());
+        assertFalse(properties("rocks629-fv5-flush").filtersPrefixes());
+        assertFalse(properties("rocks518-fv4-writer").filtersPrefixes());
+    }
+
+    private static RocksDbProperties properties(String name) throws IOException {
+        return Rebuilt.open(bytes(name)).rocksDbProperties().orElseThrow();
+    }
+}
