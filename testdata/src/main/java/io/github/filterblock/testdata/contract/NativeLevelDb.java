@@ -11,16 +11,12 @@ import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A live LevelDB: a program of this kit around the filter block classes of the system's LevelDB, compiled on demand.
@@ -30,8 +26,6 @@ import java.util.concurrent.TimeUnit;
  * LevelDB itself it has one policy and windows of 2 KiB. Thread-safe: one question at a time.
  */
 public final class NativeLevelDb implements FilterBlockSubject {
-    private static final int COMPILE_SECONDS = 120;
-
     private final DataOutputStream requests;
     private final DataInputStream replies;
 
@@ -68,74 +62,13 @@ public final class NativeLevelDb implements FilterBlockSubject {
     }
 
     private static Attempt attempt() {
-        try {
-            Path directory = Files.createTempDirectory("filterblock-leveldb-");
-            try {
-                String complaint = compile(directory);
-                return complaint.isEmpty()
-                        ? new Attempt(Optional.of(start(directory)), "")
-                        : notAvailable("the compiler says: " + complaint);
-            } finally {
-                delete(directory);
-            }
+        try (NativeProgram program = NativeProgram.compile("leveldb_oracle.cc")) {
+            NativeLevelDb oracle = new NativeLevelDb(program.start());
+            oracle.replies.readInt(); // the program runs, so its file may go
+            return new Attempt(Optional.of(oracle), "");
         } catch (IOException e) {
-            return notAvailable(e.getMessage());
+            return new Attempt(Optional.empty(), e.getMessage());
         }
-    }
-
-    private static Attempt notAvailable(String reason) {
-        return new Attempt(
-                Optional.empty(),
-                "a live LevelDB is not available (it needs g++ and libleveldb-dev): " + reason.strip());
-    }
-
-    /** Compiles the program, and returns what the compiler complains of. */
-    private static String compile(Path directory) throws IOException {
-        Path source = directory.resolve("oracle.cc");
-        try (InputStream resource = NativeLevelDb.class.getResourceAsStream("leveldb_oracle.cc")) {
-            Files.copy(resource, source);
-        }
-        Path log = directory.resolve("log");
-        Process compiler = new ProcessBuilder(
-                        "g++",
-                        "-O2",
-                        "-o",
-                        directory.resolve("oracle").toString(),
-                        source.toString(),
-                        "-l:libleveldb.a",
-                        "-lsnappy",
-                        "-lpthread")
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        try {
-            if (!compiler.waitFor(COMPILE_SECONDS, TimeUnit.SECONDS)) {
-                compiler.destroyForcibly();
-                return "nothing for " + COMPILE_SECONDS + " seconds";
-            }
-        } catch (InterruptedException interrupted) {
-            compiler.destroyForcibly();
-            Thread.currentThread().interrupt();
-            return "interrupted";
-        }
-        String complaint = Files.readString(log, StandardCharsets.UTF_8);
-        return compiler.exitValue() == 0 ? "" : Texts.clip(complaint.isBlank() ? "nothing" : complaint);
-    }
-
-    private static NativeLevelDb start(Path directory) throws IOException {
-        NativeLevelDb oracle =
-                new NativeLevelDb(new ProcessBuilder(directory.resolve("oracle").toString())
-                        .redirectError(ProcessBuilder.Redirect.INHERIT)
-                        .start());
-        oracle.replies.readInt(); // the program runs, so its file may go
-        return oracle;
-    }
-
-    private static void delete(Path directory) throws IOException {
-        for (String file : List.of("oracle.cc", "oracle", "log")) {
-            Files.deleteIfExists(directory.resolve(file));
-        }
-        Files.deleteIfExists(directory);
     }
 
     @Override

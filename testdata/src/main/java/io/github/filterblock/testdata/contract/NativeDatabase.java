@@ -1,0 +1,149 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.testdata.contract;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A database that the system's LevelDB has open, in a process of its own: a program of this kit, compiled on demand as
+ * {@link NativeLevelDb} is. Checksums are checked. Not thread-safe.
+ */
+public final class NativeDatabase implements AutoCloseable {
+    private static final String ERROR = "error ";
+
+    private final Process process;
+    private final BufferedReader answers;
+
+    private NativeDatabase(Process process) {
+        this.process = process;
+        this.answers = process.inputReader(StandardCharsets.UTF_8);
+    }
+
+    private record Attempt(Optional<NativeProgram> program, String whyNot) {}
+
+    private static final class Shared {
+        static final Attempt ATTEMPT = attempt();
+    }
+
+    private static Attempt attempt() {
+        try {
+            NativeProgram program = NativeProgram.compile("leveldb_database.cc");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(program)));
+            return new Attempt(Optional.of(program), "");
+        } catch (IOException e) {
+            return new Attempt(Optional.empty(), e.getMessage());
+        }
+    }
+
+    private static void remove(NativeProgram program) {
+        try {
+            program.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns why there is no live LevelDB; the empty text if there is one. */
+    public static String whyNotAvailable() {
+        return Shared.ATTEMPT.whyNot();
+    }
+
+    /**
+     * What LevelDB answers to a question for a key.
+     *
+     * @param value the value, if the key is there
+     * @param error LevelDB's words if it could not tell; the empty text if it could
+     */
+    public record Answer(Optional<byte[]> value, String error) {
+        /** Returns whether LevelDB says that the key is not there. */
+        public boolean isAbsent() {
+            return value.isEmpty() && error.isEmpty();
+        }
+    }
+
+    /**
+     * Opens a database as an application would: LevelDB replays its log, and changes the directory.
+     *
+     * @param directory the database, whose comparator is LevelDB's own
+     * @param bitsPerKey of LevelDB's filter policy; 0 for none
+     * @throws IOException if LevelDB does not open it; the message has its words
+     */
+    public static NativeDatabase open(Path directory, int bitsPerKey) throws IOException {
+        NativeProgram program =
+                Shared.ATTEMPT.program().orElseThrow(() -> new IllegalStateException(whyNotAvailable()));
+        NativeDatabase database = new NativeDatabase(program.start(directory.toString(), String.valueOf(bitsPerKey)));
+        String line = database.answer();
+        if (!line.equals("open")) {
+            database.close();
+            throw new IOException(line);
+        }
+        return database;
+    }
+
+    private String answer() throws IOException {
+        String line = answers.readLine();
+        if (line == null) {
+            throw new IOException("LevelDB has ended");
+        }
+        return line;
+    }
+
+    private void ask(String question) throws IOException {
+        process.getOutputStream().write((question + "\n").getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().flush();
+    }
+
+    /** Looks a key up, as {@code DB::Get} does: filters are asked. */
+    public Answer get(byte[] key) throws IOException {
+        ask("get " + HexFormat.of().formatHex(key));
+        String line = answer();
+        return line.startsWith("value ")
+                ? new Answer(Optional.of(HexFormat.of().parseHex(line.substring("value ".length()))), "")
+                : new Answer(Optional.empty(), line.startsWith(ERROR) ? line.substring(ERROR.length()) : "");
+    }
+
+    /**
+     * Returns all keys and values in their order, keys in hexadecimal.
+     *
+     * @throws IOException with LevelDB's words if it cannot read them
+     */
+    public Map<String, byte[]> scan() throws IOException {
+        ask("scan");
+        Map<String, byte[]> entries = new LinkedHashMap<>();
+        String line = answer();
+        for (; line.startsWith("entry "); line = answer()) {
+            String[] words = line.split(" ", -1);
+            entries.put(words[1], HexFormat.of().parseHex(words[2]));
+        }
+        if (!line.equals("end")) {
+            throw new IOException(line);
+        }
+        return entries;
+    }
+
+    /** Returns the number of tables in each level, separated by spaces. */
+    public String levels() throws IOException {
+        ask("levels");
+        return answer();
+    }
+
+    /** Lets LevelDB close the database. */
+    @Override
+    public void close() throws IOException {
+        process.getOutputStream().close();
+        try {
+            process.waitFor();
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}
