@@ -9,15 +9,24 @@ import java.util.zip.CRC32C;
  * The checksum of a block: CRC-32C over its stored bytes and the type byte, masked (TF-4).
  *
  * <p>The mask keeps a checksum of bytes that contain checksums from being a constant; google/leveldb
- * {@code util/crc32c.h}.
+ * {@code util/crc32c.h}. Records of logs have the same, over the type byte and what follows it (DB-3). Thread-safe: there is
+ * no state.
  */
-final class MaskedCrc32c {
+public final class MaskedCrc32c {
     private static final int MASK_DELTA = 0xa282ead8;
     private static final int MASK_ROTATION = 15;
 
     private MaskedCrc32c() {}
 
-    static int of(byte[] bytes, int offset, int length) {
+    /**
+     * The checksum of some bytes.
+     *
+     * @param bytes holds them
+     * @param offset index of the first
+     * @param length their number
+     * @return as it is stored, masked
+     */
+    public static int of(byte[] bytes, int offset, int length) {
         CRC32C crc = new CRC32C();
         crc.update(bytes, offset, length);
         return mask((int) crc.getValue());

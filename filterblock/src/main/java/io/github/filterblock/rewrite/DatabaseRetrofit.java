@@ -1,0 +1,213 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rewrite;
+
+import static com.google.common.base.Preconditions.checkArgument;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/**
+ * A whole database with other filters: a new directory that the database's own program opens.
+ *
+ * <p>Each live table gets the filter of a {@link FilterPlan}; by default a table without one gets LevelDB's usual filter,
+ * and a table with one keeps it. The new MANIFEST has the same version edits in the same order, with the new sizes of
+ * tables. Names, file numbers, comparator, CURRENT and write-ahead logs are the same; the program replays the logs itself
+ * when it opens the database. What no program would read again is not copied. FORMAT.md describes all this as DB-1 to
+ * DB-7.
+ *
+ * <p>The database is only read. While it is, it is locked against its program, and a database that is in use is refused
+ * (DB-7). Do not retrofit a database that this very process has open: POSIX takes all locks of a process from a file that
+ * it closes. What is damaged is refused too; nothing is guessed, and nothing is left out silently.
+ *
+ * <p>The new directory appears complete or not at all. It is filled beside its place, as {@code
+ * .NAME.filterblock-xxxxxxxx}, forced to the disk and renamed. A run that is killed leaves that behind, and the next run
+ * to the same place removes it.
+ *
+ * <p>Immutable.
+ */
+public final class DatabaseRetrofit {
+    private final Path database;
+    private final Path target;
+    private final FilterPlan plan;
+    private final int threads;
+    private final RetrofitListener listener;
+    private final FileSteps steps;
+
+    private DatabaseRetrofit(
+            Path database, Path target, FilterPlan plan, int threads, RetrofitListener listener, FileSteps steps) {
+        this.database = database;
+        this.target = target;
+        this.plan = plan;
+        this.threads = threads;
+        this.listener = listener;
+        this.steps = steps;
+    }
+
+    /**
+     * A retrofit with the usual filters, one table at a time. Nothing is done yet.
+     *
+     * @param database the directory of the database
+     * @param target the new directory; must not exist, its parent must
+     * @return the retrofit
+     */
+    public static DatabaseRetrofit of(Path database, Path target) {
+        return new DatabaseRetrofit(
+                Objects.requireNonNull(database, "database"),
+                target.toAbsolutePath().normalize(),
+                FilterPlan.KEEP,
+                1,
+                (table, done, tables) -> {},
+                new FileSteps());
+    }
+
+    /**
+     * The same retrofit with other filters.
+     *
+     * @param wanted for all tables; {@link FilterPlan#KEEP} for those that have none
+     * @return the other retrofit
+     */
+    public DatabaseRetrofit withPlan(FilterPlan wanted) {
+        return new DatabaseRetrofit(
+                database, target, Objects.requireNonNull(wanted, "wanted"), threads, listener, steps);
+    }
+
+    /**
+     * The same retrofit, working on several tables at once.
+     *
+     * @param wanted number of threads, 1 or more
+     * @return the other retrofit
+     * @throws IllegalArgumentException if the number is below 1
+     */
+    public DatabaseRetrofit withThreads(int wanted) {
+        checkArgument(wanted >= 1, "at least one thread, not %s", wanted);
+        return new DatabaseRetrofit(database, target, plan, wanted, listener, steps);
+    }
+
+    /**
+     * The same retrofit with somebody to tell how far it has come.
+     *
+     * @param wanted is told after each table
+     * @return the other retrofit
+     */
+    public DatabaseRetrofit telling(RetrofitListener wanted) {
+        return new DatabaseRetrofit(database, target, plan, threads, Objects.requireNonNull(wanted, "wanted"), steps);
+    }
+
+    DatabaseRetrofit withSteps(FileSteps wanted) {
+        return new DatabaseRetrofit(database, target, plan, threads, listener, wanted);
+    }
+
+    /**
+     * Writes the new directory.
+     *
+     * @return what came of it
+     * @throws IllegalArgumentException if the target lies inside the database
+     * @throws FileAlreadyExistsException if the target is there
+     * @throws NoSuchFileException if the database is not there, or the target's parent
+     * @throws DatabaseInUseException if another program has the database open, or changed it meanwhile
+     * @throws CorruptDatabaseException if CURRENT, MANIFEST, or the set of tables is damaged
+     * @throws io.github.filterblock.table.CorruptTableException if a live table is damaged
+     * @throws UnwritableFilterException if the plan leaves open what a table does not settle
+     * @throws IOException if something cannot be read or written. In all these cases there is nothing at the target,
+     *     unless only forcing its name to the disk failed
+     */
+    public RetrofitReport run() throws IOException {
+        checkTarget();
+        try (DatabaseLock lock = DatabaseLock.take(database, KernelLocks.ofThisMachine())) {
+            DatabaseSnapshot snapshot = DatabaseSnapshot.read(database);
+            DatabaseFiles files = DatabaseFiles.list(database, snapshot.manifest());
+            List<Path> removed = OutputDirectory.removeLeftOvers(target);
+            try (OutputDirectory output = OutputDirectory.create(target)) {
+                List<RetrofittedTable> tables = fill(output.path(), snapshot.manifest(), files);
+                checkUnchanged(lock, snapshot, files);
+                checkWritten(output.path());
+                AccessRights.copy(database, output.path());
+                output.publish(steps);
+                return report(snapshot.manifest(), files, tables, removed);
+            }
+        }
+    }
+
+    private void checkTarget() throws IOException {
+        if (!Files.exists(database)) {
+            throw new NoSuchFileException(database.toString());
+        }
+        if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+            throw new FileAlreadyExistsException(target.toString(), null, "this is there already, and is not replaced");
+        }
+        Path parent = target.getParent();
+        if (parent == null || !Files.isDirectory(parent)) {
+            throw new NoSuchFileException(target.toString(), null, "its parent directory does not exist");
+        }
+        checkArgument(
+                !parent.toRealPath().startsWith(database.toRealPath()),
+                "%s lies inside the database %s",
+                target,
+                database);
+    }
+
+    private List<RetrofittedTable> fill(Path directory, Manifest manifest, DatabaseFiles files) throws IOException {
+        TableRetrofit retrofit = new TableRetrofit(plan, steps);
+        List<RetrofittedTable> tables = new TableWork(threads, listener)
+                .run(files.tables(), table -> retrofit.retrofit(table, directory.resolve(table.getFileName())));
+        for (Path file : files.copied()) {
+            FileCopy.copy(file, directory.resolve(file.getFileName()), steps);
+        }
+        byte[] contents = manifest.withSizes(newSizes(manifest, tables));
+        Path copy = directory.resolve(manifest.path().getFileName());
+        CompleteFile.at(copy, steps).write(channel -> channel.write(ByteBuffer.wrap(contents)));
+        AccessRights.copy(manifest.path(), copy);
+        return tables;
+    }
+
+    /** Tables come in the order of the MANIFEST's. */
+    private static Map<Long, Long> newSizes(Manifest manifest, List<RetrofittedTable> tables) {
+        Map<Long, Long> sizes = new HashMap<>();
+        List<Long> numbers = new ArrayList<>(manifest.tables().keySet());
+        for (int i = 0; i < tables.size(); i++) {
+            sizes.put(numbers.get(i), tables.get(i).newSize());
+        }
+        return sizes;
+    }
+
+    /** Reads the new directory as the database was read: its MANIFEST is sound, and its tables are there. */
+    private static void checkWritten(Path directory) throws IOException {
+        DatabaseFiles.list(directory, DatabaseSnapshot.read(directory).manifest());
+    }
+
+    private void checkUnchanged(DatabaseLock lock, DatabaseSnapshot snapshot, DatabaseFiles files) throws IOException {
+        lock.checkAlone();
+        snapshot.checkUnchanged();
+        if (!DatabaseFiles.list(database, snapshot.manifest()).equals(files)) {
+            throw new DatabaseInUseException(database.toString(), "another program changed this directory meanwhile");
+        }
+    }
+
+    private static RetrofitReport report(
+            Manifest manifest, DatabaseFiles files, List<RetrofittedTable> tables, List<Path> removed) {
+        return new RetrofitReport(
+                manifest.path().getFileName().toString(),
+                manifest.editCount(),
+                manifest.comparator(),
+                tables,
+                names(files.copied()),
+                names(files.leftOut()),
+                removed);
+    }
+
+    private static List<String> names(List<Path> files) {
+        return files.stream().map(file -> file.getFileName().toString()).collect(Collectors.toList());
+    }
+}

@@ -1,0 +1,19 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rewrite;
+
+import java.nio.file.Path;
+
+/** Is told how far a retrofit has come; by one thread at a time, but not always the same. */
+@FunctionalInterface
+public interface RetrofitListener {
+
+    /**
+     * A table is written.
+     *
+     * @param table the table of the database
+     * @param done how many are written by now, 1 or more
+     * @param tables how many there are
+     */
+    void written(Path table, int done, int tables);
+}

@@ -1,0 +1,47 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rewrite;
+
+import io.github.filterblock.rewrite.RetrofittedTable.Change;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What a retrofit came to. Immutable.
+ *
+ * @param manifest name of the MANIFEST, in the database and in the new one
+ * @param versionEdits number of version edits in it
+ * @param comparator the comparator's name, each character standing for one byte
+ * @param tables the live tables, by their numbers
+ * @param copied names of the files that were copied as they are: CURRENT, write-ahead logs, what is not LevelDB's
+ * @param leftOut names of what was not copied, since no engine would read it again: obsolete tables, logs and MANIFESTs,
+ *     temporary files; and of directories
+ * @param removedLeftOvers directories of runs to the same target that were killed; they are gone
+ */
+public record RetrofitReport(
+        String manifest,
+        int versionEdits,
+        String comparator,
+        List<RetrofittedTable> tables,
+        List<String> copied,
+        List<String> leftOut,
+        List<Path> removedLeftOvers) {
+
+    /** Copies the lists. */
+    public RetrofitReport {
+        tables = List.copyOf(tables);
+        copied = List.copyOf(copied);
+        leftOut = List.copyOf(leftOut);
+        removedLeftOvers = List.copyOf(removedLeftOvers);
+    }
+
+    /**
+     * Counts the tables whose filter went one way.
+     *
+     * @param change which way
+     * @return 0 or more
+     */
+    public long count(Change change) {
+        return tables.stream().filter(table -> table.change() == change).count();
+    }
+}

@@ -1,0 +1,63 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rewrite;
+
+import java.util.Optional;
+
+/**
+ * What became of one table of a database. Immutable.
+ *
+ * @param file the table's name, in the database and in the new one
+ * @param change what became of its filter
+ * @param keys number of keys in its data blocks, all versions and deletions included
+ * @param oldSize size of the table in bytes
+ * @param newSize size of the new table in bytes
+ * @param filter the filter that was built; nothing if none was
+ */
+public record RetrofittedTable(
+        String file, Change change, long keys, long oldSize, long newSize, Optional<WrittenFilter> filter) {
+
+    /** What became of a table's filter. */
+    public enum Change {
+        /** It had none, and has one. */
+        ADDED("added"),
+        /** It has another one. */
+        REPLACED("replaced"),
+        /** It has the one that it had. */
+        KEPT("kept"),
+        /** It had one, and has none. */
+        DROPPED("dropped"),
+        /** It had none, and has none. */
+        NONE("none");
+
+        private final String id;
+
+        Change(String id) {
+            this.id = id;
+        }
+
+        /**
+         * The change in one word.
+         *
+         * @return lower-case ASCII
+         */
+        public String id() {
+            return id;
+        }
+
+        static Change of(RebuildReport report) {
+            if (report.filter().isEmpty()) {
+                return report.oldPolicyName().isPresent() ? DROPPED : NONE;
+            }
+            if (report.oldPolicyName().isEmpty()) {
+                return ADDED;
+            }
+            return report.identical() ? KEPT : REPLACED;
+        }
+    }
+
+    static RetrofittedTable of(String file, RebuildReport report) {
+        return new RetrofittedTable(
+                file, Change.of(report), report.keys(), report.oldSize(), report.newSize(), report.filter());
+    }
+}

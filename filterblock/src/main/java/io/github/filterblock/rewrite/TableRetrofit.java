@@ -1,0 +1,79 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rewrite;
+
+import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.KeyDomain;
+import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.rewrite.RetrofittedTable.Change;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.table.TableFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Writes the tables of a database with the filters of a plan. Its keys are internal keys, whatever a single table looks
+ * like.
+ *
+ * <p>{@link FilterPlan#KEEP} leaves a table alone that has a filter: it is copied, not built anew, so that a filter stays
+ * whose policy is not known. It must be sound all the same.
+ */
+record TableRetrofit(FilterPlan plan, FileSteps steps) {
+    /** What a reason starts with; the exception has an offset of its own. */
+    private static final Pattern OFFSET = Pattern.compile("^offset [0-9]+: ");
+
+    RetrofittedTable retrofit(Path in, Path out) throws IOException {
+        try (TableFile table = TableFile.open(in)) {
+            String name = in.getFileName().toString();
+            Optional<TableAnalysis> kept = kept(table);
+            if (kept.isPresent()) {
+                checkSound(kept.get());
+                FileCopy.copy(in, out, steps);
+                return new RetrofittedTable(
+                        name, Change.KEPT, kept.get().entries(), table.size(), table.size(), Optional.empty());
+            }
+            TableRebuild rebuild =
+                    TableRebuild.of(table, plan, new FilterChoice(Optional.empty(), Optional.of(KeyDomain.INTERNAL)));
+            CompleteFile.at(out, steps).write(rebuild::writeTo);
+            AccessRights.copy(in, out);
+            return RetrofittedTable.of(name, rebuild.report());
+        }
+    }
+
+    /** Looks at a table that is to keep its filter; nothing if it has none, or if it is to get another. */
+    private Optional<TableAnalysis> kept(TableFile table) throws IOException {
+        if (!plan.equals(FilterPlan.KEEP)
+                || table.metaindex().stream()
+                        .allMatch(entry -> entry.policyName().isEmpty())) {
+            return Optional.empty();
+        }
+        return Optional.of(TableAnalysis.of(table, FilterChoice.NONE));
+    }
+
+    /** A part that is only of an unknown kind stays what it is. */
+    private static void checkSound(TableAnalysis analysis) throws CorruptTableException {
+        for (CorruptTableException damage : analysis.damage()) {
+            if (!damage.reason().meansUnknown()) {
+                throw damage;
+            }
+        }
+        if (analysis.status() == TableStatus.CORRUPT) {
+            throw new CorruptTableException(
+                    analysis.name(),
+                    analysis.filter()
+                            .flatMap(TableFilter::handle)
+                            .map(BlockHandle::offset)
+                            .orElse(0L),
+                    Reason.BAD_ENTRIES,
+                    OFFSET.matcher(analysis.reason().orElse("the filter is damaged"))
+                                    .replaceFirst("")
+                            + "; a filter of a named policy would be built anew");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rewrite;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/** Works on the tables of a database, several at once. For one run. */
+final class TableWork {
+    private final ExecutorService workers;
+    private final RetrofitListener listener;
+    private int done;
+
+    /** What is done with one table. */
+    interface Task {
+        RetrofittedTable on(Path table) throws IOException;
+    }
+
+    TableWork(int threads, RetrofitListener listener) {
+        this.workers = Executors.newFixedThreadPool(threads);
+        this.listener = listener;
+    }
+
+    /**
+     * Works on all tables; when one fails, no further one is begun.
+     *
+     * @return the results in the order of the tables
+     * @throws IOException what the first table in their order failed with; no thread works on any table then
+     */
+    List<RetrofittedTable> run(List<Path> tables, Task task) throws IOException {
+        try {
+            List<Future<RetrofittedTable>> begun = new ArrayList<>();
+            for (Path table : tables) {
+                begun.add(workers.submit(() -> work(table, tables.size(), task)));
+            }
+            List<RetrofittedTable> results = new ArrayList<>();
+            for (Future<RetrofittedTable> each : begun) {
+                results.add(result(each));
+            }
+            return results;
+        } finally {
+            stop();
+        }
+    }
+
+    private RetrofittedTable work(Path table, int tables, Task task) throws IOException {
+        RetrofittedTable result = task.on(table);
+        synchronized (this) {
+            listener.written(table, ++done, tables);
+        }
+        return result;
+    }
+
+    private static RetrofittedTable result(Future<RetrofittedTable> future) throws IOException {
+        try {
+            return future.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted");
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IOException failed) {
+                throw failed;
+            }
+            if (e.getCause() instanceof RuntimeException failed) {
+                throw failed;
+            }
+            throw (Error) e.getCause();
+        }
+    }
+
+    /** Waits for what has been begun, since the files of a failed run are removed next. */
+    private void stop() {
+        workers.shutdownNow();
+        boolean interrupted = Thread.interrupted();
+        try {
+            while (!workers.awaitTermination(1, TimeUnit.MINUTES)) {
+                // a table may be large
+            }
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,237 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rewrite;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.analysis.TableVerifier;
+import io.github.filterblock.analysis.VerifyReport;
+import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.rewrite.RetrofittedTable.Change;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.testdata.GoldenDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whole databases with other filters, read again by this library; {@link LiveRetrofitTest} asks LevelDB itself. */
+@Tag("DB-1")
+class DatabaseRetrofitTest {
+    @TempDir
+    Path folder;
+
+    static List<GoldenDatabase> databases() {
+        return GoldenDatabase.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("databases")
+    void everyTableIsSoundAndHasItsSizeInTheManifest(GoldenDatabase database) throws IOException {
+        Map<String, String> before = Databases.contents(database.directory());
+        Path target = folder.resolve("new");
+        RetrofitReport report =
+                DatabaseRetrofit.of(database.directory(), target).withThreads(2).run();
+
+        assertEquals(before, Databases.contents(database.directory()), "no input byte changes");
+        assertEquals(List.of(), Databases.leftOvers(target));
+        Change expected = database.policy().isPresent() ? Change.KEPT : Change.ADDED;
+        assertEquals(database.tables(), report.count(expected));
+        assertEquals(database.tables(), report.tables().size());
+        assertEquals(List.of(), report.leftOut());
+        Map<String, String> after = Databases.contents(target);
+        before.put("LOCK", Databases.sha256(new byte[0]));
+        assertEquals(before.keySet(), after.keySet());
+        for (String copied : report.copied()) {
+            assertEquals(before.get(copied), after.get(copied));
+        }
+        assertTablesAreSound(target, database.policy().orElse("leveldb.BuiltinBloomFilter2"));
+    }
+
+    private static void assertTablesAreSound(Path directory, String policy) throws IOException {
+        Path path = Databases.manifest(directory);
+        Manifest manifest = Manifest.decode(path, Files.readAllBytes(path));
+        List<Path> tables = Databases.tables(directory);
+        List<Long> sizes = new ArrayList<>();
+        for (Path file : tables) {
+            sizes.add(Files.size(file));
+            try (TableFile table = TableFile.open(file)) {
+                VerifyReport verified = TableVerifier.verify(table, FilterChoice.NONE);
+                assertEquals(TableStatus.OK, verified.status(), () -> file + ": " + verified.findings());
+                assertEquals(Optional.of(policy), verified.analysis().filter().map(each -> each.policyName()));
+            }
+        }
+        assertEquals(
+                manifest.tables().values().stream().map(each -> each.size()).toList(), sizes);
+    }
+
+    @ParameterizedTest
+    @MethodSource("databases")
+    void theSecondTimeNothingChanges(GoldenDatabase database) throws IOException {
+        Path first = folder.resolve("first");
+        Path second = folder.resolve("second");
+        DatabaseRetrofit.of(database.directory(), first).run();
+        RetrofitReport report = DatabaseRetrofit.of(first, second).run();
+        assertEquals(database.tables(), report.count(Change.KEPT));
+        assertEquals(Databases.contents(first), Databases.contents(second));
+    }
+
+    @Test
+    void aPolicyIsForAllTables() throws IOException {
+        Path target = folder.resolve("new");
+        RetrofitReport report = DatabaseRetrofit.of(
+                        GoldenDatabase.named("goleveldb").directory(), target)
+                .withPlan(FilterPlan.KEEP.withDialect(FilterDialect.LEVELDB))
+                .run();
+        assertEquals(4, report.count(Change.REPLACED));
+        assertTablesAreSound(target, "leveldb.BuiltinBloomFilter2");
+        Path back = folder.resolve("back");
+        DatabaseRetrofit.of(target, back)
+                .withPlan(FilterPlan.KEEP.withDialect(FilterDialect.GOLEVELDB))
+                .run();
+        assertTablesAreSound(back, "leveldb.BuiltinBloomFilter");
+        for (Path table : Databases.tables(GoldenDatabase.named("goleveldb").directory())) {
+            assertEquals(dataOf(table), dataOf(back.resolve(table.getFileName())));
+        }
+    }
+
+    private static String dataOf(Path file) throws IOException {
+        try (TableFile table = TableFile.open(file)) {
+            long end = table.index().stream()
+                    .mapToLong(each -> each.handle().end())
+                    .max()
+                    .orElse(0);
+            byte[] data = new byte[(int) end];
+            table.readBytes(0, data, 0, data.length);
+            return Databases.sha256(data);
+        }
+    }
+
+    @Test
+    void filtersAreDropped() throws IOException {
+        Path with = folder.resolve("with");
+        Path without = folder.resolve("without");
+        GoldenDatabase plyvel = GoldenDatabase.named("plyvel");
+        DatabaseRetrofit.of(plyvel.directory(), with).run();
+        RetrofitReport report =
+                DatabaseRetrofit.of(with, without).withPlan(FilterPlan.DROP).run();
+        assertEquals(4, report.count(Change.DROPPED));
+        Map<String, String> expected = new TreeMap<>(Databases.contents(plyvel.directory()));
+        Map<String, String> dropped = Databases.contents(without);
+        dropped.remove("LOCK");
+        assertEquals(expected, dropped, "as LevelDB wrote it");
+    }
+
+    /** iq80's sizes are four bytes too large, with which LevelDB opens none of its tables. */
+    @Test
+    @Tag("DB-6")
+    void wrongSizesOfIq80AreSetRight() throws IOException {
+        Path target = folder.resolve("new");
+        RetrofitReport report = DatabaseRetrofit.of(GoldenDatabase.named("iq80").directory(), target)
+                .withPlan(FilterPlan.DROP)
+                .run();
+        assertEquals(4, report.count(Change.NONE));
+        Path path = Databases.manifest(target);
+        Manifest manifest = Manifest.decode(path, Files.readAllBytes(path));
+        List<RetrofittedTable> tables = report.tables();
+        assertEquals(
+                tables.stream().map(RetrofittedTable::newSize).toList(),
+                manifest.tables().values().stream().map(each -> each.size()).toList());
+        assertTrue(tables.stream().allMatch(table -> table.newSize() == table.oldSize()));
+    }
+
+    @Test
+    void whatNoEngineReadsIsLeftOutAndWhatIsNotLevelDbsIsCopied() throws IOException {
+        Path database = Databases.copy(GoldenDatabase.named("plyvel"), folder.resolve("old"));
+        for (String name : List.of(
+                "000001.ldb",
+                "000016.sst",
+                "000024.log",
+                "000099.dbtmp",
+                "MANIFEST-000002",
+                "LOG",
+                "LOG.old",
+                "LOCK")) {
+            Files.writeString(database.resolve(name), name);
+        }
+        Files.createDirectory(database.resolve("lost"));
+        Files.writeString(database.resolve("notes.txt"), "kept");
+        Files.writeString(database.resolve("000030.log"), "an engine replays later logs too");
+        Path target = folder.resolve("new");
+        RetrofitReport report = DatabaseRetrofit.of(database, target).run();
+        assertEquals(
+                List.of("000001.ldb", "000016.sst", "000024.log", "000099.dbtmp", "MANIFEST-000002", "lost"),
+                report.leftOut());
+        assertEquals(List.of("000025.log", "000030.log", "CURRENT", "notes.txt"), report.copied());
+        assertEquals("kept", Files.readString(target.resolve("notes.txt")));
+        assertFalse(Files.exists(target.resolve("LOG")));
+        assertEquals(0, Files.size(target.resolve("LOCK")));
+    }
+
+    @Test
+    void aCopyIsNoMorePublicThanItsOriginal() throws IOException {
+        Path database = Databases.copy(GoldenDatabase.named("plyvel"), folder.resolve("old"));
+        Files.setPosixFilePermissions(database, PosixFilePermissions.fromString("rwxr-x---"));
+        for (Path file : Databases.files(database)) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        }
+        Path target = folder.resolve("new");
+        DatabaseRetrofit.of(database, target).run();
+        assertEquals("rwxr-x---", PosixFilePermissions.toString(Files.getPosixFilePermissions(target)));
+        for (String name : Set.of("000016.ldb", "000025.log", "MANIFEST-000023", "CURRENT")) {
+            assertEquals(
+                    "rw-------",
+                    PosixFilePermissions.toString(Files.getPosixFilePermissions(target.resolve(name))),
+                    name);
+        }
+    }
+
+    @Test
+    void aListenerIsToldOfEveryTable() throws IOException {
+        List<String> told = new ArrayList<>();
+        DatabaseRetrofit.of(GoldenDatabase.named("plyvel").directory(), folder.resolve("new"))
+                .telling((table, done, tables) -> told.add(table.getFileName() + " " + done + "/" + tables))
+                .run();
+        assertEquals(List.of("000016.ldb 1/4", "000018.ldb 2/4", "000021.ldb 3/4", "000024.ldb 4/4"), told);
+    }
+
+    @Test
+    void theManifestDiffersInSizesOnly() throws IOException {
+        Path old = GoldenDatabase.named("pcmind").directory();
+        Path target = folder.resolve("new");
+        RetrofitReport report = DatabaseRetrofit.of(old, target).run();
+        Manifest before = Manifest.decode(Databases.manifest(old), Files.readAllBytes(Databases.manifest(old)));
+        Map<Long, Long> sizes = new TreeMap<>();
+        for (RetrofittedTable table : report.tables()) {
+            sizes.put(Long.parseLong(table.file().substring(0, 6)), table.newSize());
+        }
+        assertArrayEquals(before.withSizes(sizes), Files.readAllBytes(Databases.manifest(target)));
+    }
+
+    @Test
+    void aDatabaseWithoutTablesIsCopied() throws IOException {
+        Path database = Files.createDirectory(folder.resolve("old"));
+        Files.writeString(database.resolve("CURRENT"), "MANIFEST-000001\n");
+        Files.write(database.resolve("MANIFEST-000001"), EditBytes.manifest(EditBytes.complete()));
+        Path target = folder.resolve("new");
+        assertEquals(List.of(), DatabaseRetrofit.of(database, target).run().tables());
+        assertArrayEquals(
+                Files.readAllBytes(Databases.manifest(database)), Files.readAllBytes(Databases.manifest(target)));
+    }
+}

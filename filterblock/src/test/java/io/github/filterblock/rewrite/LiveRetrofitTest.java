@@ -1,0 +1,171 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rewrite;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.IndexEntry;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.testdata.GoldenDatabase;
+import io.github.filterblock.testdata.contract.NativeDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Retrofitted databases in the hands of LevelDB: it finds every key, and uses the new filters. */
+class LiveRetrofitTest {
+    private static final HexFormat HEX = HexFormat.of();
+
+    @TempDir
+    Path folder;
+
+    private Path target;
+
+    @BeforeEach
+    void levelDbIsThere() {
+        assumeTrue(NativeDatabase.whyNotAvailable().isEmpty(), NativeDatabase::whyNotAvailable);
+        target = folder.resolve("new");
+    }
+
+    private GoldenDatabase retrofit(String name) throws IOException {
+        GoldenDatabase database = GoldenDatabase.named(name);
+        FilterPlan plan =
+                database.policy().isPresent() ? FilterPlan.KEEP.withDialect(FilterDialect.LEVELDB) : FilterPlan.KEEP;
+        DatabaseRetrofit.of(database.directory(), target).withPlan(plan).run();
+        return database;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"plyvel", "iq80", "pcmind", "goleveldb"})
+    void levelDbReadsEveryKeyAndReplaysTheLog(String name) throws IOException {
+        GoldenDatabase database = retrofit(name);
+        try (NativeDatabase open = NativeDatabase.open(target, 10)) {
+            Map<String, String> found = new TreeMap<>();
+            open.scan()
+                    .forEach((key, value) ->
+                            found.put(key, Databases.sha256(value).substring(0, 16)));
+            assertEquals(new TreeMap<>(database.entries()), found);
+            for (Map.Entry<String, String> entry : database.entries().entrySet()) {
+                NativeDatabase.Answer answer = open.get(HEX.parseHex(entry.getKey()));
+                assertEquals(
+                        entry.getValue(),
+                        Databases.sha256(answer.value().orElseThrow()).substring(0, 16));
+                NativeDatabase.Answer absent = open.get(HEX.parseHex(entry.getKey() + "00"));
+                assertTrue(absent.isAbsent(), absent::error);
+            }
+        }
+        NativeDatabase.open(target, 0).close();
+    }
+
+    @Test
+    void withoutRetrofitLevelDbDoesNotReadIq80s() throws IOException {
+        Path copy = Databases.copy(GoldenDatabase.named("iq80"), folder.resolve("copy"));
+        try (NativeDatabase open = NativeDatabase.open(copy, 10)) {
+            IOException e = assertThrows(IOException.class, open::scan);
+            assertTrue(e.getMessage().contains(".sst"), e::getMessage);
+        }
+    }
+
+    /**
+     * After the retrofit every data block is damaged: a key that all filters deny is answered all the same, and for any
+     * other LevelDB meets the damage. Which is which says this library.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"plyvel", "iq80", "pcmind", "goleveldb"})
+    void theFiltersAreUsed(String name) throws IOException {
+        GoldenDatabase database = retrofit(name);
+        for (Path log : Databases.files(target)) {
+            if (log.toString().endsWith(".log")) {
+                Files.write(log, new byte[0]); // or LevelDB makes a table of it, and merges it with the damaged ones
+            }
+        }
+        List<FilteredTable> tables = new ArrayList<>();
+        for (Path table : Databases.tables(target)) {
+            tables.add(FilteredTable.read(table));
+            damageData(table);
+        }
+        int denied = 0;
+        int asked = 0;
+        List<String> keys = new ArrayList<>(database.entries().keySet());
+        for (int i = 5; i < keys.size() - 5; i += 9) {
+            for (String key : List.of(keys.get(i), keys.get(i) + "00")) {
+                byte[] bytes = HEX.parseHex(key);
+                boolean absent = true;
+                for (FilteredTable table : tables) {
+                    absent &= table.denies(bytes);
+                }
+                assertAnswer(bytes, absent);
+                denied += absent ? 1 : 0;
+                asked++;
+            }
+            if (asked > 40) {
+                break;
+            }
+        }
+        assertTrue(denied > asked / 4 && denied < asked * 3 / 4, denied + " of " + asked);
+    }
+
+    /** A database of its own for each question: LevelDB would begin to repair what it found damaged. */
+    private void assertAnswer(byte[] key, boolean absent) throws IOException {
+        Path copy = folder.resolve("copy-" + HEX.formatHex(key));
+        Databases.copy(target, copy);
+        try (NativeDatabase open = NativeDatabase.open(copy, 10)) {
+            NativeDatabase.Answer answer = open.get(key);
+            assertEquals(absent, answer.isAbsent(), () -> HEX.formatHex(key) + " " + answer.error());
+            assertEquals(absent, answer.error().isEmpty(), answer::error);
+        }
+        try (NativeDatabase open = NativeDatabase.open(copy, 0)) {
+            assertFalse(open.get(key).error().isEmpty(), "without filters the damage is met");
+        }
+    }
+
+    private static void damageData(Path file) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        try (TableFile table = TableFile.open(file)) {
+            for (IndexEntry entry : table.index()) {
+                bytes[(int) entry.handle().offset() + 3] ^= 0x40;
+            }
+        }
+        Files.write(file, bytes);
+    }
+
+    /** A table's index and filter, as LevelDB asks them. */
+    private record FilteredTable(List<IndexEntry> index, FilterBlockReader filter) {
+        static FilteredTable read(Path file) throws IOException {
+            try (TableFile table = TableFile.open(file)) {
+                return new FilteredTable(table.index(), table.openFilter().orElseThrow());
+            }
+        }
+
+        /** In the first block whose index key is not below the newest version of the key. */
+        boolean denies(byte[] key) {
+            for (IndexEntry entry : index) {
+                byte[] indexKey = entry.key();
+                byte[] userKey = Arrays.copyOf(indexKey, indexKey.length - Long.BYTES);
+                if (Arrays.compareUnsigned(userKey, key) >= 0) {
+                    BlockHandle block = entry.handle();
+                    return !filter.keyMayMatch(block.offset(), key);
+                }
+            }
+            return true;
+        }
+    }
+}

@@ -1,0 +1,132 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rewrite;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.testdata.GoldenDatabase;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every step of writing that can fail does fail once. */
+class RetrofitFaultTest {
+    @TempDir
+    Path folder;
+
+    private final Path database = GoldenDatabase.named("plyvel").directory();
+
+    /** Notes the steps, and lets one of them fail. */
+    private static final class Failing extends FileSteps {
+        private final int failing;
+        private final List<String> steps = new ArrayList<>();
+
+        Failing(int failing) {
+            this.failing = failing;
+        }
+
+        private void step(String name) throws IOException {
+            steps.add(name);
+            if (steps.size() - 1 == failing) {
+                throw new IOException("step " + failing + " fails: " + name);
+            }
+        }
+
+        @Override
+        FileChannel create(Path file) throws IOException {
+            step("create " + file.getFileName().toString().replaceFirst("\\.filterblock-.*", ""));
+            return super.create(file);
+        }
+
+        @Override
+        int write(FileChannel channel, ByteBuffer bytes) throws IOException {
+            step("write");
+            return super.write(channel, bytes);
+        }
+
+        @Override
+        void force(FileChannel channel) throws IOException {
+            step("force");
+            super.force(channel);
+        }
+
+        @Override
+        void move(Path from, Path to) throws IOException {
+            step("move to " + to.getFileName());
+            super.move(from, to);
+        }
+
+        @Override
+        void forceFolder(Path directory) throws IOException {
+            step("force folder of " + directory.getFileName().toString().replaceFirst("-[0-9a-f]{8}$", ""));
+            super.forceFolder(directory);
+        }
+    }
+
+    @Test
+    void whereverItFailsThereIsNothingOrAllOfIt() throws IOException {
+        Map<String, String> before = Databases.contents(database);
+        Path whole = folder.resolve("whole");
+        Failing all = new Failing(-1);
+        DatabaseRetrofit.of(database, whole).withSteps(all).run();
+        int count = all.steps.size();
+        assertTrue(count > 30, () -> all.steps.toString());
+        for (int i = 0; i < count; i++) {
+            Path target = folder.resolve("new-" + i);
+            Failing failing = new Failing(i);
+            IOException e = assertThrows(
+                    IOException.class,
+                    () -> DatabaseRetrofit.of(database, target)
+                            .withSteps(failing)
+                            .run());
+            assertTrue(e.getMessage().contains("step " + failing.failing + " fails"), e::getMessage);
+            boolean nameOnlyNotForced = i == count - 1;
+            assertEquals(nameOnlyNotForced, Files.exists(target), e::getMessage);
+            if (nameOnlyNotForced) {
+                assertEquals(Databases.contents(whole), Databases.contents(target));
+            }
+            assertEquals(List.of(), Databases.leftOvers(target));
+        }
+        assertEquals(before, Databases.contents(database));
+    }
+
+    /** A power failure takes what was not forced: each file before the directory is moved, and the directory then. */
+    @Test
+    void everyFileIsForcedBeforeTheDirectoryHasItsName() throws IOException {
+        Failing all = new Failing(-1);
+        DatabaseRetrofit.of(database, folder.resolve("whole")).withSteps(all).run();
+        List<String> steps = all.steps;
+        int publish = steps.indexOf("move to whole");
+        Set<String> created = new HashSet<>();
+        for (int i = 0; i < steps.size(); i++) {
+            if (steps.get(i).startsWith("create ")) {
+                String name = steps.get(i).substring("create ".length());
+                created.add(name);
+                int moved = steps.indexOf("move to " + name);
+                assertTrue(steps.subList(i, moved).contains("force"), name);
+                assertFalse(
+                        steps.subList(steps.subList(0, moved).lastIndexOf("force"), moved)
+                                .contains("write"),
+                        name);
+                assertTrue(moved < publish, name);
+            }
+        }
+        Set<String> expected = new HashSet<>(Databases.contents(database).keySet());
+        assertEquals(expected, created);
+        assertEquals("force folder of .whole.filterblock", steps.get(publish - 1));
+        assertEquals("force folder of " + folder.getFileName(), steps.get(publish + 1));
+        assertEquals(publish + 2, steps.size());
+    }
+}

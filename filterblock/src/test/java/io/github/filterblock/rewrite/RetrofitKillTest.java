@@ -1,0 +1,103 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rewrite;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.testdata.GoldenDatabase;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A run that is killed leaves nothing or all of it, and the next run removes what lies beside. */
+class RetrofitKillTest {
+    private static final int KILLS = Math.min(200, 4 * Integer.getInteger("filterblock.scale", 1));
+
+    @TempDir
+    Path folder;
+
+    private final Path database = GoldenDatabase.named("plyvel").directory();
+
+    @Test
+    void aKilledRunLeavesNothingOrAllOfIt() throws Exception {
+        Map<String, String> before = Databases.contents(database);
+        Path whole = folder.resolve("whole");
+        DatabaseRetrofit.of(database, whole).run();
+        Map<String, String> expected = Databases.contents(whole);
+        Random random = new Random();
+        for (int i = 0; i < KILLS; i++) {
+            Path directory = Files.createDirectory(folder.resolve("run-" + i));
+            int last = killedAfter(directory, random.nextInt(60_000));
+            for (int j = 0; j <= last; j++) {
+                Path target = directory.resolve("new-" + j);
+                boolean done = Files.exists(target);
+                assertTrue(done || j == last, target::toString);
+                if (done) {
+                    assertEquals(expected, Databases.contents(target));
+                }
+            }
+            assertNextRunRemovesLeftOvers(directory.resolve("new-" + last));
+        }
+        assertEquals(before, Databases.contents(database));
+    }
+
+    private void assertNextRunRemovesLeftOvers(Path target) throws IOException {
+        List<Path> leftOvers = Databases.leftOvers(target);
+        if (!Files.exists(target)) {
+            assertEquals(leftOvers, DatabaseRetrofit.of(database, target).run().removedLeftOvers());
+        }
+        assertEquals(List.of(), Databases.leftOvers(target));
+        assertFalse(Databases.contents(target).isEmpty());
+    }
+
+    /** Lets a child work for some microseconds after its third output, and returns what it worked on when it was killed. */
+    private int killedAfter(Path directory, int micros) throws Exception {
+        Path output = directory.resolve("output");
+        Process child = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        classPath(),
+                        RetrofitChild.class.getName(),
+                        database.toString(),
+                        directory.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .redirectOutput(output.toFile())
+                .start();
+        try {
+            while (Files.size(output) < "0\n1\n2\n".length()) {
+                assertTrue(child.isAlive(), "the child has ended");
+                TimeUnit.MILLISECONDS.sleep(1);
+            }
+            TimeUnit.MICROSECONDS.sleep(micros);
+        } finally {
+            child.destroyForcibly().waitFor();
+        }
+        return (int) Files.readAllLines(output).stream()
+                        .filter(line -> !line.isEmpty())
+                        .count()
+                - 1;
+    }
+
+    /** All modules and jars of this process, and the tests, which are patched into a module here. */
+    private static String classPath() throws Exception {
+        URI self = RetrofitKillTest.class.getResource("RetrofitKillTest.class").toURI();
+        return Stream.of(
+                        Path.of(self).resolve("../../../../..").normalize().toString(),
+                        System.getProperty("jdk.module.path", ""),
+                        System.getProperty("java.class.path", ""))
+                .filter(path -> !path.isEmpty())
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+}
