@@ -32,10 +32,9 @@ final class TableExamination {
         try (TableFile table = TableFile.open(file)) {
             return work.with(table);
         } catch (CorruptTableException e) {
-            TableStatus status = e.reason().meansNoTable() ? TableStatus.NOT_A_TABLE : TableStatus.CORRUPT;
             Finding finding = new Finding(e.reason().rule(), e.offset(), e.detail());
             return failure.of(
-                    status, "offset " + Long.toUnsignedString(e.offset()) + ": " + e.detail(), List.of(finding));
+                    statusOf(e), "offset " + Long.toUnsignedString(e.offset()) + ": " + e.detail(), List.of(finding));
         } catch (NoSuchFileException e) {
             return failure.of(TableStatus.UNREADABLE, "no such file", List.of());
         } catch (AccessDeniedException e) {
@@ -43,5 +42,9 @@ final class TableExamination {
         } catch (IOException e) {
             return failure.of(TableStatus.UNREADABLE, String.valueOf(e.getMessage()), List.of());
         }
+    }
+
+    static TableStatus statusOf(CorruptTableException e) {
+        return e.reason().meansNoTable() ? TableStatus.NOT_A_TABLE : TableStatus.CORRUPT;
     }
 }

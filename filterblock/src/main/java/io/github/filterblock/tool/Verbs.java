@@ -13,7 +13,7 @@ final class Verbs {
     private static final String COMPLETION = "completion";
 
     /** All verbs, in the order of the help. */
-    static final List<String> NAMES = List.of("inspect", "verify", "query", "explain", "diff", "rebuild", COMPLETION);
+    static final List<String> NAMES = List.of("inspect", "verify", "query", "explain", "diff", "rebuild", "retrofit", COMPLETION);
 
     private Verbs() {}
 
@@ -33,6 +33,7 @@ final class Verbs {
             case "explain" -> new ExplainCommand();
             case "diff" -> new DiffCommand();
             case "rebuild" -> new RebuildCommand();
+            case "retrofit" -> new RetrofitCommand();
             case COMPLETION -> new CompletionCommand();
             default -> throw new IllegalArgumentException("no verb: " + name);
         };

@@ -142,7 +142,7 @@ class ReadmeTest {
                 }
             }
         }
-        assertEquals(5, commands);
+        assertEquals(6, commands);
     }
 
     @Test
@@ -159,6 +159,7 @@ class ReadmeTest {
         String[] args = command.substring(JAR.length())
                 .replace("testdata/", "../testdata/")
                 .replace("with-filter.sst", outputs + "/with-filter.sst")
+                .replace("with-filters", outputs + "/with-filters")
                 .split(" ");
         StringWriter output = new StringWriter();
         StringWriter remarks = new StringWriter();

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.filterblock.testdata.Corpus;
+import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -24,6 +25,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TranscriptTest {
     private static final Path RECORDS = Path.of("src/test/resources/io/github/filterblock/tool");
     private static final String CORPUS = Corpus.bundled().directory().toString();
+    private static final String DATABASES =
+            GoldenDatabase.named("plyvel").directory().getParent().toString();
 
     @TempDir
     private Path outputs;
@@ -75,13 +78,21 @@ class TranscriptTest {
         "rebuild-exists, rebuild tables/tb123-onekey.ldb tables/tb123-onekey.ldb",
         "rebuild-unknown-policy, rebuild tables/cpp123-renamed-policy.ldb OUT/renamed.ldb",
         "rebuild-damaged, rebuild damaged/n-flip-data.ldb OUT/lost.ldb",
-        "rebuild-healed, rebuild --bits-per-key 10 damaged/n-k-1.ldb OUT/healed.ldb"
+        "rebuild-healed, rebuild --bits-per-key 10 damaged/n-k-1.ldb OUT/healed.ldb",
+        "retrofit-added, retrofit DB/plyvel OUT/new",
+        "retrofit-kept, retrofit DB/goleveldb OUT/new",
+        "retrofit-replaced, retrofit --policy leveldb --bits-per-key 14 DB/goleveldb OUT/new",
+        "retrofit-json, retrofit --json --base-lg 12 DB/iq80 OUT/new",
+        "retrofit-not-a-database, retrofit tables/ OUT/new",
+        "retrofit-exists, retrofit DB/plyvel DB/plyvel"
     })
     void theOutputIsTheRecordedOne(String name, String command) throws IOException {
         Object[] words = Arrays.stream(command.split(" "))
                 .map(word -> word.startsWith("OUT/")
                         ? word.replace("OUT", outputs.toString())
-                        : word.contains("/") ? CORPUS + "/" + word : word)
+                        : word.startsWith("DB/")
+                                ? word.replace("DB", DATABASES)
+                                : word.contains("/") ? CORPUS + "/" + word : word)
                 .toArray();
         ToolRun run = ToolRun.of(words);
         String transcript = "$ filterblock " + command + "\n" + stable(run.out()) + errors(run.err()) + "exit status "
@@ -94,7 +105,10 @@ class TranscriptTest {
     }
 
     private String stable(String text) {
-        return text.replace(CORPUS + "/", "").replace(outputs.toString(), "OUT").replace(System.lineSeparator(), "\n");
+        return text.replace(CORPUS + "/", "")
+                .replace(DATABASES, "DB")
+                .replace(outputs.toString(), "OUT")
+                .replace(System.lineSeparator(), "\n");
     }
 
     private String errors(String err) {

@@ -1,0 +1,126 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.tool;
+
+import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.rewrite.CorruptDatabaseException;
+import io.github.filterblock.rewrite.CorruptDatabaseException.Reason;
+import io.github.filterblock.rewrite.DatabaseInUseException;
+import io.github.filterblock.rewrite.DatabaseRetrofit;
+import io.github.filterblock.rewrite.FilterPlan;
+import io.github.filterblock.rewrite.RetrofitReport;
+import io.github.filterblock.rewrite.UnwritableFilterException;
+import io.github.filterblock.table.CorruptTableException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The verb {@code retrofit}. */
+@Command(
+        name = "retrofit",
+        description = {
+            "Copies a whole database directory and gives its tables filters; MANIFEST and write-ahead log come along, so"
+                    + " that the database's own program opens the copy and uses them.",
+            "Tables that have a filter keep it, unless an option says otherwise. A database that is in use is refused.",
+            "OUTDIR appears complete or not at all. A run that is killed leaves .OUTDIR.filterblock-XXXXXXXX beside it,"
+                    + " which the next run to OUTDIR removes."
+        },
+        footerHeading = "%nExample:%n",
+        footer = "  filterblock retrofit --jobs 4 chainstate chainstate-with-filters")
+final class RetrofitCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "DB", description = "the database's directory; only read")
+    private Path database;
+
+    @Parameters(index = "1", paramLabel = "OUTDIR", description = "the new directory; must not exist yet")
+    private Path target;
+
+    @Mixin
+    private FilterPlanOptions planOptions;
+
+    @Option(names = "--jobs", paramLabel = "N", description = "tables at once; by default one for each processor")
+    private int jobs = Runtime.getRuntime().availableProcessors();
+
+    @Option(names = "--json", description = "one JSON object on one line")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        FilterPlan plan = planOptions.plan();
+        if (jobs < 1) {
+            throw wrongUsage("--jobs must be at least 1, not " + jobs);
+        }
+        try {
+            RetrofitReport report = DatabaseRetrofit.of(database, target)
+                    .withPlan(plan)
+                    .withThreads(jobs)
+                    .run();
+            print(report);
+            return ExitStatus.WELL;
+        } catch (DatabaseInUseException e) {
+            return failed("in-use", e.getMessage(), ExitStatus.UNREADABLE);
+        } catch (CorruptDatabaseException e) {
+            boolean none = e.reason() == Reason.NO_DATABASE;
+            return failed(
+                    none ? "not-a-database" : TableStatus.CORRUPT.id(),
+                    none ? e.detail() : e.getMessage(),
+                    none ? ExitStatus.UNREADABLE : ExitStatus.FOUND);
+        } catch (CorruptTableException e) {
+            TableStatus status = TableExamination.statusOf(e);
+            return failed(status.id(), e.getMessage(), ExitStatus.of(status));
+        } catch (UnwritableFilterException e) {
+            return failed("refused", e.getMessage() + "; " + FilterPlanOptions.advice(e), ExitStatus.USAGE);
+        } catch (IllegalArgumentException | FileAlreadyExistsException e) {
+            throw wrongUsage(e.getMessage());
+        } catch (IOException e) {
+            return unreadable(e);
+        }
+    }
+
+    private int unreadable(IOException e) {
+        if (e instanceof NoSuchFileException missing) {
+            if (missing.getReason() != null) {
+                throw wrongUsage(missing.getMessage());
+            }
+            if (!Files.exists(database)) {
+                return failed(TableStatus.UNREADABLE.id(), "no such directory", ExitStatus.UNREADABLE);
+            }
+        }
+        return failed(TableStatus.UNREADABLE.id(), String.valueOf(e.getMessage()), ExitStatus.UNREADABLE);
+    }
+
+    private ParameterException wrongUsage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    private void print(RetrofitReport report) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            RetrofitOutput.json(out, database, target, report);
+        } else {
+            RetrofitOutput.text(new Report(out), target, report);
+        }
+    }
+
+    private int failed(String status, String reason, int exitStatus) {
+        if (json) {
+            RetrofitOutput.jsonFailure(spec.commandLine().getOut(), database, target, status, reason);
+        } else {
+            spec.commandLine().getErr().println(database + ": " + status + ": " + reason);
+        }
+        return exitStatus;
+    }
+}
