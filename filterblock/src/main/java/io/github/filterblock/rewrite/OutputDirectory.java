@@ -58,7 +58,13 @@ final class OutputDirectory implements Closeable {
     private static FileChannel lock(Path temporary) throws IOException {
         FileChannel lock =
                 FileChannel.open(temporary.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        if (!isFree(lock)) {
+        boolean removed;
+        try {
+            removed = !isFree(lock);
+        } catch (IOException e) {
+            removed = false; // some network file systems have no locks; then no other run removes anything
+        }
+        if (removed) {
             lock.close();
             throw new IOException(temporary + ": another run removes this directory; try again");
         }
@@ -95,18 +101,23 @@ final class OutputDirectory implements Closeable {
         return removed;
     }
 
-    private static boolean removeUnlessLocked(Path directory) throws IOException {
+    /** What is locked stays; and what cannot be removed, or not be locked, is no reason to fail. */
+    private static boolean removeUnlessLocked(Path directory) {
         Path lockFile = directory.resolve(LOCK);
-        if (!Files.exists(lockFile)) {
-            remove(directory);
-            return true;
-        }
-        try (FileChannel lock = FileChannel.open(lockFile, StandardOpenOption.WRITE)) {
-            boolean free = isFree(lock);
-            if (free) {
+        try {
+            if (!Files.exists(lockFile)) {
                 remove(directory);
+                return true;
             }
-            return free;
+            try (FileChannel lock = FileChannel.open(lockFile, StandardOpenOption.WRITE)) {
+                boolean free = isFree(lock);
+                if (free) {
+                    remove(directory);
+                }
+                return free;
+            }
+        } catch (IOException e) {
+            return false;
         }
     }
 

@@ -257,7 +257,8 @@ class RetrofitRefusalTest {
         List<Path> others = List.of(
                 Databases.copy(database, folder.resolve(".new.filterblock-0123456")),
                 Databases.copy(database, folder.resolve(".newer.filterblock-01234567")),
-                Databases.copy(database, folder.resolve(".new.filterblock-aaaaaaaa")));
+                Databases.copy(database, folder.resolve(".new.filterblock-aaaaaaaa")),
+                Databases.copy(database, folder.resolve(".new.filterblock-bbbbbbbb/CURRENT")));
         try (FileChannel inUse =
                 FileChannel.open(others.get(2).resolve("LOCK"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             inUse.lock();
