@@ -146,9 +146,8 @@ final class OutputDirectory implements Closeable {
         return temporary;
     }
 
-    /** Gives the directory its name, with all that is in it. The files themselves have been forced. */
+    /** Gives the directory its name, with all that is in it, which {@link CompleteFile} has forced. */
     void publish(FileSteps steps) throws IOException {
-        steps.forceFolder(temporary);
         checkAbsent(target);
         steps.move(temporary, target);
         published = true;

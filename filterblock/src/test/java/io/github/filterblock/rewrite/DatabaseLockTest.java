@@ -131,6 +131,22 @@ class DatabaseLockTest {
         assertEquals(Optional.empty(), NONE.writerOf(lock));
     }
 
+    @Test
+    void aLockThatOnlyTheKernelTellsOfCounts() throws IOException {
+        Path lock = Files.createFile(database.resolve("LOCK"));
+        assumeTrue(lock.getFileSystem().supportedFileAttributeViews().contains("unix"), "no inodes here");
+        Path list = folder.resolve("flocks");
+        Files.writeString(list, "");
+        try (DatabaseLock taken = DatabaseLock.take(database, new KernelLocks(list))) {
+            Files.writeString(
+                    list, "1: FLOCK  ADVISORY  WRITE 42 00:31:" + Files.getAttribute(lock, "unix:ino") + " 0 EOF");
+            assertThrows(DatabaseInUseException.class, taken::checkAlone);
+        }
+        assertThrows(
+                DatabaseInUseException.class,
+                () -> DatabaseLock.take(database, new KernelLocks(list)).close());
+    }
+
     private Optional<String> writer(Path lock, String line) throws IOException {
         Path list = folder.resolve("locks");
         Files.writeString(list, "1: POSIX  ADVISORY  WRITE 1 00:19:7 0 EOF\n" + line + "\n2: -> FLOCK ADVISORY\n");
