@@ -14,6 +14,7 @@ module io.github.filterblock {
 
     exports io.github.filterblock;
     exports io.github.filterblock.analysis;
+    exports io.github.filterblock.audit;
     exports io.github.filterblock.rewrite;
     exports io.github.filterblock.table;
 
