@@ -4,13 +4,17 @@ package io.github.filterblock.tool;
 
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.tool.html.PageBuilder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** The verb {@code inspect}. */
 @Command(
@@ -25,8 +29,17 @@ final class InspectCommand implements Callable<Integer> {
     @Option(names = "--filters", description = "a row for each filter")
     private boolean filters;
 
+    @Option(
+            names = "--html",
+            paramLabel = "OUT",
+            description = "write a page with pictures to OUT and print only where it is; with --json, that as well")
+    private @Nullable Path html;
+
     @Option(names = "--json", description = "one JSON object for each file, on one line")
     private boolean json;
+
+    @Spec
+    private CommandSpec spec;
 
     @Mixin
     private FilterOptions options;
@@ -36,7 +49,27 @@ final class InspectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        return jobs.run(paths, this::inspect);
+        if (html == null) {
+            return jobs.run(paths, this::inspect);
+        }
+        InspectPage page = InspectPage.to(html);
+        int exitStatus = jobs.run(paths, (file, out) -> inspect(file, out, page.page()));
+        page.finish(json ? spec.commandLine().getErr() : spec.commandLine().getOut());
+        return exitStatus;
+    }
+
+    private TableStatus inspect(Path file, PrintWriter out, PageBuilder page) {
+        return TableExamination.examine(
+                file,
+                table -> {
+                    TableAnalysis analysis = TableAnalysis.of(table, options.choice());
+                    page.add(file, analysis);
+                    return json ? inspected(out, file, analysis) : analysis.status();
+                },
+                (failed, reason, findings) -> {
+                    page.addFailure(file, failed, reason);
+                    return json ? failed(out, file, failed, reason) : failed;
+                });
     }
 
     private TableStatus inspect(Path file, PrintWriter out) {

@@ -1,0 +1,56 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.tool.html;
+
+import static io.github.filterblock.tool.html.Markup.fill;
+
+import io.github.filterblock.analysis.FilterSummary.Row;
+import io.github.filterblock.tool.html.FilterColumns.Column;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** The pictures of a table in numbers, for who cannot see them and for who wants them exactly. */
+final class FilterTable {
+    private static final int ROWS = 64;
+
+    private FilterTable() {}
+
+    static String html(TableFigures figures, List<Row> rows) {
+        if (rows.isEmpty()) {
+            return "";
+        }
+        ToDoubleFunction<Row> value = figures.bloom() ? row -> row.info().fillRatio() : Row::length;
+        FilterColumns columns = FilterColumns.of(rows, ROWS, value);
+        StringBuilder body = new StringBuilder();
+        columns.columns().forEach(column -> body.append(row(column, figures.bloom())));
+        String each = columns.windows() == 1
+                ? "Each filter in numbers"
+                : "In numbers, " + Figures.count(columns.windows()) + " filters a line";
+        return fill("""
+                <details><summary>%s</summary>
+                <div class="scroll" tabindex="0" role="region" aria-label="%1$s">
+                <table class="numbers"><thead><tr><th scope="col">%s</th><th scope="col">empty</th>\
+                <th scope="col">keys</th><th scope="col">least %s</th><th scope="col">mean</th>\
+                <th scope="col">most</th></tr></thead>
+                <tbody>%s</tbody></table></div></details>
+                """, each, columns.windows() == 1 ? "filter" : "filters", figures.bloom() ? "fill" : "bytes", body);
+    }
+
+    private static String row(Column column, boolean bloom) {
+        String which = column.count() == 1
+                ? Figures.count(column.first())
+                : fill("%,d\u2013%,d", column.first(), column.first() + column.count() - 1);
+        String values = column.filled() == 0
+                ? fill("<td colspan=\"3\">%s</td>", column.damaged() > 0 ? "damaged offsets" : "empty")
+                : fill(
+                        bloom
+                                ? "<td>%.3f</td><td>%.3f</td><td>%.3f</td>"
+                                : "<td>%,.0f</td><td>%,.0f</td><td>%,.0f</td>",
+                        column.least(),
+                        column.mean(),
+                        column.most());
+        return fill(
+                "<tr><th scope=\"row\">%s</th><td>%,d</td><td>%,d</td>%s</tr>\n",
+                which, column.empty(), column.keys(), values);
+    }
+}

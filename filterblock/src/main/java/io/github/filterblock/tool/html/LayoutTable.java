@@ -1,0 +1,69 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.tool.html;
+
+import static io.github.filterblock.tool.html.Markup.fill;
+
+import io.github.filterblock.analysis.FilterReading;
+import io.github.filterblock.analysis.KeyDomain;
+import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.MetaindexEntry;
+import java.util.stream.Collectors;
+
+/** Where the parts of a file lie, and how it is read. */
+final class LayoutTable {
+    private static final int MOST_ENTRIES = 12;
+
+    private LayoutTable() {}
+
+    static String html(TableAnalysis analysis) {
+        Facts facts = new Facts("layout");
+        facts.add("File", Figures.count(analysis.size(), "byte"));
+        facts.add("Data blocks", Figures.count(analysis.dataBlocks().size()));
+        facts.add("Entries", Figures.count(analysis.entries()));
+        facts.add("Key domain", keyDomain(analysis.reading()));
+        analysis.filter().ifPresent(filter -> {
+            facts.add(
+                    "Filter block",
+                    filter.handle().map(BlockHandle::toString).orElse("without a handle") + ", "
+                            + (filter.compressionType() == 0 ? "stored raw" : "block type " + filter.compressionType())
+                            + ", checksum " + filter.checksum().id());
+            facts.add("Base lg", String.valueOf(filter.layout().baseLg()));
+        });
+        facts.add("Metaindex", analysis.footer().metaindex().toString());
+        analysis.metaindex().stream().limit(MOST_ENTRIES).forEach(entry -> facts.add("\u2003entry", entry(entry)));
+        int more = analysis.metaindex().size() - MOST_ENTRIES;
+        if (more > 0) {
+            facts.add("\u2003entries", Figures.count(more) + " more");
+        }
+        facts.add("Index", analysis.footer().index().toString());
+        return fill("<details><summary>Layout of the file</summary>\n%s</details>\n", facts.html());
+    }
+
+    private static String entry(MetaindexEntry entry) {
+        return entry.printableKey() + " "
+                + entry.handle().map(BlockHandle::toString).orElse("without a handle");
+    }
+
+    private static String keyDomain(FilterReading reading) {
+        return reading.keyDomainAmbiguous()
+                ? "ambiguous"
+                : reading.keyDomain().map(KeyDomain::id).orElse("unknown");
+    }
+
+    static String dialect(FilterReading reading) {
+        return "read as " + reading.dialects().stream().map(FilterDialect::id).collect(Collectors.joining(" or "));
+    }
+
+    /** What base lg means, in words. */
+    static String window(int baseLg) {
+        if (baseLg < 0) {
+            return "the block is too short to have filters";
+        }
+        return baseLg > 40
+                ? "base lg " + baseLg + ", no sensible number"
+                : "a filter for each " + Figures.bytes(1L << baseLg) + " of file";
+    }
+}

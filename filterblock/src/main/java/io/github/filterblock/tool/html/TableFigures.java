@@ -1,0 +1,108 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.tool.html;
+
+import io.github.filterblock.analysis.FilterReading;
+import io.github.filterblock.analysis.FilterSummary;
+import io.github.filterblock.analysis.FilterSummary.Row;
+import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableFilter;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * The filters of one table in the numbers that the page shows.
+ *
+ * @param bloom whether the filters are Bloom filters; the numbers of fill, probes and rate mean nothing otherwise
+ * @param baseLg the base lg
+ * @param filters number of filters
+ * @param empty how many have no bytes
+ * @param damaged how many have offsets that are damaged
+ * @param blind how many of the others have bytes and deny nothing
+ * @param keys keys of the windows that have a filter
+ * @param fill fill ratios of the filters with bytes
+ * @param probes the probes of the filters with bytes
+ * @param filterBytes bytes of filters
+ * @param offsetBytes bytes of their offsets
+ * @param rate the expected rate of false positives, every key as often as any other; nothing where there is no filter
+ *     with bytes, or none that is understood
+ */
+record TableFigures(
+        boolean bloom,
+        int baseLg,
+        int filters,
+        int empty,
+        int damaged,
+        int blind,
+        long keys,
+        DoubleSummaryStatistics fill,
+        DoubleSummaryStatistics probes,
+        long filterBytes,
+        long offsetBytes,
+        OptionalDouble rate) {
+
+    static TableFigures of(TableAnalysis analysis, FilterSummary summary, RateModel model) {
+        TableFilter filter = analysis.filter().orElseThrow();
+        List<Row> rows = summary.rows();
+        List<Row> filled = rows.stream().filter(Row::hasBytes).toList();
+        boolean bloom = filter.isBuiltin();
+        return new TableFigures(
+                bloom,
+                filter.layout().baseLg(),
+                rows.size(),
+                (int) rows.stream().filter(row -> row.length() == 0).count(),
+                (int) rows.stream().filter(row -> row.length() < 0).count(),
+                (int) filled.stream()
+                        .filter(row -> row.info().matchesEverything())
+                        .count(),
+                rows.stream().mapToLong(Row::keys).sum(),
+                filled.stream().mapToDouble(row -> row.info().fillRatio()).summaryStatistics(),
+                filled.stream().mapToDouble(row -> row.info().probes()).summaryStatistics(),
+                filled.stream().mapToLong(Row::length).sum(),
+                4L * rows.size(),
+                bloom && !filled.isEmpty() ? OptionalDouble.of(rate(analysis, rows, model)) : OptionalDouble.empty());
+    }
+
+    /** A filter that is not believed denies nothing; nor does one that is not found, above base lg 63 (FB-22). */
+    private static double rate(TableAnalysis analysis, List<Row> rows, RateModel model) {
+        boolean believed = analysis.reading().trust() == FilterReading.Trust.TRUSTED
+                && analysis.filter().orElseThrow().layout().baseLg() < Long.SIZE;
+        double matching = 0;
+        double asked = 0;
+        for (Row row : rows) {
+            double weight = Math.max(row.keys(), row.hasBytes() ? 1 : 0);
+            asked += weight;
+            matching += weight * (believed ? rate(row, model) : 1);
+        }
+        return asked == 0 ? 1 : matching / asked;
+    }
+
+    /** The rate of one filter; where its keys are not known, what its bits say. */
+    static double rate(Row row, RateModel model) {
+        if (row.length() < 0 || row.hasBytes() && row.info().matchesEverything()) {
+            return 1;
+        }
+        if (row.length() == 0 || row.info().matchesNothing()) {
+            return 0;
+        }
+        return row.keys() == 0
+                ? Math.pow(row.info().fillRatio(), row.info().probes())
+                : model.rate(row.keys(), row.info().bits(), row.info().probes());
+    }
+
+    /** The number of filters with bytes. */
+    int filled() {
+        return filters - empty - damaged;
+    }
+
+    /** Bits for each key, as many as there are; 0 where no key is known. */
+    double bitsPerKey() {
+        return keys == 0 ? 0 : 8.0 * (filterBytes - filled()) / keys;
+    }
+
+    /** Keys of a filter with bytes, on average; 0 where there is none. */
+    double keysPerFilter() {
+        return filled() == 0 ? 0 : (double) keys / filled();
+    }
+}

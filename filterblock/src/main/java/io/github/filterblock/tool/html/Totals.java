@@ -1,0 +1,54 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.tool.html;
+
+/** Sums over all tables, those the page has no room for included. */
+final class Totals {
+    private long tables;
+    private long attention;
+    private long withFilter;
+    private long keys;
+    private long fileBytes;
+    private long filterBytes;
+    private double highestRate;
+
+    void add(TableRecord table) {
+        tables++;
+        attention += table.needsAttention() ? 1 : 0;
+        keys += Math.max(0, table.entries());
+        fileBytes += Math.max(0, table.size());
+        if (table.figures().isPresent()) {
+            TableFigures figures = table.figures().get();
+            withFilter++;
+            filterBytes += figures.filterBytes() + figures.offsetBytes();
+            highestRate = Math.max(highestRate, figures.rate().orElse(0));
+        }
+    }
+
+    long tables() {
+        return tables;
+    }
+
+    long attention() {
+        return attention;
+    }
+
+    long keys() {
+        return keys;
+    }
+
+    /** The row of numbers at the top of the page. */
+    String html() {
+        Facts facts = new Facts("tiles");
+        facts.add("Tables", Figures.count(tables), Figures.count(withFilter) + " with a filter that could be read");
+        facts.add("Need attention", Figures.count(attention), attention == 0 ? "all is well" : "listed first below");
+        facts.add("Keys", Figures.count(keys), "all versions counted");
+        String share = fileBytes == 0 ? "" : Figures.rate((double) filterBytes / fileBytes) + " of the files";
+        facts.add("Filters", Figures.bytes(filterBytes), share);
+        facts.add(
+                "Highest expected rate",
+                withFilter == 0 ? "none" : Figures.rate(highestRate),
+                withFilter == 0 ? "" : Figures.oneIn(highestRate) + " that is absent");
+        return facts.html();
+    }
+}
