@@ -32,7 +32,8 @@ final class InspectCommand implements Callable<Integer> {
     @Option(
             names = "--html",
             paramLabel = "OUT",
-            description = "write a page with pictures to OUT and print only where it is; with --json, that as well")
+            description =
+                    "write a page with pictures to OUT, which may be an older page, and instead of text print where it is")
     private @Nullable Path html;
 
     @Option(names = "--json", description = "one JSON object for each file, on one line")
@@ -52,8 +53,11 @@ final class InspectCommand implements Callable<Integer> {
         if (html == null) {
             return jobs.run(paths, this::inspect);
         }
-        InspectPage page = InspectPage.to(html);
-        int exitStatus = jobs.run(paths, (file, out) -> inspect(file, out, page.page()));
+        InspectPage page = InspectPage.to(html, spec.commandLine());
+        int exitStatus = jobs.run(paths, (file, out) -> {
+            page.refuseInput(file);
+            return inspect(file, out, page.builder());
+        });
         page.finish(json ? spec.commandLine().getErr() : spec.commandLine().getOut());
         return exitStatus;
     }

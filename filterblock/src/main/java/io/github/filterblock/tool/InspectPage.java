@@ -2,73 +2,98 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.github.filterblock.tool.html.PageBuilder;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.concurrent.ThreadLocalRandom;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
 
 /**
- * The page of {@code inspect --html}, which is written when all files were examined. It replaces a page of ours and
- * nothing else.
+ * The page of {@code inspect --html}. It is written when all files were examined, complete or not at all, and replaces a
+ * page of ours and nothing else: the page of last week is worth less than the trouble of removing it.
  */
 final class InspectPage {
+    private final CommandLine command;
     private final Path out;
-    private final PageBuilder page = new PageBuilder();
+    private final PageBuilder builder = new PageBuilder();
 
-    private InspectPage(Path out) {
+    private InspectPage(CommandLine command, Path out) {
+        this.command = command;
         this.out = out;
     }
 
-    /** A page that is still to be written; tells beforehand if it must not be. */
-    static InspectPage to(Path out) throws IOException {
-        InspectPage page = new InspectPage(out);
+    /** A page that is still to be written; where it must not be, that is wrong usage, and told beforehand. */
+    static InspectPage to(Path out, CommandLine command) throws IOException {
+        InspectPage page = new InspectPage(command, out);
         page.refuseOthers();
         return page;
     }
 
+    /** Refuses to be written over a file that is looked at. */
+    void refuseInput(Path input) throws IOException {
+        if (Files.exists(out) && Files.exists(input) && Files.isSameFile(input, out)) {
+            throw refused("is an input as well");
+        }
+    }
+
     private void refuseOthers() throws IOException {
+        Path folder = out.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw refused("its folder does not exist");
+        }
         if (Files.exists(out, LinkOption.NOFOLLOW_LINKS) && !isPage()) {
-            throw new IOException(out + ": exists and is no page of this program; it is left as it is");
+            throw refused("exists and is no page of this program, so it is not replaced");
         }
-        Path directory = out.toAbsolutePath().getParent();
-        if (directory == null || !Files.isDirectory(directory)) {
-            throw new IOException(out + ": there is no such directory to write it in");
-        }
+    }
+
+    private ParameterException refused(String reason) {
+        return new ParameterException(command, "--html: " + out + ": " + reason);
     }
 
     private boolean isPage() throws IOException {
-        if (!Files.isRegularFile(out)) {
+        if (!Files.isRegularFile(out, LinkOption.NOFOLLOW_LINKS)) {
             return false;
         }
-        byte[] beginning = PageBuilder.BEGINNING.getBytes(StandardCharsets.UTF_8);
-        try (var in = Files.newInputStream(out)) {
-            return java.util.Arrays.equals(in.readNBytes(beginning.length), beginning);
+        byte[] beginning = PageBuilder.BEGINNING.getBytes(UTF_8);
+        try (InputStream in = Files.newInputStream(out)) {
+            return Arrays.equals(in.readNBytes(beginning.length), beginning);
         }
     }
 
-    PageBuilder page() {
-        return page;
+    PageBuilder builder() {
+        return builder;
     }
 
-    /** Writes the page, complete or not at all, and says where it is. */
+    /** Writes the page and says where it is. */
     void finish(PrintWriter remarks) throws IOException {
         refuseOthers();
-        Path directory = out.toAbsolutePath().getParent();
-        Path unfinished = Files.createTempFile(directory, "." + out.getFileName(), ".tmp");
+        String ending = String.format(
+                Locale.ROOT,
+                ".filterblock-%08x.tmp",
+                ThreadLocalRandom.current().nextInt());
+        Path unfinished = out.resolveSibling(out.getFileName() + ending);
         try {
-            try (var writer = Files.newBufferedWriter(unfinished)) {
-                page.writeTo(writer);
+            try (Writer writer = Files.newBufferedWriter(unfinished, UTF_8, StandardOpenOption.CREATE_NEW)) {
+                builder.writeTo(writer);
             }
             Files.move(unfinished, out, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(unfinished);
         }
-        long bad = page.needingAttention();
-        remarks.println(out + ": a page with " + Report.number(page.tables(), "table")
+        long bad = builder.needingAttention();
+        remarks.println(out + ": a page of " + Report.number(builder.tables(), "table")
                 + (bad == 0 ? "" : ", " + Report.number(bad) + " of them damaged or unreadable"));
     }
 }

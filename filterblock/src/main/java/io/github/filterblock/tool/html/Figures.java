@@ -7,7 +7,7 @@ import static io.github.filterblock.tool.html.Markup.fill;
 /** Numbers as people read them. */
 final class Figures {
     private static final String[] UNITS = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
-    private static final double LEAST_RATE = 1e-9;
+    private static final double LEAST_RATE = 1e-6;
 
     private Figures() {}
 
@@ -49,20 +49,22 @@ final class Figures {
             return "100 %";
         }
         if (share < LEAST_RATE) {
-            return share == 0 ? "0 %" : "below 0.0000001 %";
+            return share == 0 ? "0 %" : "below 0.0001 %";
         }
         int digits = 2 - (int) Math.floor(Math.log10(percent));
         return fill("%." + Math.max(1, digits) + "f %%", percent);
     }
 
-    /** The same share as one key among many. */
+    /** The same share as one among many keys. */
     static String oneIn(double share) {
         if (share >= 0.9995) {
-            return "every key";
+            return "no key is denied";
         }
-        if (share < LEAST_RATE) {
-            return "hardly a key";
+        if (share == 0) {
+            return "every absent key is denied";
         }
-        return share > 0.1 ? fill("1 key in %.1f", 1 / share) : fill("1 key in %,d", Math.round(1 / share));
+        return share > 0.1
+                ? fill("1 absent key in %.1f", 1 / share)
+                : fill("1 absent key in %,d", Math.round(1 / share));
     }
 }

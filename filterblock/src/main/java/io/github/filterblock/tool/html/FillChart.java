@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool.html;
 
+import static io.github.filterblock.tool.html.Bars.UNIT;
 import static io.github.filterblock.tool.html.Markup.fill;
 
 import io.github.filterblock.analysis.FilterSummary.Row;
@@ -14,11 +15,9 @@ import java.util.function.ToDoubleFunction;
  * which windows have none.
  */
 final class FillChart {
-    private static final int COLUMNS = 400;
-    private static final int SPOTS = 120;
+    private static final int COLUMNS = 300;
+    private static final int SPOTS = 80;
     private static final int SPARKS = 80;
-    private static final int COLUMNS_WITH_GAPS = 160;
-    private static final int UNIT = 10;
     private static final int GREATEST_BASE_LG = 40;
 
     private final TableFigures figures;
@@ -26,28 +25,40 @@ final class FillChart {
     private final ToDoubleFunction<Row> value;
     private final double top;
 
+    /** The rows must not be empty. */
     FillChart(TableFigures figures, List<Row> rows) {
         this.figures = figures;
         this.rows = rows;
         this.value = figures.bloom() ? row -> row.info().fillRatio() : Row::length;
-        this.top = figures.bloom()
-                ? 1
-                : Scale.above(rows.stream().mapToLong(Row::length).max().orElse(1));
+        this.top = figures.bloom() ? 1 : Scale.top(greatestLength());
+    }
+
+    private long greatestLength() {
+        return Math.max(1, rows.stream().mapToLong(Row::length).max().orElse(1));
     }
 
     String html() {
         FilterColumns columns = FilterColumns.of(rows, COLUMNS, value);
+        int width = width(columns);
         Plot plot = new Plot(
                 figures.bloom() ? "Fill ratio along the file" : "Bytes of each filter along the file",
                 description(),
-                width(columns));
-        axes(plot, width(columns));
-        draw(plot, columns);
+                width);
+        plot.y(0, "0").y(0.5, label(top / 2)).y(1, label(top));
+        Scale.alongFile(plot, rows.size(), figures.baseLg() <= GREATEST_BASE_LG ? figures.baseLg() : -1);
+        Bars bars = bars(columns);
+        plot.draw(bars.paths(columns.columns().size()));
+        if (figures.bloom()) {
+            plot.path("half", fill("M0 %dh%d", Plot.y(0.5), width));
+        }
+        double unit = (double) width / rows.size();
         for (Column spot : FilterColumns.of(rows, SPOTS, value).columns()) {
-            double unit = (double) width(columns) / rows.size();
             plot.spot(spot.first() * unit, spot.count() * unit, saying(spot));
         }
-        return plot.strip(strip(columns)).html("wide", legend(columns));
+        if (figures.filled() < figures.filters()) {
+            plot.strip(WindowStrip.svg(columns, width));
+        }
+        return plot.html("wide", legend(columns, bars.haveRanges()));
     }
 
     /** The last column may stand for fewer windows; what is too much of it is not seen. */
@@ -55,82 +66,43 @@ final class FillChart {
         return Math.max(1, (int) Math.ceil((double) UNIT * columns.total() / columns.windows()));
     }
 
-    private void axes(Plot plot, int width) {
-        plot.y(0, "0").y(0.5, label(top / 2)).y(1, label(top));
-        if (figures.bloom()) {
-            plot.path("half", fill("M0 %dh%d", Plot.y(0.5), width));
-        }
-        Scale.alongFile(plot, rows.size(), figures.baseLg() <= GREATEST_BASE_LG ? figures.baseLg() : -1);
-    }
-
     private String label(double height) {
-        return figures.bloom() ? fill("%.1f", height) : Figures.count((long) height);
+        return figures.bloom() ? fill("%.1f", height) : fill(height == Math.rint(height) ? "%,.0f" : "%.1f", height);
     }
 
-    private void draw(Plot plot, FilterColumns columns) {
-        StringBuilder bars = new StringBuilder();
-        StringBuilder range = new StringBuilder();
-        int barWidth = columns.columns().size() <= COLUMNS_WITH_GAPS ? UNIT - 2 : UNIT;
-        int x = (UNIT - barWidth) / 2;
-        for (Column column : columns.columns()) {
+    private Bars bars(FilterColumns columns) {
+        Bars bars = new Bars();
+        for (int i = 0; i < columns.columns().size(); i++) {
+            Column column = columns.columns().get(i);
             if (column.filled() > 0) {
-                bars.append(bar(x, barWidth, 0, column.mean() / top));
-                if (column.filled() > 1) {
-                    range.append(bar(x, barWidth, column.least() / top, column.most() / top));
-                }
+                bars.add(i, column.mean() / top);
             }
-            x += UNIT;
+            if (column.filled() > 1) {
+                bars.range(i, column.least() / top, column.most() / top);
+            }
         }
-        plot.path("bars", bars).path("range", range);
+        return bars;
     }
 
-    private static String bar(int x, int width, double from, double to) {
-        int base = Plot.y(from);
-        int end = Math.min(Plot.y(to), base - 4);
-        return "M" + x + " " + base + "V" + end + "h" + width + "V" + base + "z";
-    }
-
-    /** Full where every window has a filter, white where none has. */
-    private static String strip(FilterColumns columns) {
-        StringBuilder filled = new StringBuilder();
-        StringBuilder damaged = new StringBuilder();
-        int x = 0;
-        for (Column column : columns.columns()) {
-            double share = (double) column.filled() / column.count();
-            double bad = (double) column.damaged() / column.count();
-            if (share > 0) {
-                filled.append(bar(x, UNIT, 0, share));
-            }
-            if (bad > 0) {
-                damaged.append(bar(x, UNIT, share, share + bad));
-            }
-            x += UNIT;
+    private String legend(FilterColumns columns, boolean ranges) {
+        StringBuilder legend = new StringBuilder();
+        if (figures.bloom()) {
+            legend.append("<span><i class=\"half\"></i>best use of space: half full</span>");
         }
-        return fill("""
-                <svg class="strip" viewBox="0 0 %d %d" preserveAspectRatio="none" aria-hidden="true">\
-                <path class="have" d="%s"/><path class="bad" d="%s"/></svg>""", width(columns), Plot.HEIGHT, filled, damaged);
-    }
-
-    private String legend(FilterColumns columns) {
-        StringBuilder legend = new StringBuilder("<p class=\"legend\">");
-        legend.append("<span><i class=\"have\"></i>window with a filter</span>");
-        legend.append("<span><i class=\"none\"></i>empty window</span>");
-        if (figures.damaged() > 0) {
-            legend.append("<span><i class=\"bad\"></i>damaged offsets</span>");
-        }
-        if (columns.windows() > 1) {
+        if (ranges) {
             legend.append(fill(
-                    "<span><i class=\"range\"></i>least to greatest of %s windows, bars their mean</span>",
+                    "<span><i class=\"range\"></i>least to greatest of %s windows; bars are their mean</span>",
                     Figures.count(columns.windows())));
         }
-        return legend.append("</p>").toString();
+        return fill("<p class=\"legend\">%s%s</p>", legend, WindowStrip.legend(figures));
     }
 
     private String description() {
-        String what = figures.bloom() ? "Fill ratio" : "Bytes";
         return fill(
                 "%s of %s along the file, %s of them empty.",
-                what, Figures.count(figures.filters(), "filter"), Figures.count(figures.empty()));
+                figures.bloom() ? "Fill ratio" : "Bytes",
+                Figures.count(figures.filters(), "filter"),
+                Figures.count(figures.empty()));
     }
 
     private String saying(Column column) {
@@ -143,13 +115,9 @@ final class FillChart {
         String range = column.filled() == 1
                 ? exact(column.mean())
                 : fill("%s (%s to %s)", exact(column.mean()), exact(column.least()), exact(column.most()));
-        return fill(
-                "%s: %s %s, %s%s",
-                which,
-                figures.bloom() ? "fill ratio" : "bytes",
-                range,
-                Figures.count(column.keys(), "key"),
-                column.empty() > 0 ? ", " + Figures.count(column.empty()) + " empty" : "");
+        String empty = column.empty() > 0 ? ", " + Figures.count(column.empty()) + " empty" : "";
+        String what = figures.bloom() ? "fill ratio" : "bytes";
+        return fill("%s: %s %s, %s%s", which, what, range, Figures.count(column.keys(), "key"), empty);
     }
 
     private String exact(double height) {
@@ -159,16 +127,8 @@ final class FillChart {
     /** The same in little, for a line of the overview. */
     String spark() {
         FilterColumns columns = FilterColumns.of(rows, SPARKS, value);
-        StringBuilder bars = new StringBuilder();
-        int x = 0;
-        for (Column column : columns.columns()) {
-            if (column.filled() > 0) {
-                bars.append(bar(x, UNIT, 0, column.mean() / top));
-            }
-            x += UNIT;
-        }
         return fill("""
                 <svg class="spark" viewBox="0 0 %d %d" preserveAspectRatio="none" aria-hidden="true">\
-                <path class="grid" d="M0 500h%1$d"/><path class="bars" d="%s"/></svg>""", width(columns), Plot.HEIGHT, bars);
+                <path class="grid" d="M0 500h%1$d"/>%s</svg>""", width(columns), Plot.HEIGHT, bars(columns).paths(Integer.MAX_VALUE));
     }
 }

@@ -11,7 +11,7 @@ import java.util.function.ToDoubleFunction;
 
 /** The pictures of a table in numbers, for who cannot see them and for who wants them exactly. */
 final class FilterTable {
-    private static final int ROWS = 64;
+    private static final int ROWS = 60;
 
     private FilterTable() {}
 

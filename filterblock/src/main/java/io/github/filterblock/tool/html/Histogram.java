@@ -17,7 +17,6 @@ import java.util.stream.IntStream;
 record Histogram(double step, int[] counts) {
     private static final int FILL_BINS = 40;
     private static final int MOST_BINS = 40;
-    private static final int UNIT = 10;
 
     /** Of fill ratios; the last bin has 1 as well. */
     static Histogram ofFill(List<Row> rows) {
@@ -32,7 +31,7 @@ record Histogram(double step, int[] counts) {
     static Histogram ofKeys(List<Row> rows) {
         List<Row> filled = rows.stream().filter(Row::hasBytes).toList();
         long most = filled.stream().mapToLong(Row::keys).max().orElse(0);
-        long step = most < MOST_BINS ? 1 : Scale.above(most / MOST_BINS + 1);
+        long step = most < MOST_BINS ? 1 : Scale.step(most / MOST_BINS + 1);
         int[] counts = new int[(int) (most / step) + 1];
         filled.forEach(row -> counts[(int) (row.keys() / step)]++);
         return new Histogram(step, counts);
@@ -49,7 +48,7 @@ record Histogram(double step, int[] counts) {
 
     String keysChart() {
         Plot plot = chart("How many keys they hold");
-        long tick = Scale.above((long) Math.ceil(step * counts.length / 4.0));
+        long tick = Scale.step((long) Math.ceil(step * counts.length / 4.0));
         double half = step == 1 ? 0.5 : 0;
         for (long at = 0; (at + half) < step * counts.length; at += tick) {
             plot.x((at + half) / (step * counts.length), Figures.count(at));
@@ -65,7 +64,7 @@ record Histogram(double step, int[] counts) {
     private Plot chart(String caption) {
         long highest = highest();
         Plot plot = new Plot(caption, caption + ": at most " + Figures.count(highest, "filter") + " alike.", width());
-        long top = Scale.above(highest);
+        long top = Scale.top(highest);
         plot.y(0, "0").y(1, Figures.count(top));
         return top % 2 == 0 ? plot.y(0.5, Figures.count(top / 2)) : plot;
     }
@@ -75,7 +74,7 @@ record Histogram(double step, int[] counts) {
     }
 
     private int width() {
-        return UNIT * counts.length;
+        return Bars.UNIT * counts.length;
     }
 
     private interface Saying {
@@ -83,18 +82,17 @@ record Histogram(double step, int[] counts) {
     }
 
     private Plot bars(Plot plot, Saying saying) {
-        StringBuilder bars = new StringBuilder();
-        double top = Scale.above(highest());
+        Bars bars = new Bars();
+        double top = Scale.top(highest());
         for (int i = 0; i < counts.length; i++) {
             if (counts[i] > 0) {
-                int y = Math.min(Plot.y(counts[i] / top), Plot.HEIGHT - 8);
-                bars.append(fill("M%d %dV%dh%dV%2$dz", UNIT * i + 1, Plot.HEIGHT, y, UNIT - 2));
+                bars.add(i, counts[i] / top);
             }
         }
-        plot.path("bars", bars);
+        plot.draw(bars.solid());
         for (int i = 0; i < counts.length; i++) {
             if (counts[i] > 0) {
-                plot.spot(UNIT * i, UNIT, saying.of(i) + ": " + Figures.count(counts[i], "filter"));
+                plot.spot(Bars.UNIT * i, Bars.UNIT, saying.of(i) + ": " + Figures.count(counts[i], "filter"));
             }
         }
         return plot;

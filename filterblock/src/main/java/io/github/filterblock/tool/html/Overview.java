@@ -11,13 +11,11 @@ import java.util.List;
 final class Overview {
     private final List<TableRecord> tables;
     private final Totals totals;
-    private final RateModel model;
 
     /** The tables come in the order of the page, outliers first. */
-    Overview(List<TableRecord> tables, Totals totals, RateModel model) {
+    Overview(List<TableRecord> tables, Totals totals) {
         this.tables = tables;
         this.totals = totals;
-        this.model = model;
     }
 
     String html() {
@@ -85,7 +83,7 @@ final class Overview {
     }
 
     private String picture() {
-        RateChart chart = new RateChart(model).curve("large", RateChart.MANY_KEYS);
+        RateChart chart = new RateChart().curve("large", RateChart.MANY_KEYS);
         int points = 0;
         for (TableRecord table : tables) {
             if (table.figures().isPresent()

@@ -5,6 +5,7 @@ package io.github.filterblock.tool.html;
 import static io.github.filterblock.tool.html.Markup.fill;
 import static io.github.filterblock.tool.html.Markup.text;
 
+import io.github.filterblock.analysis.TableStatus;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -16,12 +17,10 @@ import java.util.Objects;
 final class Page {
     private final List<TableRecord> tables;
     private final Totals totals;
-    private final RateModel model;
 
-    Page(List<TableRecord> tables, Totals totals, RateModel model) {
+    Page(List<TableRecord> tables, Totals totals) {
         this.tables = tables;
         this.totals = totals;
-        this.model = model;
     }
 
     void writeTo(Appendable out) throws IOException {
@@ -29,10 +28,10 @@ final class Page {
         String title =
                 single ? text(tables.get(0).shortName()) : "Filters of " + Figures.count(totals.tables(), "table");
         out.append(PageBuilder.BEGINNING);
-        out.append(fill(HEAD, title, style(), title, text(where())));
+        out.append(fill(HEAD, title, style(), title, single ? badge(tables.get(0)) : "", text(where())));
         if (!single) {
             out.append(totals.html());
-            out.append(new Overview(tables, totals, model).html());
+            out.append(new Overview(tables, totals).html());
         }
         for (int i = 0; i < tables.size(); i++) {
             if (!tables.get(i).card().isEmpty()) {
@@ -54,7 +53,7 @@ final class Page {
             <body>
             <a class="skip" href="#tables">To the tables</a>
             <header>
-            <h1>%s</h1>
+            <div class="head"><h1>%s</h1>%s</div>
             <p class="where">%s</p>
             </header>
             <main id="tables">
@@ -85,7 +84,7 @@ final class Page {
 
     /** The directory that all tables lie below. */
     private String where() {
-        Path common = tables.get(0).file().getParent();
+        Path common = tables.isEmpty() ? null : tables.get(0).file().getParent();
         for (TableRecord table : tables) {
             while (common != null && !table.file().startsWith(common)) {
                 common = common.getParent();
@@ -96,7 +95,7 @@ final class Page {
 
     /** The status in a word, marked where something is wrong. */
     static String badge(TableRecord table) {
-        String type = table.needsAttention() ? "bad" : table.figures().isPresent() ? "fine" : "odd";
+        String type = table.needsAttention() ? "bad" : table.status() == TableStatus.OK ? "fine" : "odd";
         return fill(
                 "<span class=\"badge %s\">%s</span>", type, table.status().id().replace('-', ' '));
     }
@@ -104,19 +103,27 @@ final class Page {
     private String card(TableRecord table, int place) {
         boolean single = totals.tables() == 1;
         String back = single ? "" : "<a class=\"back\" href=\"#overview\">all tables</a>\n";
-        Path directory = table.file().getParent();
         return fill(
                 """
                 <section id="t%d" class="card" aria-labelledby="t%1$d-title">
-                <div class="head"><h2 id="t%1$d-title">%s</h2>%s</div>
                 %s%s%s</section>
                 """,
                 place,
-                text(table.shortName()),
-                badge(table),
-                single || directory == null ? "" : fill("<p class=\"where\">%s</p>\n", text(directory.toString())),
+                single
+                        ? fill("<h2 id=\"t%d-title\" class=\"unseen\">Its filters</h2>\n", place)
+                        : heading(table, place),
                 table.card(),
                 back);
+    }
+
+    private static String heading(TableRecord table, int place) {
+        Path directory = table.file().getParent();
+        return fill(
+                "<div class=\"head\"><h2 id=\"t%d-title\">%s</h2>%s</div>\n%s",
+                place,
+                text(table.shortName()),
+                badge(table),
+                directory == null ? "" : fill("<p class=\"where\">%s</p>\n", text(directory.toString())));
     }
 
     private String cardless() {

@@ -35,7 +35,6 @@ public final class PageBuilder {
     /** Tables with a line in the overview. */
     public static final int MOST_ROWS = 1000;
 
-    private final RateModel model = RateModel.TEXTBOOK;
     private final List<TableRecord> tables = new ArrayList<>();
     private final Totals totals = new Totals();
 
@@ -50,7 +49,7 @@ public final class PageBuilder {
      */
     public void add(Path file, TableAnalysis analysis) {
         Optional<FilterSummary> summary = FilterSummary.of(analysis);
-        Optional<TableFigures> figures = summary.map(filters -> TableFigures.of(analysis, filters, model));
+        Optional<TableFigures> figures = summary.map(filters -> TableFigures.of(analysis, filters));
         String spark = summary.flatMap(
                         filters -> figures.map(numbers -> new FillChart(numbers, filters.rows()).spark()))
                 .orElse("");
@@ -59,7 +58,7 @@ public final class PageBuilder {
         add(
                 table,
                 () -> summary.isPresent()
-                        ? new TableCard(analysis, summary.get(), figures.orElseThrow(), model).html()
+                        ? new TableCard(analysis, summary.get(), figures.orElseThrow()).html()
                         : PlainCard.of(analysis));
     }
 
@@ -84,9 +83,10 @@ public final class PageBuilder {
         TableRecord drawn = placeOf(table) < MOST_CARDS ? table.withCard(card.draw()) : table;
         synchronized (tables) {
             totals.add(table);
-            tables.add(placeOf(table), drawn);
-            for (int i = MOST_CARDS; i < tables.size(); i++) {
-                tables.set(i, tables.get(i).withCard(""));
+            int place = placeOf(table);
+            tables.add(place, place < MOST_CARDS ? drawn : table);
+            if (tables.size() > MOST_CARDS) {
+                tables.set(MOST_CARDS, tables.get(MOST_CARDS).withCard(""));
             }
             if (tables.size() > MOST_ROWS) {
                 tables.remove(MOST_ROWS);
@@ -128,14 +128,10 @@ public final class PageBuilder {
      *
      * @param out takes text that is to be stored in UTF-8
      * @throws IOException if it cannot be written to
-     * @throws IllegalStateException if there is no table
      */
     public void writeTo(Appendable out) throws IOException {
         synchronized (tables) {
-            if (tables.isEmpty()) {
-                throw new IllegalStateException("a page needs a table");
-            }
-            new Page(List.copyOf(tables), totals, model).writeTo(out);
+            new Page(List.copyOf(tables), totals).writeTo(out);
         }
     }
 }

@@ -4,6 +4,8 @@ package io.github.filterblock.tool.html;
 
 import static io.github.filterblock.tool.html.Markup.fill;
 
+import java.util.Locale;
+
 /**
  * The frame of a chart: a caption, axes, and a drawing that is stretched to whatever width there is. Labels are text of
  * the page and lines have widths in pixels, so that neither is stretched.
@@ -16,10 +18,12 @@ final class Plot {
     private final String caption;
     private final String description;
     private final int width;
+    private int longestLabel = 3;
     private final StringBuilder yLabels = new StringBuilder();
     private final StringBuilder xLabels = new StringBuilder();
     private final StringBuilder grid = new StringBuilder();
     private final StringBuilder drawing = new StringBuilder();
+    private final StringBuilder dotLabels = new StringBuilder();
     private final StringBuilder below = new StringBuilder();
 
     /** A chart without axes; caption and description are escaped text. */
@@ -31,6 +35,7 @@ final class Plot {
 
     /** A line across, with a label, at a height from 0 to 1. */
     Plot y(double height, String label) {
+        longestLabel = Math.max(longestLabel, label.length());
         yLabels.append(fill("<span style=\"bottom:%.2f%%\">%s</span>", 100 * height, label));
         grid.append(fill("M0 %dh%d", y(height), width));
         return this;
@@ -40,6 +45,12 @@ final class Plot {
     Plot x(double place, String label) {
         String edge = place <= 0 ? " class=\"first\"" : place >= 0.97 ? " class=\"last\"" : "";
         xLabels.append(fill("<span%s style=\"left:%.2f%%\">%s</span>", edge, 100 * place, label));
+        return this;
+    }
+
+    /** Markup of what is drawn. */
+    Plot draw(String svg) {
+        drawing.append(svg);
         return this;
     }
 
@@ -66,6 +77,21 @@ final class Plot {
         return this;
     }
 
+    /** Where the text beside a dot is: above it to the right or to the left, or below it to the left. */
+    enum Side {
+        ABOVE,
+        BEFORE,
+        BENEATH
+    }
+
+    /** Text beside a dot. */
+    Plot label(Side side, double place, double height, String text) {
+        dotLabels.append(fill(
+                "<span class=\"%s\" style=\"left:%.2f%%;bottom:%.2f%%\">%s</span>",
+                side.name().toLowerCase(Locale.ROOT), 100 * place, 100 * (1 - (double) y(height) / HEIGHT), text));
+        return this;
+    }
+
     /** A strip between the drawing and its labels, as wide as the drawing. */
     Plot strip(String svg) {
         below.append(svg);
@@ -79,15 +105,30 @@ final class Plot {
 
     /** The chart; {@code remark} is a line of markup below it, or empty. */
     String html(String type, String remark) {
-        return fill("""
+        return fill(
+                """
                 <figure class="chart %s">
                 <figcaption>%s</figcaption>
-                <div class="plot"><div class="y" aria-hidden="true">%s</div>
+                <div class="plot"><div class="y" style="min-width:%dch" aria-hidden="true">%s</div>
                 <svg viewBox="0 0 %d %d" preserveAspectRatio="none" role="img" aria-label="%s">
                 <path class="grid" d="%s"/>
-                %s</svg>%s
-                <div class="x" aria-hidden="true">%s</div></div>%s
+                %s</svg><div class="dots" aria-hidden="true">%s</div>%s
+                <div class="x" aria-hidden="true">%s</div>
+                <div class="remark">%s</div></div>
                 </figure>
-                """, type, caption, yLabels, width, HEIGHT, description, grid, drawing, below, xLabels, remark);
+                """,
+                type,
+                caption,
+                longestLabel,
+                yLabels,
+                width,
+                HEIGHT,
+                description,
+                grid,
+                drawing,
+                dotLabels,
+                below,
+                xLabels,
+                remark);
     }
 }

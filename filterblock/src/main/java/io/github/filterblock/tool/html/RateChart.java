@@ -4,33 +4,31 @@ package io.github.filterblock.tool.html;
 
 import static io.github.filterblock.tool.html.Markup.fill;
 
-import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.audit.ExpectedRate;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * The expected rate of false positives against bits per key, the rate in powers of ten: curves of what filters with some
- * number of keys come to, and points for tables.
+ * number of keys come to, and points for tables. What is beyond an axis is drawn at its end.
  */
 final class RateChart {
-    private static final int UNIT = 20;
-    private static final int LEAST_BITS = 20;
-    private static final int MOST_BITS = 60;
-    private static final int MOST_DECADES = 9;
+    /** As many keys as make a large filter: more change the rate no further. */
     static final long MANY_KEYS = 10_000;
 
-    private final RateModel model;
+    private static final int UNIT = 20;
+    private static final int LEAST_BITS = 20;
+    private static final int MOST_BITS = 70;
+    private static final int LEAST_DECADES = 4;
+    private static final int MOST_DECADES = 6;
+
     private final List<Point> points = new ArrayList<>();
     private final List<Curve> curves = new ArrayList<>();
 
-    /** A table, or some. */
+    /** A table; {@code saying} is escaped text. */
     record Point(double bitsPerKey, double rate, String saying, boolean odd) {}
 
     private record Curve(String type, double[] rates) {}
-
-    RateChart(RateModel model) {
-        this.model = model;
-    }
 
     RateChart point(Point point) {
         points.add(point);
@@ -41,9 +39,7 @@ final class RateChart {
     RateChart curve(String type, long keys) {
         double[] rates = new double[MOST_BITS + 1];
         for (int bits = 1; bits <= MOST_BITS; bits++) {
-            BloomFilterPolicy policy = BloomFilterPolicy.levelDb(bits);
-            long size = 8L * (policy.filterSize((int) Math.min(keys, MANY_KEYS)) - 1);
-            rates[bits] = model.rate(Math.min(keys, MANY_KEYS), size, policy.probes());
+            rates[bits] = ExpectedRate.ofWriter(keys, bits);
         }
         curves.add(new Curve(type, rates));
         return this;
@@ -51,16 +47,17 @@ final class RateChart {
 
     private int bits() {
         double most = points.stream().mapToDouble(Point::bitsPerKey).max().orElse(0);
-        return (int) Math.min(MOST_BITS, Math.max(LEAST_BITS, 10 * Math.ceil(most * 1.05 / 10)));
+        return (int) Math.min(MOST_BITS, Math.max(LEAST_BITS, 10 * Math.ceil(most / 10)));
     }
 
-    /** How many powers of ten are needed to show all points, and the curves that come near them. */
+    /** How many powers of ten it takes to show all points. */
     private int decades() {
-        double least = 1e-4;
-        for (Point point : points) {
-            least = Math.min(least, point.rate() == 0 ? 1 : point.rate());
-        }
-        return Math.min(MOST_DECADES, (int) Math.ceil(-Math.log10(least) - 1e-9));
+        double least = points.stream()
+                .mapToDouble(Point::rate)
+                .filter(rate -> rate > 0)
+                .min()
+                .orElse(1);
+        return Math.max(LEAST_DECADES, Math.min(MOST_DECADES, (int) Math.ceil(-Math.log10(least))));
     }
 
     String html(String caption, String type, String legend) {
@@ -80,28 +77,42 @@ final class RateChart {
             double x = UNIT * Math.min(bits, point.bitsPerKey());
             plot.dot(point.odd() ? "odd" : "own", x, height(point.rate(), decades), point.saying());
         }
-        return plot.html(type, "<p class=\"axis\">bits per key</p>" + legend);
+        if (points.size() == 1) {
+            label(plot, points.get(0), bits, decades);
+        }
+        return plot.html(type + " rates", "<p class=\"axis\">bits per key</p>" + legend);
+    }
+
+    /** Puts the rate of a point where the curves are not. */
+    private void label(Plot plot, Point point, int bits, int decades) {
+        double x = Math.min(bits, point.bitsPerKey());
+        double curve = curves.stream()
+                .mapToDouble(some -> some.rates()[(int) Math.max(1, Math.round(x))])
+                .max()
+                .orElse(0);
+        boolean above = x < 0.25 * bits || x < 0.7 * bits && point.rate() > 0.8 * curve;
+        double height = height(point.rate(), decades);
+        Plot.Side side = above ? Plot.Side.ABOVE : height < 0.2 ? Plot.Side.BEFORE : Plot.Side.BENEATH;
+        plot.label(side, x / bits, height, Figures.rate(point.rate()));
     }
 
     private static String label(int decade) {
-        return decade <= 2
-                ? (int) Math.pow(10, 2 - decade) + " %"
-                : fill("%." + (decade - 2) + "f %%", Math.pow(10, 2 - decade));
+        return fill("%." + Math.max(0, decade - 2) + "f %%", Math.pow(10, 2 - decade));
     }
 
     private static double height(double rate, int decades) {
         return rate <= 0 ? 0 : 1 + Math.log10(rate) / decades;
     }
 
-    /** Ends where it leaves the drawing. */
+    /** Ends where it meets the axis. */
     private static String line(double[] rates, int bits, int decades) {
         StringBuilder line = new StringBuilder();
-        for (int i = 1; i <= bits; i++) {
+        double before = 1;
+        for (int i = 1; i <= bits && before > 0; i++) {
             double height = height(rates[i], decades);
-            line.append(fill("%s%d %d", i == 1 ? "M" : "L", UNIT * i, Plot.y(height)));
-            if (height <= 0) {
-                break;
-            }
+            double part = height >= 0 ? 1 : before / (before - height);
+            line.append(fill("%s%.1f %d", i == 1 ? "M" : "L", UNIT * (i - 1 + part), Plot.y(height)));
+            before = height;
         }
         return line.toString();
     }
@@ -109,7 +120,7 @@ final class RateChart {
     private String description() {
         return points.size() == 1
                 ? fill(
-                        "Expected rate of false positives against bits per key; here %s.",
+                        "Expected rate of false positives against bits per key: %s.",
                         points.get(0).saying())
                 : fill(
                         "Expected rate of false positives against bits per key, of %s.",

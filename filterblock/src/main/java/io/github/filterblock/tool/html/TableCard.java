@@ -17,13 +17,11 @@ final class TableCard {
     private final TableAnalysis analysis;
     private final FilterSummary summary;
     private final TableFigures figures;
-    private final RateModel model;
 
-    TableCard(TableAnalysis analysis, FilterSummary summary, TableFigures figures, RateModel model) {
+    TableCard(TableAnalysis analysis, FilterSummary summary, TableFigures figures) {
         this.analysis = analysis;
         this.summary = summary;
         this.figures = figures;
-        this.model = model;
     }
 
     String html() {
@@ -51,11 +49,14 @@ final class TableCard {
         if (figures.bloom()) {
             bloomNumbers(facts);
         }
-        facts.add("Filters", Figures.count(figures.filters()), Figures.count(figures.empty()) + " of them empty");
+        facts.add(
+                "Filters",
+                Figures.count(figures.filters()),
+                figures.empty() == 0 ? "none of them empty" : Figures.count(figures.empty()) + " of them empty");
         facts.add(
                 "Keys",
                 Figures.count(figures.keys()),
-                figures.filled() == 0 ? "" : Figures.decimal(figures.keysPerFilter()) + " a filter with bytes");
+                figures.filled() == 0 ? "" : Figures.decimal(figures.keysPerFilter()) + " in a filter, on average");
         facts.add(
                 "Space",
                 Figures.bytes(figures.filterBytes() + figures.offsetBytes()),
@@ -66,11 +67,15 @@ final class TableCard {
 
     private void bloomNumbers(Facts facts) {
         if (figures.filled() == 0) {
-            facts.add("Expected false positives", "none", "there are no bits");
+            facts.add("False positives", "none", "there are no bits");
             return;
         }
-        double rate = figures.rate().orElse(1);
-        facts.add("Expected false positives", Figures.rate(rate), Figures.oneIn(rate) + " that is absent");
+        facts.add(
+                "False positives",
+                figures.rate().isPresent() ? Figures.rate(figures.rate().getAsDouble()) : "unknown",
+                figures.rate().isPresent()
+                        ? "expected: " + Figures.oneIn(figures.rate().getAsDouble())
+                        : "no key could be read");
         facts.add(
                 "Bits per key",
                 figures.keys() == 0 ? "unknown" : fill("%.2f", figures.bitsPerKey()),
@@ -100,17 +105,19 @@ final class TableCard {
         if (!figures.bloom()) {
             return keys;
         }
-        return Histogram.ofFill(rows).fillChart() + keys + (figures.keys() == 0 ? "" : rateChart());
+        return Histogram.ofFill(rows).fillChart()
+                + keys
+                + (figures.rate().isPresent() && figures.keys() > 0 ? rateChart() : "");
     }
 
     private String rateChart() {
-        long keys = Math.max(1, Math.round(figures.keysPerFilter()));
+        long keys = Math.max(1, Math.round(figures.keysMet()));
         double rate = figures.rate().orElse(1);
         String saying = fill("%s at %.2f bits per key", Figures.rate(rate), figures.bitsPerKey());
         String legend = fill("""
                 <p class="legend"><span><i class="own"></i>this table</span>\
                 <span><i class="like"></i>filters of %s</span><span><i class="large"></i>large filters</span></p>""", Figures.count(keys, "key"));
-        return new RateChart(model)
+        return new RateChart()
                 .curve("large", RateChart.MANY_KEYS)
                 .curve("like", keys)
                 .point(new RateChart.Point(

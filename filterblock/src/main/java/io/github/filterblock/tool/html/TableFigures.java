@@ -7,6 +7,7 @@ import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.FilterSummary.Row;
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.audit.ExpectedRate;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -21,12 +22,13 @@ import java.util.OptionalDouble;
  * @param damaged how many have offsets that are damaged
  * @param blind how many of the others have bytes and deny nothing
  * @param keys keys of the windows that have a filter
+ * @param keysMet keys of the filter that a key of the table meets, on average over all keys
  * @param fill fill ratios of the filters with bytes
  * @param probes the probes of the filters with bytes
  * @param filterBytes bytes of filters
  * @param offsetBytes bytes of their offsets
- * @param rate the expected rate of false positives, every key as often as any other; nothing where there is no filter
- *     with bytes, or none that is understood
+ * @param rate the expected rate of false positives, of lookups that are spread as the keys are; nothing where there
+ *     is no filter with bytes and keys, or none that is understood
  */
 record TableFigures(
         boolean bloom,
@@ -36,13 +38,14 @@ record TableFigures(
         int damaged,
         int blind,
         long keys,
+        double keysMet,
         DoubleSummaryStatistics fill,
         DoubleSummaryStatistics probes,
         long filterBytes,
         long offsetBytes,
         OptionalDouble rate) {
 
-    static TableFigures of(TableAnalysis analysis, FilterSummary summary, RateModel model) {
+    static TableFigures of(TableAnalysis analysis, FilterSummary summary) {
         TableFilter filter = analysis.filter().orElseThrow();
         List<Row> rows = summary.rows();
         List<Row> filled = rows.stream().filter(Row::hasBytes).toList();
@@ -57,38 +60,27 @@ record TableFigures(
                         .filter(row -> row.info().matchesEverything())
                         .count(),
                 rows.stream().mapToLong(Row::keys).sum(),
+                keysMet(rows),
                 filled.stream().mapToDouble(row -> row.info().fillRatio()).summaryStatistics(),
                 filled.stream().mapToDouble(row -> row.info().probes()).summaryStatistics(),
                 filled.stream().mapToLong(Row::length).sum(),
                 4L * rows.size(),
-                bloom && !filled.isEmpty() ? OptionalDouble.of(rate(analysis, rows, model)) : OptionalDouble.empty());
+                bloom && !filled.isEmpty() ? rate(analysis, summary) : OptionalDouble.empty());
+    }
+
+    private static double keysMet(List<Row> rows) {
+        double keys = rows.stream().mapToDouble(Row::keys).sum();
+        double squares = rows.stream()
+                .mapToDouble(row -> (double) row.keys() * row.keys())
+                .sum();
+        return keys == 0 ? 0 : squares / keys;
     }
 
     /** A filter that is not believed denies nothing; nor does one that is not found, above base lg 63 (FB-22). */
-    private static double rate(TableAnalysis analysis, List<Row> rows, RateModel model) {
+    private static OptionalDouble rate(TableAnalysis analysis, FilterSummary summary) {
         boolean believed = analysis.reading().trust() == FilterReading.Trust.TRUSTED
                 && analysis.filter().orElseThrow().layout().baseLg() < Long.SIZE;
-        double matching = 0;
-        double asked = 0;
-        for (Row row : rows) {
-            double weight = Math.max(row.keys(), row.hasBytes() ? 1 : 0);
-            asked += weight;
-            matching += weight * (believed ? rate(row, model) : 1);
-        }
-        return asked == 0 ? 1 : matching / asked;
-    }
-
-    /** The rate of one filter; where its keys are not known, what its bits say. */
-    static double rate(Row row, RateModel model) {
-        if (row.length() < 0 || row.hasBytes() && row.info().matchesEverything()) {
-            return 1;
-        }
-        if (row.length() == 0 || row.info().matchesNothing()) {
-            return 0;
-        }
-        return row.keys() == 0
-                ? Math.pow(row.info().fillRatio(), row.info().probes())
-                : model.rate(row.keys(), row.info().bits(), row.info().probes());
+        return believed ? ExpectedRate.ofTable(summary) : OptionalDouble.of(1);
     }
 
     /** The number of filters with bytes. */

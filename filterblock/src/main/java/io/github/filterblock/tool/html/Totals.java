@@ -40,15 +40,17 @@ final class Totals {
     /** The row of numbers at the top of the page. */
     String html() {
         Facts facts = new Facts("tiles");
-        facts.add("Tables", Figures.count(tables), Figures.count(withFilter) + " with a filter that could be read");
-        facts.add("Need attention", Figures.count(attention), attention == 0 ? "all is well" : "listed first below");
+        facts.add("Need attention", Figures.count(attention), attention == 0 ? "all is well" : "they come first below");
         facts.add("Keys", Figures.count(keys), "all versions counted");
-        String share = fileBytes == 0 ? "" : Figures.rate((double) filterBytes / fileBytes) + " of the files";
+        String share = fileBytes == 0
+                ? ""
+                : "of " + Figures.count(withFilter, "table") + ", " + Figures.rate((double) filterBytes / fileBytes)
+                        + " of all bytes";
         facts.add("Filters", Figures.bytes(filterBytes), share);
         facts.add(
                 "Highest expected rate",
                 withFilter == 0 ? "none" : Figures.rate(highestRate),
-                withFilter == 0 ? "" : Figures.oneIn(highestRate) + " that is absent");
+                withFilter == 0 ? "" : Figures.oneIn(highestRate));
         return facts.html();
     }
 }
