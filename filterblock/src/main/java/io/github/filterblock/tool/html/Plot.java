@@ -77,9 +77,10 @@ final class Plot {
         return this;
     }
 
-    /** Where the text beside a dot is: above it to the right or to the left, or below it to the left. */
+    /** Where the text beside a dot is: above it to the right, level to the right, above or below it to the left. */
     enum Side {
         ABOVE,
+        AFTER,
         BEFORE,
         BENEATH
     }

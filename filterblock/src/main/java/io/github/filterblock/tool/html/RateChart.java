@@ -92,7 +92,8 @@ final class RateChart {
                 .orElse(0);
         boolean above = x < 0.25 * bits || x < 0.7 * bits && point.rate() > 0.8 * curve;
         double height = height(point.rate(), decades);
-        Plot.Side side = above ? Plot.Side.ABOVE : height < 0.2 ? Plot.Side.BEFORE : Plot.Side.BENEATH;
+        Plot.Side right = height > 0.9 ? Plot.Side.AFTER : Plot.Side.ABOVE;
+        Plot.Side side = above ? right : height < 0.2 ? Plot.Side.BEFORE : Plot.Side.BENEATH;
         plot.label(side, x / bits, height, Figures.rate(point.rate()));
     }
 

@@ -115,8 +115,8 @@ final class TableCard {
         double rate = figures.rate().orElse(1);
         String saying = fill("%s at %.2f bits per key", Figures.rate(rate), figures.bitsPerKey());
         String legend = fill("""
-                <p class="legend"><span><i class="own"></i>this table</span>\
-                <span><i class="like"></i>filters of %s</span><span><i class="large"></i>large filters</span></p>""", Figures.count(keys, "key"));
+                <p class="legend"><span><i class="%s"></i>this table</span>\
+                <span><i class="like"></i>filters of %s</span><span><i class="large"></i>large filters</span></p>""", analysis.reading().contradicted() ? "odd" : "own", Figures.count(keys, "key"));
         return new RateChart()
                 .curve("large", RateChart.MANY_KEYS)
                 .curve("like", keys)
