@@ -10,6 +10,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Reads the records of a log (DB-3), and takes nothing that is damaged.
@@ -77,8 +78,11 @@ final class LogReader {
             throw bad(
                     at,
                     String.format(
+                            Locale.ROOT,
                             "the checksum of the fragment of %d bytes is %08x, but %08x is stored",
-                            length, computed, stored));
+                            length,
+                            computed,
+                            stored));
         }
     }
 

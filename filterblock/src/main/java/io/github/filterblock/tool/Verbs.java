@@ -13,7 +13,8 @@ final class Verbs {
     private static final String COMPLETION = "completion";
 
     /** All verbs, in the order of the help. */
-    static final List<String> NAMES = List.of("inspect", "verify", "query", "explain", "diff", "rebuild", "retrofit", COMPLETION);
+    static final List<String> NAMES =
+            List.of("inspect", "verify", "query", "explain", "diff", "rebuild", "retrofit", COMPLETION);
 
     private Verbs() {}
 

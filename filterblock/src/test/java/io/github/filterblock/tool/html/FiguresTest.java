@@ -61,7 +61,8 @@ class FiguresTest {
     }
 
     private static Row row(int index, int length, long keys, long setBits) {
-        return new Row(index, index * 2048L, length, keys, new BloomFilterInfo(Math.max(0, length), 6, 64, setBits));
+        return new Row(
+                index, index * 2048L, length, keys, new BloomFilterInfo(Math.max(0, length), 6, 64, setBits), true);
     }
 
     @Test
