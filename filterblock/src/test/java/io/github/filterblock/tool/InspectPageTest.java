@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,14 +116,11 @@ class InspectPageTest {
                 Golden.damaged("n-trunc-47.ldb"));
         assertEquals(3, ToolRun.of(files, "inspect", "--html", out()).status());
         HtmlPage page = page(files);
-        assertEquals(
-                List.of(
-                        "n-flip-filter-bit.ldb corrupt",
-                        "missing.ldb unreadable",
-                        "n-trunc-47.ldb not a table",
-                        "cpp123-nofilter.ldb no filter",
-                        "cpp123-default.ldb ok"),
-                page.strings("//table[@class='overview']/tbody/tr/th"));
+        List<String> rows = page.strings("//table[@class='overview']/tbody/tr/th");
+        assertEquals("n-flip-filter-bit.ldb corrupt", rows.get(0));
+        // Alike otherwise, in the order of their paths, of which one is a directory of this run.
+        assertEquals(Set.of("missing.ldb unreadable", "n-trunc-47.ldb not a table"), Set.copyOf(rows.subList(1, 3)));
+        assertEquals(List.of("cpp123-nofilter.ldb no filter", "cpp123-default.ldb ok"), rows.subList(3, rows.size()));
         List<String> reasons = page.strings("//ul[@class='remarks bad']/li");
         assertTrue(reasons.get(0).contains("1 of 159 keys"), reasons.toString());
         assertTrue(reasons.contains("no such file"), reasons.toString());
