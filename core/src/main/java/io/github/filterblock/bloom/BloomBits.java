@@ -2,11 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.bloom;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.Arrays;
+import java.util.Objects;
 
 /** The bits of a filter: how many there are, which ones a hash sets, and whether all of them are set. */
 final class BloomBits {
@@ -26,11 +22,15 @@ final class BloomBits {
      * and so does k = 0, because no probe can fail (FB-9). Two bytes are the least that can hold a bit field and k;
      * anything shorter matches nothing (FB-8).
      *
-     * Three things make it fast. Remainders are multiplied, not divided: see Remainders. Probing looks at three bits
-     * before it decides, since a branch that goes wrong costs more than two loads, and in a well-filled filter a key that
-     * is absent fails within the first three probes seven times of eight. Writing a small filter sets a whole byte for
-     * each bit, which needs no load and so no waiting for an earlier store to the same byte, and then packs eight bytes
-     * into one by a multiplication that moves bit 8i of a long to bit 56 + i.
+     * Two things make probing fast. Remainders are multiplied, not divided: see Remainders. And three bits are looked at
+     * before it is decided, since a branch that goes wrong costs more than two loads, and in a well-filled filter a key
+     * that is absent fails within the first three probes seven times of eight. How filters are written is in
+     * BloomBitsWriter.
+     *
+     * Filters of at least six probes and less than 2 KiB have a path of their own, without loops. All that a lookup needs
+     * hardly fits the processor's registers, and every value more is one that is moved out of them and back. The index is
+     * therefore checked before it is used: the compiler then keeps the sum it checked, and does not compute
+     * another one for the access.
      *
      * [1] Kirsch, Mitzenmacher: Less Hashing, Same Performance: Building a Better Bloom Filter. ESA 2006.
      * [2] google/leveldb 78a352f, util/bloom.cc.
@@ -39,13 +39,11 @@ final class BloomBits {
     static final int MIN_PROBES = 1;
     static final int MAX_PROBES = 30;
     static final int MIN_FILTER_LENGTH = 2;
+
+    /** The probes that nearly all filters have at least: those of the usual 10 bits a key. */
+    static final int SIX = 6;
+
     private static final int DELTA_ROTATION = 17;
-
-    /** A table, because a shift by a variable costs three times a load on many processors. */
-    private static final int[] BIT = {1, 2, 4, 8, 16, 32, 64, 128};
-
-    private static final long PACK = 0x0102_0408_1020_4080L;
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private BloomBits() {}
 
@@ -55,127 +53,69 @@ final class BloomBits {
         return (bits + 7 >>> 3) + 1;
     }
 
-    /** Number of bytes that {@link #write} needs to stage a filter of that size; 0 for a large one. */
-    static int stageSize(int size) {
-        int bits = (size - 1) << 3;
-        return size - 1 <= Remainders.MAX_WHOLE >> 3 ? bits : 0;
-    }
-
-    /**
-     * Writes the filter of the first {@code count} hashes into {@code size} bytes of {@code dst}. The stage has at least
-     * {@link #stageSize} bytes, is all zero, and is left so.
-     */
-    static void write(int[] hashes, int count, int probes, byte[] dst, int offset, int size, byte[] stage) {
-        int bytes = size - 1;
-        if (stageSize(size) > 0) {
-            stage(hashes, count, probes, stage, bytes << 3);
-            pack(stage, dst, offset, bytes);
-        } else {
-            Arrays.fill(dst, offset, offset + bytes, (byte) 0);
-            if (bytes <= Remainders.MAX_SMALL) {
-                setSmall(hashes, count, probes, dst, offset, bytes);
-            } else {
-                setLarge(hashes, count, probes, dst, offset, bytes);
-            }
-        }
-        dst[offset + bytes] = (byte) probes;
-    }
-
-    private static void stage(int[] hashes, int count, int probes, byte[] stage, int bits) {
-        long multiplier = Remainders.smallMultiplier(bits);
-        for (int i = 0; i < count; i++) {
-            int hash = hashes[i];
-            int delta = delta(hash);
-            for (int probe = 0; probe < probes; probe++) {
-                stage[Remainders.whole(hash, bits, multiplier)] = 1;
-                hash += delta;
-            }
-        }
-    }
-
-    private static void pack(byte[] stage, byte[] dst, int offset, int bytes) {
-        for (int i = 0; i < bytes; i++) {
-            dst[offset + i] = (byte) ((long) LONG.get(stage, i << 3) * PACK >>> 56);
-            LONG.set(stage, i << 3, 0L);
-        }
-    }
-
-    private static void setSmall(int[] hashes, int count, int probes, byte[] dst, int offset, int bytes) {
-        long multiplier = Remainders.smallMultiplier(bytes);
-        for (int i = 0; i < count; i++) {
-            int hash = hashes[i];
-            int delta = delta(hash);
-            for (int probe = 0; probe < probes; probe++) {
-                dst[offset + Remainders.small(hash >>> 3, bytes, multiplier)] |= (byte) BIT[hash & 7];
-                hash += delta;
-            }
-        }
-    }
-
-    private static void setLarge(int[] hashes, int count, int probes, byte[] dst, int offset, int bytes) {
-        long multiplier = Remainders.largeMultiplier(bytes);
-        for (int i = 0; i < count; i++) {
-            int hash = hashes[i];
-            int delta = delta(hash);
-            for (int probe = 0; probe < probes; probe++) {
-                dst[offset + Remainders.large(hash >>> 3, bytes, multiplier)] |= (byte) BIT[hash & 7];
-                hash += delta;
-            }
-        }
-    }
-
     static boolean mayMatch(int hash, byte[] filter, int offset, int length) {
         int bytes = length - 1;
+        if (offset >= 0 && bytes > 0 && bytes < Remainders.TABLE_SIZE) {
+            int probes = filter[offset + bytes] & 0xff;
+            if (probes >= SIX && probes <= MAX_PROBES) {
+                long multiplier = Remainders.multiplier(bytes);
+                return sixSet(hash, filter, offset, bytes, multiplier)
+                        && (probes == SIX
+                                || allSet(
+                                        hash + SIX * delta(hash),
+                                        hash,
+                                        probes - SIX,
+                                        filter,
+                                        offset,
+                                        bytes,
+                                        multiplier));
+            }
+        }
+        return mayMatchUnusual(hash, filter, offset, length);
+    }
+
+    private static boolean mayMatchUnusual(int hash, byte[] filter, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, filter.length);
         if (length < MIN_FILTER_LENGTH) {
             return false; // FB-8
         }
+        int bytes = length - 1;
         int probes = filter[offset + bytes] & 0xff;
         if (probes > MAX_PROBES) {
             return true; // FB-9
         }
-        return bytes <= Remainders.MAX_SMALL
-                ? probeSmall(hash, probes, filter, offset, bytes)
-                : probeLarge(hash, probes, filter, offset, bytes);
+        return bytes <= Remainders.MAX_BYTES
+                ? allSet(hash, hash, probes, filter, offset, bytes, Remainders.multiplier(bytes))
+                : allSetOfLarge(hash, probes, filter, offset, bytes);
     }
 
-    /** Two groups of three straight away, which is all for the usual six; more, and what is left of three, in a loop. */
-    private static boolean probeSmall(int hash, int probes, byte[] filter, int offset, int bytes) {
-        long multiplier = Remainders.smallMultiplier(bytes);
+    private static boolean sixSet(int hash, byte[] filter, int offset, int bytes, long multiplier) {
         int delta = delta(hash);
         int at = hash;
-        int left = probes;
-        if (left >= 3) {
-            if (!threeSet(at, delta, filter, offset, bytes, multiplier)) {
-                return false;
-            }
-            at += 3 * delta;
-            left -= 3;
-            if (left >= 3) {
-                if (!threeSet(at, delta, filter, offset, bytes, multiplier)) {
-                    return false;
-                }
-                at += 3 * delta;
-                left -= 3;
-            }
+        int bits = fromBit(at, filter, offset, bytes, multiplier);
+        at += delta;
+        bits &= fromBit(at, filter, offset, bytes, multiplier);
+        at += delta;
+        bits &= fromBit(at, filter, offset, bytes, multiplier);
+        at += delta;
+        if ((bits & 1) == 0) {
+            return false;
         }
-        return left == 0 || restSet(at, delta, left, filter, offset, bytes, multiplier);
+        bits = fromBit(at, filter, offset, bytes, multiplier);
+        at += delta;
+        bits &= fromBit(at, filter, offset, bytes, multiplier);
+        at += delta;
+        bits &= fromBit(at, filter, offset, bytes, multiplier);
+        return (bits & 1) != 0;
     }
 
-    /** A bit of the filter and its mask is 0 only if it is not set, and 0 - 1 is the only negative of the three then. */
-    private static boolean threeSet(int first, int delta, byte[] filter, int offset, int bytes, long multiplier) {
-        int second = first + delta;
-        int third = second + delta;
-        int a = filter[offset + Remainders.small(first >>> 3, bytes, multiplier)] & BIT[first & 7];
-        int b = filter[offset + Remainders.small(second >>> 3, bytes, multiplier)] & BIT[second & 7];
-        int c = filter[offset + Remainders.small(third >>> 3, bytes, multiplier)] & BIT[third & 7];
-        return (a - 1 | b - 1 | c - 1) >= 0;
-    }
-
-    private static boolean restSet(
-            int first, int delta, int count, byte[] filter, int offset, int bytes, long multiplier) {
+    /** Whether the bits of the next probes of a hash are set, {@code first} being where the first of them is. */
+    private static boolean allSet(
+            int first, int hash, int probes, byte[] filter, int offset, int bytes, long multiplier) {
+        int delta = delta(hash);
         int at = first;
-        for (int left = count; left > 0; left--) {
-            if ((filter[offset + Remainders.small(at >>> 3, bytes, multiplier)] & BIT[at & 7]) == 0) {
+        for (int left = probes; left > 0; left--) {
+            if ((fromBit(at, filter, offset, bytes, multiplier) & 1) == 0) {
                 return false;
             }
             at += delta;
@@ -183,82 +123,20 @@ final class BloomBits {
         return true;
     }
 
-    private static boolean probeLarge(int hash, int probes, byte[] filter, int offset, int bytes) {
-        long multiplier = Remainders.largeMultiplier(bytes);
+    /** The byte that a hash points into, shifted so that the bit it means is the lowest. */
+    private static int fromBit(int hash, byte[] filter, int offset, int bytes, long multiplier) {
+        return filter[Objects.checkIndex(offset + Remainders.byteOf(hash, bytes, multiplier), filter.length)]
+                >> (hash & 7);
+    }
+
+    private static boolean allSetOfLarge(int hash, int probes, byte[] filter, int offset, int bytes) {
+        long bits = (long) bytes << 3;
+        long multiplier = Remainders.largeMultiplier(bits);
         int delta = delta(hash);
         int at = hash;
         for (int left = probes; left > 0; left--) {
-            if ((filter[offset + Remainders.large(at >>> 3, bytes, multiplier)] & BIT[at & 7]) == 0) {
-                return false;
-            }
-            at += delta;
-        }
-        return true;
-    }
-
-    static boolean mayMatch(int hash, ByteBuffer filter, int index, int length) {
-        int bytes = length - 1;
-        if (length < MIN_FILTER_LENGTH) {
-            return false; // FB-8
-        }
-        int probes = filter.get(index + bytes) & 0xff;
-        if (probes > MAX_PROBES) {
-            return true; // FB-9
-        }
-        return bytes <= Remainders.MAX_SMALL
-                ? probeSmall(hash, probes, filter, index, bytes)
-                : probeLarge(hash, probes, filter, index, bytes);
-    }
-
-    private static boolean probeSmall(int hash, int probes, ByteBuffer filter, int index, int bytes) {
-        long multiplier = Remainders.smallMultiplier(bytes);
-        int delta = delta(hash);
-        int at = hash;
-        int left = probes;
-        if (left >= 3) {
-            if (!threeSet(at, delta, filter, index, bytes, multiplier)) {
-                return false;
-            }
-            at += 3 * delta;
-            left -= 3;
-            if (left >= 3) {
-                if (!threeSet(at, delta, filter, index, bytes, multiplier)) {
-                    return false;
-                }
-                at += 3 * delta;
-                left -= 3;
-            }
-        }
-        return left == 0 || restSet(at, delta, left, filter, index, bytes, multiplier);
-    }
-
-    private static boolean threeSet(int first, int delta, ByteBuffer filter, int index, int bytes, long multiplier) {
-        int second = first + delta;
-        int third = second + delta;
-        int a = filter.get(index + Remainders.small(first >>> 3, bytes, multiplier)) & BIT[first & 7];
-        int b = filter.get(index + Remainders.small(second >>> 3, bytes, multiplier)) & BIT[second & 7];
-        int c = filter.get(index + Remainders.small(third >>> 3, bytes, multiplier)) & BIT[third & 7];
-        return (a - 1 | b - 1 | c - 1) >= 0;
-    }
-
-    private static boolean restSet(
-            int first, int delta, int count, ByteBuffer filter, int index, int bytes, long multiplier) {
-        int at = first;
-        for (int left = count; left > 0; left--) {
-            if ((filter.get(index + Remainders.small(at >>> 3, bytes, multiplier)) & BIT[at & 7]) == 0) {
-                return false;
-            }
-            at += delta;
-        }
-        return true;
-    }
-
-    private static boolean probeLarge(int hash, int probes, ByteBuffer filter, int index, int bytes) {
-        long multiplier = Remainders.largeMultiplier(bytes);
-        int delta = delta(hash);
-        int at = hash;
-        for (int left = probes; left > 0; left--) {
-            if ((filter.get(index + Remainders.large(at >>> 3, bytes, multiplier)) & BIT[at & 7]) == 0) {
+            int byteIndex = (int) (Remainders.large(at, bits, multiplier) >>> 3);
+            if ((filter[offset + byteIndex] >> (at & 7) & 1) == 0) {
                 return false;
             }
             at += delta;

@@ -12,11 +12,9 @@ final class BloomFilterGenerator implements FilterGenerator {
 
     private final BloomFilterPolicy policy;
     private final BloomHash hash;
+    private final BloomBitsWriter writer = new BloomBitsWriter();
     private int[] hashes = new int[INITIAL_CAPACITY];
     private int count;
-
-    /** All zero between filters. */
-    private byte[] stage = {};
 
     BloomFilterGenerator(BloomFilterPolicy policy) {
         this.policy = policy;
@@ -57,11 +55,7 @@ final class BloomFilterGenerator implements FilterGenerator {
                     "a filter of " + size + " bytes does not fit an array of " + dst.length);
         }
         Objects.checkFromIndexSize(offset, (int) size, dst.length);
-        int stageSize = BloomBits.stageSize((int) size);
-        if (stage.length < stageSize) {
-            stage = new byte[stageSize];
-        }
-        BloomBits.write(hashes, count, policy.probes(), dst, offset, (int) size, stage);
+        writer.write(hashes, count, policy.probes(), dst, offset, (int) size);
         count = 0;
     }
 

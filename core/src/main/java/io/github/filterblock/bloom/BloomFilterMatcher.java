@@ -65,8 +65,7 @@ public final class BloomFilterMatcher implements ProbingMatcher {
      * @return {@code false} only if the key is certainly absent
      * @throws IndexOutOfBoundsException if the filter is not inside the array
      */
-    public boolean hashMayMatch(int keyHash, byte[] filter, int filterOffset, int filterLength) {
-        Objects.checkFromIndexSize(filterOffset, filterLength, filter.length);
+    public static boolean hashMayMatch(int keyHash, byte[] filter, int filterOffset, int filterLength) {
         return BloomBits.mayMatch(keyHash, filter, filterOffset, filterLength);
     }
 
@@ -80,9 +79,8 @@ public final class BloomFilterMatcher implements ProbingMatcher {
      * @return {@code false} only if the key is certainly absent
      * @throws IndexOutOfBoundsException if the filter is not inside the buffer
      */
-    public boolean hashMayMatch(int keyHash, ByteBuffer filter, int filterIndex, int filterLength) {
-        Objects.checkFromIndexSize(filterIndex, filterLength, filter.limit());
-        return BloomBits.mayMatch(keyHash, filter, filterIndex, filterLength);
+    public static boolean hashMayMatch(int keyHash, ByteBuffer filter, int filterIndex, int filterLength) {
+        return BufferBits.mayMatch(keyHash, filter, filterIndex, filterLength);
     }
 
     /**

@@ -69,9 +69,9 @@ public enum BloomHash {
      * @throws IndexOutOfBoundsException if the range is not inside the array
      */
     public int hash(byte[] data, int offset, int length, int seed) {
-        Objects.checkFromIndexSize(offset, length, data.length);
         int state = start(length, seed);
         if (length < Long.BYTES) {
+            Objects.checkFromIndexSize(offset, length, data.length);
             return shortKey(data, offset, length, state);
         }
         int at = offset;

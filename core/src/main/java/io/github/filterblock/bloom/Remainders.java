@@ -5,78 +5,86 @@ package io.github.filterblock.bloom;
 /** Exact remainders of hashes without a division for each. */
 final class Remainders {
     /*
-     * A probe of a filter of D bytes of bits goes to bit h mod 8D. Eight divides 8D, so that is bit h & 7 of byte
-     * n mod D, where n = h >>> 3 < 2^29. What remains is n mod D for many n and one D, which [1] turns into two
-     * multiplications.
+     * The position of a probe is h mod B, where h < 2^32 is a hash and B = 8D is the number of bits in a filter's D bytes.
+     * Many h meet one B, which [1] turns into two multiplications.
      *
-     * Up to D = 2^17. Let F = 46 and M = ceil(2^F / D), so M = 2^F / D + e / D with 0 <= e < D. Then
+     * Up to D = 2^14. Let F = 50 and M = ceil(2^F / B), so that M = 2^F / B + e / B with 0 <= e < B. Then
      *
-     *     n * M / 2^F = n / D + n * e / (D * 2^F)
+     *     h * M / 2^F = h / B + h * e / (B * 2^F)
      *
-     * and the fraction of the left side, (n * M mod 2^F) / 2^F, is (n mod D) / D plus an error of n * e / (D * 2^F).
-     * Times D, that is n mod D plus n * e / 2^F, and n * e < 2^29 * 2^17 = 2^46 keeps the error below 1: rounding down
-     * gives n mod D exactly. The error may not carry the fraction over 1 either: (n mod D) / D is at most 1 - 1 / D,
-     * and the error is below 1 / D. The first product may wrap, since only its low 46 bits are used; the second is below
-     * 2^46 * 2^17 = 2^63. With D above 2^17 the bound on the error is gone, and there are D just above for which a
-     * byte comes out wrong.
+     * and the fraction of the left side, (h * M mod 2^F) / 2^F, is (h mod B) / B plus an error of h * e / (B * 2^F). The
+     * error may not carry the fraction over 1: (h mod B) / B is at most 1 - 1 / B, and the error is below 1 / B, since
+     * h * e < 2^32 * 2^17 = 2^49.
      *
-     * The same with h itself, below 2^32, and the number of bits as the divisor is exact up to 2^14 bits, since 32 + 14 is
-     * 46 as well; it gives the position at once.
+     * Times D, that is (h mod B) / 8 plus an error of h * e / (8 * 2^F) < 1 / 16. Rounded down it is the byte in which the
+     * position lies, exactly, because the next whole number above (h mod B) / 8 is at least 1 / 8 away. The bit in that
+     * byte is h & 7, since eight divides B.
      *
-     * Above. Let M = ceil(2^64 / D); the high half of n * M is n / D plus less than n / 2^64 < 2^-35, rounded down. n / D
-     * is at least 1 / D away from the next whole number above it unless it is whole, and 1 / D > 2^-31, so the quotient
-     * is exact, and the remainder is n - quotient * D. For D >= 3, M is below 2^63, and signed multiplication will do.
+     * Times B, it is h mod B plus an error of h * e / 2^F < 1 / 2: rounded down, the position itself.
+     *
+     * The first product may wrap at 2^64, since only its low 50 bits are used. The second has to stay below 2^64. It does
+     * up to D = 2^14, for the bytes, and up to B = 2^14, for the positions. Beyond that it wraps, and positions come out
+     * wrong.
+     *
+     * Above. Let M = ceil(2^64 / B). The high half of h * M is h / B plus less than h / 2^64 < 2^-32, rounded down. h / B
+     * is at least 1 / B away from the next whole number above it, and 1 / B > 2^-32 where B < 2^32, so that the
+     * quotient q is exact, and the remainder is h - q * B. Where B >= 2^32 > h, h * M < h * 2^64 / B + h <= 2^64 - 2^32 + h
+     * makes the quotient 0, as it should be. M is below 2^63 for B > 2, and signed multiplication will do.
      *
      * [1] Lemire, Kaser, Kurz: Faster Remainder by Direct Computation. Software: Practice and Experience 49 (2019).
      */
-    static final int MAX_SMALL = 1 << 17;
 
-    /** The largest number of bits for {@link #whole}. */
-    static final int MAX_WHOLE = 1 << 14;
+    /** The largest number of bytes for {@link #byteOf}. */
+    static final int MAX_BYTES = 1 << 14;
 
-    private static final int FRACTION_BITS = 46;
+    /** The largest number of bits for {@link #bitOf}. */
+    static final int MAX_BITS = 1 << 14;
+
+    private static final int FRACTION_BITS = 50;
     private static final long FRACTION = (1L << FRACTION_BITS) - 1;
 
-    /** The multipliers of the divisors that tables are full of, so that a lookup needs no division at all. */
-    private static final int TABLE_SIZE = 2048;
+    /** Below it multipliers are in a table: of the lengths that tables are full of, so that lookups do not divide. */
+    static final int TABLE_SIZE = 2048;
 
-    private static final long[] SMALL_MULTIPLIERS = new long[TABLE_SIZE];
+    private static final long[] MULTIPLIERS = new long[TABLE_SIZE];
 
     static {
-        for (int divisor = 1; divisor < TABLE_SIZE; divisor++) {
-            SMALL_MULTIPLIERS[divisor] = divideToMultiplier(divisor);
+        for (int bytes = 1; bytes < TABLE_SIZE; bytes++) {
+            MULTIPLIERS[bytes] = divideToMultiplier(bytes);
         }
     }
 
     private Remainders() {}
 
-    /** {@code h mod bits} for any h, taken as unsigned, and 1 to {@link #MAX_WHOLE} bits. */
-    static int whole(int h, int bits, long multiplier) {
-        return (int) (((h & 0xffff_ffffL) * multiplier & FRACTION) * bits >>> FRACTION_BITS);
+    /** The multiplier of a filter with 1 to {@link #MAX_BYTES} bytes of bits, for {@link #byteOf} and {@link #bitOf}. */
+    static long multiplier(int bytes) {
+        return bytes < TABLE_SIZE ? MULTIPLIERS[bytes] : divideToMultiplier(bytes);
     }
 
-    /** The multiplier of a divisor of 1 to {@link #MAX_SMALL}. */
-    static long smallMultiplier(int divisor) {
-        return divisor < TABLE_SIZE ? SMALL_MULTIPLIERS[divisor] : divideToMultiplier(divisor);
+    private static long divideToMultiplier(int bytes) {
+        int bits = bytes << 3;
+        return ((1L << FRACTION_BITS) + bits - 1) / bits;
     }
 
-    private static long divideToMultiplier(int divisor) {
-        return ((1L << FRACTION_BITS) + divisor - 1) / divisor;
+    /** The byte of position {@code hash mod 8 * bytes}, whose bit there is {@code hash & 7}. */
+    static int byteOf(int hash, int bytes, long multiplier) {
+        return (int) (((hash & 0xffff_ffffL) * multiplier & FRACTION) * bytes >>> FRACTION_BITS);
     }
 
-    /** {@code n mod divisor} for n below 2^29 and a divisor of 1 to {@link #MAX_SMALL}. */
-    static int small(int n, int divisor, long multiplier) {
-        return (int) ((n * multiplier & FRACTION) * divisor >>> FRACTION_BITS);
+    /** The position {@code hash mod bits}, for a multiple of eight of up to {@link #MAX_BITS} bits. */
+    static int bitOf(int hash, int bits, long multiplier) {
+        return (int) (((hash & 0xffff_ffffL) * multiplier & FRACTION) * bits >>> FRACTION_BITS);
     }
 
-    /** The multiplier of a divisor above 2. */
-    static long largeMultiplier(int divisor) {
-        // ceil(2^64 / d) = floor((2^64 - 1) / d) + 1, also where d divides 2^64.
-        return Long.divideUnsigned(-1L, divisor) + 1;
+    /** The multiplier of any number of bits from 3 on, for {@link #large}. */
+    static long largeMultiplier(long bits) {
+        // ceil(2^64 / b) = floor((2^64 - 1) / b) + 1, also where b divides 2^64.
+        return Long.divideUnsigned(-1L, bits) + 1;
     }
 
-    /** {@code n mod divisor} for n below 2^29 and a divisor above 2. */
-    static int large(int n, int divisor, long multiplier) {
-        return n - (int) Math.multiplyHigh(n, multiplier) * divisor;
+    /** The position {@code hash mod bits}, for any number of bits from 3 on. */
+    static long large(int hash, long bits, long multiplier) {
+        long unsigned = hash & 0xffff_ffffL;
+        return unsigned - Math.multiplyHigh(unsigned, multiplier) * bits;
     }
 }

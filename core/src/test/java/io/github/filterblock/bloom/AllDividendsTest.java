@@ -9,95 +9,89 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Multiplied remainders against counted ones, over all dividends: a hash has 32 bits, and a filter of D bytes is asked
- * for its upper 29 bits modulo D.
+ * Multiplied remainders against counted ones, over all dividends: a hash is any 32-bit number.
  *
  * <p>Every build takes the largest fiftieth of the dividends, where the error is largest; {@code -Dfilterblock.scale=n}
- * takes n fiftieths, and the profile {@code long} all of them, which takes about two minutes.
+ * takes n fiftieths, and the profile {@code long} all of them, which takes a few minutes.
  */
 @Tag("FB-3")
 class AllDividendsTest {
     private static final int PARTS = 50;
     private static final int TAKEN = Math.min(PARTS, Integer.getInteger("filterblock.scale", 1));
+    private static final long FIRST = (1L << 32) / PARTS * (PARTS - TAKEN);
 
-    private static long firstOf(long dividends) {
-        return dividends / PARTS * (PARTS - TAKEN);
-    }
-
-    /** Divisors of {@link Remainders#small}; the last ones are its boundary. */
+    /** Lengths of {@link Remainders#byteOf}; the last ones are its boundary. */
     @ParameterizedTest
     @ValueSource(
             ints = {
-                1, 2, 3, 7, 8, 9, 50, 126, 626, 641, 1251, 2047, 2048, 4093, 12501, 32749, 65521, 65535, 65536, 65537,
-                98304, 99991, 131063, 131070, 131071, 131072
+                1, 2, 3, 7, 8, 9, 50, 51, 126, 626, 641, 1251, 2047, 2048, 2049, 4093, 8191, 8192, 9999, 12501, 16363,
+                16381, 16382, 16383, 16384
             })
-    void smallDivisors(int divisor) {
-        long multiplier = Remainders.smallMultiplier(divisor);
-        int first = (int) firstOf(1 << 29);
-        int expected = first % divisor;
-        for (int n = first; n < 1 << 29; n++) {
-            if (Remainders.small(n, divisor, multiplier) != expected) {
-                assertEquals(expected, Remainders.small(n, divisor, multiplier), n + " mod " + divisor);
+    void bytes(int bytes) {
+        long multiplier = Remainders.multiplier(bytes);
+        int bits = bytes << 3;
+        int expected = (int) (FIRST % bits);
+        for (long h = FIRST; h < 1L << 32; h++) {
+            if (Remainders.byteOf((int) h, bytes, multiplier) != expected >>> 3) {
+                assertEquals(expected >>> 3, Remainders.byteOf((int) h, bytes, multiplier), h + " in " + bytes);
             }
-            expected = expected + 1 == divisor ? 0 : expected + 1;
+            expected = expected + 1 == bits ? 0 : expected + 1;
         }
     }
 
-    /** Divisors of {@link Remainders#large}, which is used above the boundary and exact from 3 on. */
+    /** Numbers of bits of {@link Remainders#bitOf}; the last ones are its boundary. */
     @ParameterizedTest
     @ValueSource(
             ints = {
+                8, 16, 24, 64, 72, 80, 120, 200, 400, 408, 1000, 1008, 4088, 4096, 5000, 8184, 8192, 10000, 12288,
+                16000, 16360, 16368, 16376, 16384
+            })
+    void numbersOfBits(int bits) {
+        long multiplier = Remainders.multiplier(bits >>> 3);
+        int expected = (int) (FIRST % bits);
+        for (long h = FIRST; h < 1L << 32; h++) {
+            if (Remainders.bitOf((int) h, bits, multiplier) != expected) {
+                assertEquals(expected, Remainders.bitOf((int) h, bits, multiplier), h + " mod " + bits);
+            }
+            expected = expected + 1 == bits ? 0 : expected + 1;
+        }
+    }
+
+    /** Numbers of bits of {@link Remainders#large}, which is used above the boundary and exact from 3 on. */
+    @ParameterizedTest
+    @ValueSource(
+            longs = {
                 3,
                 4,
                 641,
-                131071,
+                16384,
+                131064,
                 131072,
-                131073,
-                131074,
-                131075,
-                135177,
-                196613,
-                262143,
-                262144,
-                262145,
+                131080,
+                131088,
                 1 << 20,
-                1250001,
+                1000000,
+                1000008,
                 6700417,
-                12500001,
-                (1 << 24) + 1,
-                1 << 28,
-                (1 << 28) + 1,
-                (1 << 29) - 1,
-                1 << 29,
-                (1 << 29) + 1,
-                Integer.MAX_VALUE
+                10000000,
+                (1 << 24) + 8,
+                100000000,
+                1 << 30,
+                (1L << 31) - 8,
+                1L << 31,
+                (1L << 31) + 8,
+                (1L << 32) - 8,
+                (1L << 32) - 1,
+                1L << 32,
+                (1L << 32) + 8,
+                1L << 34
             })
-    void largeDivisors(int divisor) {
-        long multiplier = Remainders.largeMultiplier(divisor);
-        int first = (int) firstOf(1 << 29);
-        int expected = first % divisor;
-        for (int n = first; n < 1 << 29; n++) {
-            if (Remainders.large(n, divisor, multiplier) != expected) {
-                assertEquals(expected, Remainders.large(n, divisor, multiplier), n + " mod " + divisor);
-            }
-            expected = expected + 1 == divisor ? 0 : expected + 1;
-        }
-    }
-
-    /** Numbers of bits of {@link Remainders#whole}, which takes the hash as it is; the last ones are its boundary. */
-    @ParameterizedTest
-    @ValueSource(
-            ints = {
-                1, 3, 7, 61, 64, 72, 80, 200, 400, 641, 1000, 1008, 4095, 4096, 5000, 8191, 8192, 10000, 12288, 16363,
-                16376, 16381, 16383, 16384
-            })
-    void numbersOfBits(int bits) {
-        long multiplier = Remainders.smallMultiplier(bits);
-        long first = firstOf(1L << 32);
-        int expected = (int) (first % bits);
-        for (long h = first; h < 1L << 32; h++) {
-            if (Remainders.whole((int) h, bits, multiplier) != expected) {
-                assertEquals(expected, Remainders.whole((int) h, bits, multiplier), h + " mod " + bits);
+    void largeNumbersOfBits(long bits) {
+        long multiplier = Remainders.largeMultiplier(bits);
+        long expected = FIRST % bits;
+        for (long h = FIRST; h < 1L << 32; h++) {
+            if (Remainders.large((int) h, bits, multiplier) != expected) {
+                assertEquals(expected, Remainders.large((int) h, bits, multiplier), h + " mod " + bits);
             }
             expected = expected + 1 == bits ? 0 : expected + 1;
         }

@@ -83,8 +83,8 @@ class BloomFilterLengthsTest {
             int hash = random.nextInt();
             boolean expected = SlowBloom.positions(Integer.toUnsignedLong(hash), 8L * bytes, probes)
                     .allMatch(bit -> bits.get((int) bit));
-            assertEquals(expected, MATCHER.hashMayMatch(hash, filter, 0, filter.length));
-            assertEquals(expected, MATCHER.hashMayMatch(hash, direct, 3, filter.length));
+            assertEquals(expected, BloomFilterMatcher.hashMayMatch(hash, filter, 0, filter.length));
+            assertEquals(expected, BloomFilterMatcher.hashMayMatch(hash, direct, 3, filter.length));
         }
     }
 

@@ -122,10 +122,10 @@ class BloomFilterMatcherTest {
         byte[] filter = Bytes.hex("114000414410401006");
         int present = MATCHER.hash().hash(Bytes.ascii("hello"), 0, 5);
         int absent = MATCHER.hash().hash(Bytes.ascii("x"), 0, 1);
-        assertTrue(MATCHER.hashMayMatch(present, filter, 0, filter.length));
-        assertFalse(MATCHER.hashMayMatch(absent, filter, 0, filter.length));
-        assertTrue(MATCHER.hashMayMatch(present, ByteBuffer.wrap(filter), 0, filter.length));
-        assertFalse(MATCHER.hashMayMatch(absent, ByteBuffer.wrap(filter), 0, filter.length));
+        assertTrue(BloomFilterMatcher.hashMayMatch(present, filter, 0, filter.length));
+        assertFalse(BloomFilterMatcher.hashMayMatch(absent, filter, 0, filter.length));
+        assertTrue(BloomFilterMatcher.hashMayMatch(present, ByteBuffer.wrap(filter), 0, filter.length));
+        assertFalse(BloomFilterMatcher.hashMayMatch(absent, ByteBuffer.wrap(filter), 0, filter.length));
     }
 
     @ParameterizedTest
@@ -133,8 +133,8 @@ class BloomFilterMatcherTest {
     void filterOutsideItsMemoryIsRefused(int offset, int length) {
         byte[] array = new byte[9];
         ByteBuffer buffer = ByteBuffer.allocate(20).limit(9);
-        assertThrows(IndexOutOfBoundsException.class, () -> MATCHER.hashMayMatch(0, array, offset, length));
-        assertThrows(IndexOutOfBoundsException.class, () -> MATCHER.hashMayMatch(0, buffer, offset, length));
+        assertThrows(IndexOutOfBoundsException.class, () -> BloomFilterMatcher.hashMayMatch(0, array, offset, length));
+        assertThrows(IndexOutOfBoundsException.class, () -> BloomFilterMatcher.hashMayMatch(0, buffer, offset, length));
         assertThrows(IndexOutOfBoundsException.class, () -> MATCHER.keyMayMatch(KEY, 0, 3, array, offset, length));
         assertThrows(IndexOutOfBoundsException.class, () -> MATCHER.keyMayMatch(KEY, 0, 3, buffer, offset, length));
     }

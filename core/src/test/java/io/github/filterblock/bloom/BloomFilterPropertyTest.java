@@ -107,8 +107,8 @@ class BloomFilterPropertyTest {
         boolean expected = Bytes.mayMatch(matcher, key, filter);
         assertEquals(expected, matcher.keyMayMatch(key, 0, key.length, buffer, before, filter.length));
         int hash = matcher.hash().hash(key, 0, key.length);
-        assertEquals(expected, matcher.hashMayMatch(hash, buffer, before, filter.length));
-        assertEquals(expected, matcher.hashMayMatch(hash, filter, 0, filter.length));
+        assertEquals(expected, BloomFilterMatcher.hashMayMatch(hash, buffer, before, filter.length));
+        assertEquals(expected, BloomFilterMatcher.hashMayMatch(hash, filter, 0, filter.length));
         assertEquals(2, buffer.position());
         assertEquals(order, buffer.order());
     }

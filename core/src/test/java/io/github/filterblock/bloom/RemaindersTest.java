@@ -3,135 +3,130 @@
 package io.github.filterblock.bloom;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Multiplied remainders against divided ones, above all where the proof of exactness is tight. */
 class RemaindersTest {
-    private static final int MAX_N = (1 << 29) - 1;
-
-    private static void assertSmall(int n, int divisor) {
-        if (n >= 0 && n <= MAX_N) {
-            long multiplier = Remainders.smallMultiplier(divisor);
-            assertEquals(n % divisor, Remainders.small(n, divisor, multiplier), () -> n + " mod " + divisor);
-        }
+    private static void assertByte(long h, int bytes) {
+        long multiplier = Remainders.multiplier(bytes);
+        int expected = Integer.remainderUnsigned((int) h, bytes << 3) >>> 3;
+        assertEquals(expected, Remainders.byteOf((int) h, bytes, multiplier), () -> (int) h + " in " + bytes);
     }
 
-    private static void assertWhole(int h, int bits) {
-        long multiplier = Remainders.smallMultiplier(bits);
-        int expected = Integer.remainderUnsigned(h, bits);
-        assertEquals(expected, Remainders.whole(h, bits, multiplier), () -> h + " mod " + bits);
+    private static void assertBit(long h, int bits) {
+        long multiplier = Remainders.multiplier(bits >>> 3);
+        int expected = Integer.remainderUnsigned((int) h, bits);
+        assertEquals(expected, Remainders.bitOf((int) h, bits, multiplier), () -> (int) h + " mod " + bits);
     }
 
-    private static void assertLarge(int n, int divisor) {
-        if (n >= 0 && n <= MAX_N) {
-            long multiplier = Remainders.largeMultiplier(divisor);
-            assertEquals(n % divisor, Remainders.large(n, divisor, multiplier), () -> n + " mod " + divisor);
-        }
+    private static void assertLarge(long h, long bits) {
+        long multiplier = Remainders.largeMultiplier(bits);
+        long expected = Integer.toUnsignedLong((int) h) % bits;
+        assertEquals(expected, Remainders.large((int) h, bits, multiplier), () -> (int) h + " mod " + bits);
     }
 
-    // The error grows with n, and a remainder is next to a wrong one at multiples of the divisor.
+    // The error grows with h, and a remainder is next to a wrong one at multiples of the divisor.
     @Test
-    @Tag("FB-3")
-    void everySmallDivisorIsExactAtTheLargestNumbersAndAroundItsMultiples() {
-        for (int divisor = 1; divisor <= Remainders.MAX_SMALL; divisor++) {
-            int multiple = MAX_N / divisor * divisor;
-            assertSmall(MAX_N, divisor);
-            assertSmall(MAX_N - 1, divisor);
-            assertSmall(multiple - 1, divisor);
-            assertSmall(multiple, divisor);
-            assertSmall(multiple + 1, divisor);
-            assertSmall(multiple - divisor, divisor);
-            assertSmall(divisor - 1, divisor);
-            assertSmall(divisor, divisor);
-            assertSmall(0, divisor);
-        }
-    }
-
-    @Test
-    @Tag("FB-3")
-    void everyNumberOfBitsIsExactAtTheLargestHashesAndAroundItsMultiples() {
-        for (int bits = 1; bits <= Remainders.MAX_WHOLE; bits++) {
-            int multiple = (int) ((1L << 32) / bits * bits);
-            for (int step = -2; step <= 2; step++) {
-                assertWhole(multiple + step, bits);
-                assertWhole(multiple - bits + step, bits);
-                assertWhole(Integer.MIN_VALUE + step, bits);
-                assertWhole(step, bits);
-                assertWhole(bits + step, bits);
+    void everyLengthIsExactAtTheLargestHashesAndAroundItsMultiples() {
+        for (int bytes = 1; bytes <= Remainders.MAX_BYTES; bytes++) {
+            int bits = bytes << 3;
+            long multiple = (1L << 32) / bits * bits;
+            for (int step = -9; step <= 9; step++) {
+                assertByte(multiple + step, bytes);
+                assertByte(multiple - bits + step, bytes);
+                assertByte(step, bytes);
+                assertByte(bits + step, bytes);
             }
         }
     }
 
+    @Test
+    void everyNumberOfBitsIsExactAtTheLargestHashesAndAroundItsMultiples() {
+        for (int bits = 8; bits <= Remainders.MAX_BITS; bits += 8) {
+            long multiple = (1L << 32) / bits * bits;
+            for (int step = -2; step <= 2; step++) {
+                assertBit(multiple + step, bits);
+                assertBit(multiple - bits + step, bits);
+                assertBit(Integer.MIN_VALUE + step, bits);
+                assertBit(step, bits);
+                assertBit(bits + step, bits);
+            }
+        }
+    }
+
+    // Were the limits higher, the second product would wrap: the limits are tight.
+    @Test
+    void beyondTheLimitsItBreaks() {
+        int bytes = Remainders.MAX_BYTES + 8;
+        assertNotEquals(bytes - 1, Remainders.byteOf((bytes << 3) - 1, bytes, Remainders.multiplier(bytes)));
+        int bits = Remainders.MAX_BITS + 64;
+        assertNotEquals(bits - 1, Remainders.bitOf(bits - 1, bits, Remainders.multiplier(bits >>> 3)));
+    }
+
     @ParameterizedTest
-    @Tag("FB-3")
     @ValueSource(
-            ints = {
+            longs = {
                 3,
                 4,
                 7,
                 131072,
-                131073,
-                131074,
-                135177,
+                131080,
                 1 << 20,
-                (1 << 20) + 1,
-                268435455,
+                (1 << 20) + 8,
                 1 << 28,
-                MAX_N,
-                1 << 29,
-                (1 << 29) + 1,
+                (1L << 29) - 1,
                 1 << 30,
-                Integer.MAX_VALUE - 1,
-                Integer.MAX_VALUE
+                Integer.MAX_VALUE,
+                1L << 31,
+                (1L << 32) - 2,
+                (1L << 32) - 1,
+                1L << 32,
+                (1L << 32) + 1,
+                1L << 34
             })
-    void largeDivisorsAreExactAtTheLargestNumbersAndAroundTheirMultiples(int divisor) {
-        int multiple = MAX_N / divisor * divisor;
+    void largeNumbersOfBitsAreExactAtTheLargestHashesAndAroundTheirMultiples(long bits) {
+        long multiple = 0xffff_ffffL / bits * bits;
         for (int step = -2; step <= 2; step++) {
-            assertLarge(MAX_N + step, divisor);
-            assertLarge(multiple + step, divisor);
-            assertLarge(multiple - divisor + step, divisor);
-            assertLarge(divisor + step, divisor);
-            assertLarge(step, divisor);
+            assertLarge(0xffff_ffffL + step, bits);
+            assertLarge(multiple + step, bits);
+            assertLarge(multiple - bits + step, bits);
+            assertLarge(bits + step, bits);
+            assertLarge(step, bits);
         }
     }
 
     @Property
-    @net.jqwik.api.Tag("FB-3")
-    void smallDivisorsAreExact(
-            @ForAll @IntRange(max = MAX_N) int n, @ForAll @IntRange(min = 1, max = Remainders.MAX_SMALL) int divisor) {
-        assertSmall(n, divisor);
+    void lengthsAreExact(@ForAll int h, @ForAll @IntRange(min = 1, max = Remainders.MAX_BYTES) int bytes) {
+        assertByte(h, bytes);
     }
 
     @Property
-    @net.jqwik.api.Tag("FB-3")
-    void numbersOfBitsAreExact(@ForAll int h, @ForAll @IntRange(min = 1, max = Remainders.MAX_WHOLE) int bits) {
-        assertWhole(h, bits);
+    void numbersOfBitsAreExact(@ForAll int h, @ForAll @IntRange(min = 1, max = Remainders.MAX_BITS >> 3) int bytes) {
+        assertBit(h, bytes << 3);
     }
 
     @Property
-    @net.jqwik.api.Tag("FB-3")
-    void largeDivisorsAreExact(
-            @ForAll @IntRange(max = MAX_N) int n, @ForAll @IntRange(min = 3, max = Integer.MAX_VALUE) int divisor) {
-        assertLarge(n, divisor);
+    void largeNumbersOfBitsAreExact(@ForAll int h, @ForAll @LongRange(min = 3, max = 1L << 34) long bits) {
+        assertLarge(h, bits);
     }
 
     @Property
-    @net.jqwik.api.Tag("FB-3")
-    void dividendsNextToAMultipleAreExact(
-            @ForAll @LongRange(max = MAX_N) long about, @ForAll @IntRange(min = 3, max = 1 << 20) int divisor) {
-        int multiple = (int) (about / divisor * divisor);
+    void hashesNextToAMultipleAreExact(
+            @ForAll @LongRange(max = 0xffff_ffffL) long about, @ForAll @IntRange(min = 1, max = 1 << 20) int bytes) {
+        long bits = (long) bytes << 3;
+        long multiple = about / bits * bits;
         for (int step = -1; step <= 1; step++) {
-            assertLarge(multiple + step, divisor);
-            if (divisor <= Remainders.MAX_SMALL) {
-                assertSmall(multiple + step, divisor);
+            assertLarge(multiple + step, bits);
+            if (bytes <= Remainders.MAX_BYTES) {
+                assertByte(multiple + step, bytes);
             }
         }
     }
