@@ -49,8 +49,8 @@ public final class FilterBlockReader implements AutoCloseable {
 
     private final FilterMatcher matcher;
 
-    /** The matcher if it is a Bloom filter with one hash, as nearly all are: asked without detours. */
-    private final @Nullable BloomFilterMatcher bloom;
+    /** The hash if the matcher is a Bloom filter with one, as nearly all are: asked without detours. */
+    private final @Nullable BloomHash hash;
 
     /** The block from {@code base} on; without an array it is read through the view of the retained block. */
     private final byte @Nullable [] array;
@@ -72,7 +72,7 @@ public final class FilterBlockReader implements AutoCloseable {
         FilterBlockLayout layout = FilterBlockLayout.of(block(array, base, length, retained));
         List<BloomFilterMatcher> parts = matcher.bloomParts();
         this.matcher = matcher;
-        this.bloom = parts.size() == 1 ? parts.get(0) : null;
+        this.hash = parts.size() == 1 ? parts.get(0).hash() : null;
         this.array = array;
         this.retained = retained;
         this.base = base;
@@ -86,7 +86,7 @@ public final class FilterBlockReader implements AutoCloseable {
     /** A sibling in the other manner. */
     private FilterBlockReader(FilterBlockReader other) {
         this.matcher = other.matcher;
-        this.bloom = other.bloom;
+        this.hash = other.hash;
         this.array = other.array;
         this.retained = other.retained;
         this.base = other.base;
@@ -190,8 +190,8 @@ public final class FilterBlockReader implements AutoCloseable {
      * @throws IllegalStateException if the reader was closed
      */
     public boolean keyMayMatch(long blockOffset, byte[] key, int keyOffset, int keyLength) {
-        if (bloom != null) {
-            return ask(blockOffset, bloom.hash().hash(key, keyOffset, keyLength));
+        if (hash != null) {
+            return ask(blockOffset, hash.hash(key, keyOffset, keyLength));
         }
         Objects.checkFromIndexSize(keyOffset, keyLength, key.length);
         long range = range(blockOffset);
@@ -219,8 +219,8 @@ public final class FilterBlockReader implements AutoCloseable {
         if (key.hasArray()) {
             return keyMayMatch(blockOffset, key.array(), key.arrayOffset() + index, keyLength);
         }
-        if (bloom != null) {
-            return ask(blockOffset, bloom.hash().hash(key, index, keyLength));
+        if (hash != null) {
+            return ask(blockOffset, hash.hash(key, index, keyLength));
         }
         if (!matcher.bloomParts().isEmpty()) {
             return askParts(
@@ -262,8 +262,8 @@ public final class FilterBlockReader implements AutoCloseable {
         if (key.hasArray()) {
             return keyMayMatch(blockOffset, key.array(), key.arrayOffset() + index, keyLength);
         }
-        if (bloom != null) {
-            return ask(blockOffset, ByteBufKeys.hash(bloom.hash(), key, index, keyLength));
+        if (hash != null) {
+            return ask(blockOffset, ByteBufKeys.hash(hash, key, index, keyLength));
         }
         if (!matcher.bloomParts().isEmpty()) {
             return askParts(
@@ -283,7 +283,7 @@ public final class FilterBlockReader implements AutoCloseable {
      * @return {@code false} for another hash, for a filter whose hash is not certain, and for other policies
      */
     public boolean takes(BloomHash hash) {
-        return bloom != null && bloom.hash() == hash;
+        return this.hash != null && this.hash == hash;
     }
 
     /**
@@ -300,9 +300,32 @@ public final class FilterBlockReader implements AutoCloseable {
         return ask(blockOffset, (int) token);
     }
 
-    private boolean ask(long blockOffset, int hash) {
+    /** Asks about a hash; only for readers of Bloom filters with one hash. */
+    boolean ask(long blockOffset, int keyHash) {
+        if (retained == null) {
+            return askArray(blockOffset, keyHash);
+        }
         long range = range(blockOffset);
-        return range < 0 ? range == MAY_MATCH : probe(bloom, hash, range);
+        return range < 0 ? range == MAY_MATCH : probe(keyHash, range);
+    }
+
+    /**
+     * The same for a block in an array that nobody gives back, which is the usual one: written out, so that the few steps
+     * from the key's hash to the bits are nothing but these.
+     */
+    private boolean askArray(long blockOffset, int keyHash) {
+        long window = FilterBlockFormat.window(blockOffset, baseLg);
+        if (window < 0 || window >= windowCount) {
+            return true; // FB-19 to FB-23
+        }
+        int entry = base + arrayOffset + (int) window * FilterBlockFormat.OFFSET_LENGTH;
+        long startAndLimit = (long) LONG.get(array, entry);
+        int start = (int) startAndLimit;
+        int limit = (int) (startAndLimit >>> Integer.SIZE);
+        if (start >= 0 && start <= limit && limit <= arrayOffset) {
+            return BloomFilterMatcher.hashMayMatch(keyHash, array, base + start, limit - start); // FB-24
+        }
+        return !likeLevelDb || start != limit; // FB-25
     }
 
     /** Asks every part of a matcher that is several Bloom filters, each with its own hash of the key. */
@@ -314,23 +337,19 @@ public final class FilterBlockReader implements AutoCloseable {
         List<BloomFilterMatcher> parts = matcher.bloomParts();
         for (int i = 0; i < parts.size(); i++) {
             BloomFilterMatcher part = parts.get(i);
-            if (probe(part, part.hash() == BloomHash.UNSIGNED_TAIL ? unsignedTailHash : signedTailHash, range)) {
+            if (probe(part.hash() == BloomHash.UNSIGNED_TAIL ? unsignedTailHash : signedTailHash, range)) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Asks the filter of a range about a hash; only for readers of one hash. */
-    boolean probe(int hash, long range) {
-        return probe(bloom, hash, range);
-    }
-
-    private boolean probe(BloomFilterMatcher part, int hash, long range) {
+    /** Asks the filter of a range about a hash; only for readers of Bloom filters. */
+    boolean probe(int keyHash, long range) {
         int start = (int) (range >>> Integer.SIZE);
         return array != null
-                ? part.hashMayMatch(hash, array, base + start, (int) range)
-                : part.hashMayMatch(hash, retained.openView(), start, (int) range);
+                ? BloomFilterMatcher.hashMayMatch(keyHash, array, base + start, (int) range)
+                : BloomFilterMatcher.hashMayMatch(keyHash, retained.openView(), start, (int) range);
     }
 
     /**
@@ -364,13 +383,13 @@ public final class FilterBlockReader implements AutoCloseable {
 
     /** Whether a token is of the hash that this reader takes. */
     boolean takes(long token) {
-        return bloom != null && bloom.hash().made(token);
+        return hash != null && hash.made(token);
     }
 
     /** The matcher's only hash, for {@link FilterBatch}; nothing for other policies. */
     @Nullable
     BloomHash hash() {
-        return bloom == null ? null : bloom.hash();
+        return hash;
     }
 
     /** Reads the first and the last byte of a range, so that both are in the cache when they are asked for. */
