@@ -5,6 +5,7 @@ package io.github.filterblock;
 import static com.google.common.base.Preconditions.checkState;
 
 import io.github.filterblock.bloom.BloomHash;
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,9 @@ public final class FilterBatch {
     /** Filter blocks of this many bytes together are taken to be in the cache: about a half of a usual second level. */
     private static final long CACHED_BYTES = 512 << 10;
 
+    /** As long as all is in the cache, one batch of so many is staged. */
+    private static final int STAGED_OF = 32;
+
     private final boolean[] answers;
     private int size;
 
@@ -35,13 +39,11 @@ public final class FilterBatch {
     private final long[] ranges;
     private int waiting;
 
-    /** A bit for the mark of each reader: as many bits as readers, or a few less. */
-    private long seen;
+    /** Whether questions wait to be asked together; otherwise each is asked when it is added. */
+    private boolean staged = true;
 
-    /** Bytes of the filter blocks of all questions. */
-    private long bytes;
-
-    private boolean waits;
+    /** Batches until one is staged again, to see whether that is still not worth while. */
+    private int untilStaged;
 
     /** Keeps the touching of memory from being optimized away. */
     private int touched;
@@ -94,15 +96,11 @@ public final class FilterBatch {
      * @throws IllegalStateException if the batch is full
      */
     public int add(FilterBlockReader reader, long blockOffset, byte[] key, int keyOffset, int keyLength) {
-        int number = nextNumber(reader);
-        BloomHash hash = waits ? reader.hash() : null;
+        BloomHash hash = reader.hash();
         if (hash == null) {
-            answers[number] = reader.keyMayMatch(blockOffset, key, keyOffset, keyLength);
-        } else {
-            wait(number, reader, blockOffset, hash.hash(key, keyOffset, keyLength));
+            return answered(reader.keyMayMatch(blockOffset, key, keyOffset, keyLength));
         }
-        size++;
-        return number;
+        return add(reader, blockOffset, hash.hash(key, keyOffset, keyLength));
     }
 
     /**
@@ -116,36 +114,56 @@ public final class FilterBatch {
      * @throws IllegalStateException if the batch is full
      */
     public int add(FilterBlockReader reader, long blockOffset, long token) {
-        int number = nextNumber(reader);
-        if (waits && reader.takes(token)) {
-            wait(number, reader, blockOffset, (int) token);
-        } else {
-            answers[number] = reader.hashMayMatch(blockOffset, token);
+        if (!reader.takes(token)) {
+            return answered(reader.hashMayMatch(blockOffset, token));
         }
-        size++;
+        return add(reader, blockOffset, (int) token);
+    }
+
+    private int add(FilterBlockReader reader, long blockOffset, int keyHash) {
+        if (staged) {
+            return waits(reader, blockOffset, keyHash);
+        }
+        return answered(reader.ask(blockOffset, keyHash));
+    }
+
+    private int answered(boolean answer) {
+        int number = size;
+        checkState(number < answers.length, "the batch is full");
+        answers[number] = answer;
+        size = number + 1;
         return number;
     }
 
-    private int nextNumber(FilterBlockReader reader) {
-        checkState(size < answers.length, "the batch is full");
-        seen |= 1L << reader.mark();
-        bytes += reader.retainedBytes();
-        return size;
-    }
-
-    private void wait(int number, FilterBlockReader reader, long blockOffset, int hash) {
+    private int waits(FilterBlockReader reader, long blockOffset, int keyHash) {
+        int number = answered(true);
         numbers[waiting] = number;
         readers[waiting] = reader;
         blockOffsets[waiting] = blockOffset;
-        hashes[waiting] = hash;
+        hashes[waiting] = keyHash;
         waiting++;
+        return number;
     }
 
     /** Answers all questions that were added. */
     public void ask() {
+        if (waiting > 0) {
+            findFilters();
+            touchFilters();
+            probeFilters();
+            staged = bytesOfReaders() > CACHED_BYTES;
+            untilStaged = STAGED_OF;
+            forgetReaders();
+        }
+    }
+
+    private void findFilters() {
         for (int i = 0; i < waiting; i++) {
             ranges[i] = readers[i].range(blockOffsets[i]);
         }
+    }
+
+    private void touchFilters() {
         int sum = 0;
         for (int i = 0; i < waiting; i++) {
             if (ranges[i] >= 0) {
@@ -153,11 +171,29 @@ public final class FilterBatch {
             }
         }
         touched = sum;
+    }
+
+    private void probeFilters() {
         for (int i = 0; i < waiting; i++) {
             long range = ranges[i];
             answers[numbers[i]] = range < 0 ? range == FilterBlockReader.MAY_MATCH : readers[i].probe(hashes[i], range);
-            readers[i] = null;
         }
+    }
+
+    /** About how large the filter blocks of the waiting questions are together, each counted once. */
+    private long bytesOfReaders() {
+        long seen = 0;
+        long bytes = 0;
+        for (int i = 0; i < waiting; i++) {
+            long mark = 1L << readers[i].mark();
+            bytes += (seen & mark) == 0 ? readers[i].retainedBytes() : 0;
+            seen |= mark;
+        }
+        return bytes;
+    }
+
+    private void forgetReaders() {
+        Arrays.fill(readers, 0, waiting, null);
         waiting = 0;
     }
 
@@ -174,13 +210,9 @@ public final class FilterBatch {
 
     /** Forgets all questions. */
     public void clear() {
-        for (int i = 0; i < waiting; i++) {
-            readers[i] = null;
-        }
-        waits = size > 0 && bytes / size * Long.bitCount(seen) > CACHED_BYTES;
-        waiting = 0;
+        forgetReaders();
         size = 0;
-        bytes = 0;
-        seen = 0;
+        untilStaged--;
+        staged |= untilStaged <= 0;
     }
 }
