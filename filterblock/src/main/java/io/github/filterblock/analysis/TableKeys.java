@@ -4,6 +4,7 @@ package io.github.filterblock.analysis;
 
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableOrigin;
 import java.io.IOException;
@@ -59,5 +60,25 @@ public final class TableKeys {
                     Reason.BAD_ENTRIES,
                     "the data block has a key without room for the 8-byte tag of internal keys");
         }
+    }
+
+    /**
+     * Shows every key of a table that can be read: damaged data blocks are passed over, and keys too short for the domain.
+     * Where the domain is not known, keys are shown as they are stored.
+     *
+     * @param table the table; stays open
+     * @param analysis what was found out about it
+     * @param visitor takes the keys
+     * @throws IOException if the file cannot be read
+     */
+    public static void visitReadable(TableFile table, TableAnalysis analysis, Visitor visitor) throws IOException {
+        KeyDomain domain = analysis.reading().keyDomain().orElse(KeyDomain.USER);
+        List<IndexEntry> index =
+                analysis.dataBlocks().stream().map(DataBlock::entry).toList();
+        TableScan.scan(table, analysis.origin(), index, (blockOffset, key, length) -> {
+            if (domain.allows(length)) {
+                visitor.key(blockOffset, key, domain.filterKeyLength(length));
+            }
+        });
     }
 }

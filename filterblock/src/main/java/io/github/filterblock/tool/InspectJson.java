@@ -10,6 +10,7 @@ import io.github.filterblock.analysis.KeyDomain;
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.audit.ExpectedRate;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.MetaindexEntry;
@@ -18,6 +19,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** {@code filterblock.inspect/1}. */
 final class InspectJson {
@@ -119,6 +121,7 @@ final class InspectJson {
         Optional<FilterSummary> summary = FilterSummary.of(analysis);
         if (summary.isPresent()) {
             bitsPerKey(json, summary.get());
+            expectedRate(json, filter, summary.get());
             if (rows) {
                 rows(json, summary.get());
             }
@@ -145,6 +148,16 @@ final class InspectJson {
         if (summary.bitsPerKey().isPresent()) {
             FilterSummary.Range range = summary.bitsPerKey().get();
             JsonLine.pair(json, range.least(), range.most());
+        } else {
+            json.nullValue();
+        }
+    }
+
+    private static void expectedRate(JsonWriter json, TableFilter filter, FilterSummary summary) throws IOException {
+        OptionalDouble rate = filter.isBuiltin() ? ExpectedRate.ofTable(summary) : OptionalDouble.empty();
+        json.name("expectedFalsePositiveRate");
+        if (rate.isPresent()) {
+            json.value(rate.getAsDouble());
         } else {
             json.nullValue();
         }

@@ -10,6 +10,7 @@ import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.KeyDomain;
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.audit.ExpectedRate;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.MetaindexEntry;
@@ -130,6 +131,8 @@ final class InspectText {
             report.line("probes (k)", range(summary, row -> row.info().probes(), "%.0f"));
             report.line("bits per key", bitsPerKey(summary));
             report.line("fill ratio", range(summary, row -> row.info().fillRatio(), "%.3f"));
+            ExpectedRate.ofTable(summary)
+                    .ifPresent(rate -> report.line("expected rate", AuditText.percent(rate) + " of false positives"));
         }
         long bytes = summary.rows().stream()
                 .filter(FilterSummary.Row::hasBytes)

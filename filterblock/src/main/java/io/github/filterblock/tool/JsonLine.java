@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Writes one JSON object as one line. */
 final class JsonLine {
@@ -22,12 +23,21 @@ final class JsonLine {
     private JsonLine() {}
 
     static void print(PrintWriter out, String verb, Path file, Members members) {
+        print(out, verb, file.toString(), members);
+    }
+
+    /** An object about no file, or about several together. */
+    static void print(PrintWriter out, String verb, Members members) {
+        print(out, verb, (String) null, members);
+    }
+
+    private static void print(PrintWriter out, String verb, @Nullable String file, Members members) {
         StringWriter line = new StringWriter();
         try (JsonWriter json = new JsonWriter(line)) {
             json.setSerializeNulls(true);
             json.beginObject();
             json.name("schema").value("filterblock." + verb + "/1");
-            json.name("file").value(file.toString());
+            json.name("file").value(file);
             members.write(json);
             json.endObject();
         } catch (IOException e) {

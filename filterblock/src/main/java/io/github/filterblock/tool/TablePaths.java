@@ -45,6 +45,11 @@ final class TablePaths {
         return TableFiles.below(filesFrom == null ? paths.iterator() : listed(filesFrom, trouble), trouble);
     }
 
+    /** The paths on the command line, as they are; not those of a list. */
+    List<Path> named() {
+        return paths;
+    }
+
     /** The number of files, found by listing them once more; nothing if that cannot be done twice. */
     OptionalLong count() {
         if (filesFrom != null) {

@@ -14,7 +14,7 @@ final class Verbs {
 
     /** All verbs, in the order of the help. */
     static final List<String> NAMES =
-            List.of("inspect", "verify", "query", "explain", "diff", "rebuild", "retrofit", COMPLETION);
+            List.of("inspect", "verify", "query", "explain", "audit", "diff", "rebuild", "retrofit", COMPLETION);
 
     private Verbs() {}
 
@@ -32,6 +32,7 @@ final class Verbs {
             case "verify" -> new VerifyCommand();
             case "query" -> new QueryCommand();
             case "explain" -> new ExplainCommand();
+            case "audit" -> new AuditCommand();
             case "diff" -> new DiffCommand();
             case "rebuild" -> new RebuildCommand();
             case "retrofit" -> new RetrofitCommand();

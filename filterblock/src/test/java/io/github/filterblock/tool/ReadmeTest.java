@@ -142,7 +142,7 @@ class ReadmeTest {
                 }
             }
         }
-        assertEquals(6, commands);
+        assertEquals(7, commands);
     }
 
     @Test

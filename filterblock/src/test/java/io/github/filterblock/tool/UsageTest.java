@@ -30,7 +30,7 @@ class UsageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"inspect", "verify", "query", "rebuild"})
+    @ValueSource(strings = {"inspect", "verify", "query", "rebuild", "audit"})
     void choicesThatDoNotExistAreWrongUsage(String verb) {
         ToolRun.of(verb, "--dialect", "no-such-dialect", TABLE, "a")
                 .assertOneLineOfError(2, "no-such-dialect", "leveldb-1.17-signed", "goleveldb", "rocksdb-block");
@@ -43,13 +43,13 @@ class UsageTest {
     @ParameterizedTest
     @ValueSource(strings = {"0", "-1", "many", ""})
     void jobsAreAtLeastOne(String jobs) {
-        for (String verb : List.of("inspect", "verify")) {
+        for (String verb : List.of("inspect", "verify", "audit")) {
             ToolRun.of(verb, "--jobs=" + jobs, TABLE).assertOneLineOfError(2, "--jobs");
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "inspect", "verify", "query", "rebuild"})
+    @ValueSource(strings = {"", "inspect", "verify", "query", "rebuild", "audit"})
     void helpAndVersionAreShown(String verb) {
         List<String> words = verb.isEmpty() ? List.of() : List.of(verb);
         ToolRun help = ToolRun.of(List.of("--help"), words.toArray());
@@ -69,10 +69,10 @@ class UsageTest {
     @Test
     void helpNamesVerbsExitStatusesAndAnExample() {
         String help = ToolRun.of("--help").out();
-        for (String part : List.of("inspect", "verify", "query", "rebuild", "Exit status:", "wrong usage")) {
+        for (String part : List.of("inspect", "verify", "query", "rebuild", "audit", "Exit status:", "wrong usage")) {
             assertTrue(help.contains(part), help);
         }
-        for (String verb : List.of("inspect", "verify", "query", "rebuild")) {
+        for (String verb : List.of("inspect", "verify", "query", "rebuild", "audit")) {
             String ofVerb = ToolRun.of(verb, "--help").out();
             for (String part : List.of("Example:", "--dialect", "--key-domain", "--json", "rocksdb-block")) {
                 assertTrue(ofVerb.contains(part), ofVerb);

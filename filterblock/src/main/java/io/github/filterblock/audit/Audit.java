@@ -1,0 +1,109 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.audit;
+
+import static com.google.common.base.Preconditions.checkArgument;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * What an audit of one table came to, or of many together. Immutable.
+ *
+ * <p>{@link #plus} is associative and commutative, {@link #NONE} changes nothing, and every number is exact: results from
+ * many machines add up to the same total in whatever order. No table is counted twice.
+ *
+ * @param tables the {@linkplain TableAudit#fingerprint fingerprints} of the tables, in order, each once
+ * @param space what the filters that are there take and should give
+ * @param randomKeys measured with random keys
+ * @param neighbours measured with keys that differ little from keys of the table
+ * @param plans what other parameters would take and give, in the order of base lg and bits per key, each once; none for a
+ *     table with damaged data blocks
+ */
+public record Audit(
+        List<String> tables,
+        FilterSpace space,
+        Measurement randomKeys,
+        Measurement neighbours,
+        List<PlannedFilters> plans) {
+    /** No table at all. */
+    public static final Audit NONE =
+            new Audit(List.of(), FilterSpace.NONE, Measurement.NONE, Measurement.NONE, List.of());
+
+    private static final Pattern FINGERPRINT = Pattern.compile("[0-9a-f]{32}");
+
+    /** Checks the parts and brings lists into their order. */
+    public Audit {
+        Set<String> sorted = new TreeSet<>(tables);
+        checkArgument(sorted.size() == tables.size(), "a table is there twice");
+        for (String table : sorted) {
+            checkArgument(FINGERPRINT.matcher(table).matches(), "no fingerprint of a table: %s", table);
+        }
+        checkArgument(space.tables() <= sorted.size(), "%s tables with filters are more than all", space.tables());
+        tables = List.copyOf(sorted);
+        plans = plans.stream().sorted(PlannedFilters.ORDER).toList();
+        for (int i = 1; i < plans.size(); i++) {
+            checkArgument(PlannedFilters.ORDER.compare(plans.get(i - 1), plans.get(i)) != 0, "a plan is there twice");
+        }
+    }
+
+    /**
+     * Both together.
+     *
+     * @param other an audit of other tables
+     * @return the sum
+     * @throws IllegalArgumentException if a table is in both: it would count twice
+     * @throws ArithmeticException if a number passes 2^63
+     */
+    public Audit plus(Audit other) {
+        List<String> all = new ArrayList<>(tables);
+        all.addAll(other.tables);
+        Set<String> both = sharedWith(other);
+        checkArgument(both.isEmpty(), "the table %s would count twice", both.isEmpty() ? "" : first(both));
+        return new Audit(
+                all,
+                space.plus(other.space),
+                randomKeys.plus(other.randomKeys),
+                neighbours.plus(other.neighbours),
+                sum(plans, other.plans));
+    }
+
+    private Set<String> sharedWith(Audit other) {
+        Set<String> shared = new HashSet<>(tables);
+        shared.retainAll(other.tables);
+        return shared;
+    }
+
+    private static String first(Set<String> tables) {
+        return new TreeSet<>(tables).first();
+    }
+
+    private static List<PlannedFilters> sum(List<PlannedFilters> some, List<PlannedFilters> others) {
+        Map<PlannedFilters, PlannedFilters> sums = new TreeMap<>(PlannedFilters.ORDER);
+        some.forEach(plan -> sums.put(plan, plan));
+        others.forEach(plan -> sums.merge(plan, plan, PlannedFilters::plus));
+        return List.copyOf(sums.values());
+    }
+
+    /**
+     * All together, in a time that grows little faster than their number.
+     *
+     * @param audits of different tables
+     * @return the sum; {@link #NONE} of none
+     * @throws IllegalArgumentException if a table would count twice
+     * @throws ArithmeticException if a number passes 2^63
+     */
+    public static Audit sum(List<Audit> audits) {
+        if (audits.size() < 2) {
+            return audits.isEmpty() ? NONE : audits.get(0);
+        }
+        int middle = audits.size() / 2;
+        return sum(audits.subList(0, middle)).plus(sum(audits.subList(middle, audits.size())));
+    }
+}

@@ -1,0 +1,133 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.audit;
+
+import io.github.filterblock.analysis.DataBlock;
+import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.bloom.BloomFilterPolicy;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Says what other parameters would make of a table's filter: the length of the block to the byte, because it follows from
+ * where data blocks start and how many keys they hold (FB-5, FB-17), and the rate by {@link ExpectedRate}.
+ *
+ * <p>Thread-safe; keeps nothing of the file.
+ */
+public final class FilterPlanner {
+    private static final int OFFSET_LENGTH = 4;
+    private static final int TAIL_LENGTH = 5;
+
+    private final long[] offsets;
+    private final int[] keys;
+    private final long end;
+
+    private FilterPlanner(long[] offsets, int[] keys, long end) {
+        this.offsets = offsets;
+        this.keys = keys;
+        this.end = end;
+    }
+
+    /**
+     * A planner for a table.
+     *
+     * @param analysis the table
+     * @return nothing where data blocks are damaged, out of order, or the index cannot be read
+     */
+    public static Optional<FilterPlanner> of(TableAnalysis analysis) {
+        List<DataBlock> blocks = analysis.dataBlocks();
+        long[] offsets = new long[blocks.size()];
+        int[] keys = new int[offsets.length];
+        long end = 0;
+        for (int i = 0; i < offsets.length; i++) {
+            DataBlock block = blocks.get(i);
+            if (block.damage().isPresent() || block.offset() < end) {
+                return Optional.empty();
+            }
+            offsets[i] = block.offset();
+            keys[i] = block.keyCount();
+            end = block.handle().end();
+        }
+        boolean whole = analysis.damage().stream()
+                .allMatch(damage -> analysis.filter()
+                        .flatMap(filter -> filter.damage())
+                        .filter(damage::equals)
+                        .isPresent());
+        return whole ? Optional.of(new FilterPlanner(offsets, keys, end)) : Optional.empty();
+    }
+
+    /**
+     * What each of several parameters would take and give.
+     *
+     * @param baseLgs base-2 logarithms of windows, 0 to 63
+     * @param bitsPerKey numbers of bits per key, 1 to 1000
+     * @return a plan for each pair, in the order given; without those whose filter block would pass 2 GiB
+     */
+    public List<PlannedFilters> plans(List<Integer> baseLgs, List<Integer> bitsPerKey) {
+        Map<List<Long>, BigInteger> rates = new HashMap<>();
+        List<PlannedFilters> plans = new ArrayList<>();
+        for (int baseLg : baseLgs) {
+            SortedMap<Long, Long> windows = windows(baseLg);
+            for (int bits : bitsPerKey) {
+                plan(baseLg, bits, windows, rates).ifPresent(plans::add);
+            }
+        }
+        return List.copyOf(plans);
+    }
+
+    /** How many windows have so many keys, for each number of keys above 0. */
+    private SortedMap<Long, Long> windows(int baseLg) {
+        SortedMap<Long, Long> windows = new TreeMap<>();
+        long inWindow = 0;
+        for (int i = 0; i < keys.length; i++) {
+            inWindow += keys[i];
+            boolean closes = i + 1 == keys.length || offsets[i] >>> baseLg != offsets[i + 1] >>> baseLg;
+            if (closes && inWindow > 0) {
+                windows.merge(inWindow, 1L, Long::sum);
+                inWindow = 0;
+            }
+        }
+        return windows;
+    }
+
+    private Optional<PlannedFilters> plan(
+            int baseLg, int bitsPerKey, SortedMap<Long, Long> windows, Map<List<Long>, BigInteger> rates) {
+        BloomFilterPolicy policy = BloomFilterPolicy.levelDb(bitsPerKey);
+        long bytes = TAIL_LENGTH + Math.multiplyExact(OFFSET_LENGTH, filterCount(baseLg));
+        long allKeys = 0;
+        BigInteger expected = BigInteger.ZERO;
+        for (Map.Entry<Long, Long> entry : windows.entrySet()) {
+            long inWindow = entry.getKey();
+            long count = entry.getValue();
+            if (inWindow > Integer.MAX_VALUE) {
+                return Optional.empty();
+            }
+            bytes += count * policy.filterSize((int) inWindow);
+            allKeys += count * inWindow;
+            BigInteger rate = rates.computeIfAbsent(
+                    List.of(inWindow, (long) bitsPerKey),
+                    shape -> Measurement.units(ExpectedRate.ofWriter(inWindow, bitsPerKey)));
+            expected = expected.add(rate.multiply(BigInteger.valueOf(count * inWindow)));
+        }
+        return bytes > Integer.MAX_VALUE
+                ? Optional.empty()
+                : Optional.of(new PlannedFilters(baseLg, bitsPerKey, 1, allKeys, bytes, Measurement.ofUnits(expected)));
+    }
+
+    /** One for each window up to the last in which a block with keys starts, or up to the end of the data (FB-17). */
+    private long filterCount(int baseLg) {
+        long count = end >>> baseLg;
+        for (int i = keys.length - 1; i >= 0; i--) {
+            if (keys[i] > 0) {
+                return Math.max(count, (offsets[i] >>> baseLg) + 1);
+            }
+        }
+        return count;
+    }
+}

@@ -1,0 +1,84 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.audit;
+
+import static com.google.common.base.Preconditions.checkArgument;
+
+import java.math.BigDecimal;
+
+/**
+ * What filters take and should give. Immutable; two add up to one in any order.
+ *
+ * @param tables how many tables with a filter were counted, 0 or more
+ * @param filters number of filters, empty ones included
+ * @param emptyFilters number of filters without bytes
+ * @param filterBytes bytes of all filters, each with its k
+ * @param offsetBytes bytes of the offset arrays and of what stands behind them
+ * @param keys number of keys in the tables, all versions and deletions included
+ * @param expectedMatches how many keys that are not there are expected to match, if one is looked up beside every key
+ */
+public record FilterSpace(
+        long tables,
+        long filters,
+        long emptyFilters,
+        long filterBytes,
+        long offsetBytes,
+        long keys,
+        BigDecimal expectedMatches) {
+    /** No table. */
+    public static final FilterSpace NONE = new FilterSpace(0, 0, 0, 0, 0, 0, BigDecimal.ZERO);
+
+    /** Checks that the numbers fit together, and brings the decimals to their number. */
+    public FilterSpace {
+        checkArgument(tables >= 0, "the number of tables is negative: %s", tables);
+        checkArgument(filters >= 0, "the number of filters is negative: %s", filters);
+        checkArgument(
+                emptyFilters >= 0 && emptyFilters <= filters,
+                "%s of %s filters cannot be empty",
+                emptyFilters,
+                filters);
+        checkArgument(
+                filterBytes >= 0 && offsetBytes >= 0,
+                "a number of bytes is negative: %s, %s",
+                filterBytes,
+                offsetBytes);
+        checkArgument(keys >= 0, "the number of keys is negative: %s", keys);
+        expectedMatches = Measurement.checkExpected(expectedMatches, keys);
+    }
+
+    /**
+     * Both together.
+     *
+     * @param other another one
+     * @return the sum
+     * @throws ArithmeticException if a number passes 2^63
+     */
+    public FilterSpace plus(FilterSpace other) {
+        return new FilterSpace(
+                Math.addExact(tables, other.tables),
+                Math.addExact(filters, other.filters),
+                Math.addExact(emptyFilters, other.emptyFilters),
+                Math.addExact(filterBytes, other.filterBytes),
+                Math.addExact(offsetBytes, other.offsetBytes),
+                Math.addExact(keys, other.keys),
+                expectedMatches.add(other.expectedMatches));
+    }
+
+    /**
+     * The length of the filter blocks.
+     *
+     * @return number of bytes, without trailers
+     */
+    public long bytes() {
+        return Math.addExact(filterBytes, offsetBytes);
+    }
+
+    /**
+     * The expected rate of false positives, weighted with the keys of each filter.
+     *
+     * @return 0 to 1; 0 without keys
+     */
+    public double expectedRate() {
+        return Measurement.share(expectedMatches, keys);
+    }
+}

@@ -1,0 +1,70 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.audit;
+
+import static com.google.common.base.Preconditions.checkArgument;
+
+import io.github.filterblock.bloom.BloomFilterPolicy;
+import java.math.BigDecimal;
+import java.util.Comparator;
+
+/**
+ * What a base lg with a number of bits per key would take and give. Immutable; two of the same parameters add up to one in
+ * any order.
+ *
+ * @param baseLg base-2 logarithm of a window's bytes, 0 to 63
+ * @param bitsPerKey 1 to 1000
+ * @param tables for how many tables that was computed, 0 or more
+ * @param keys number of keys in them, all versions and deletions included
+ * @param bytes the length of their filter blocks, exactly, without trailers
+ * @param expectedMatches how many keys that are not there are expected to match, if one is looked up beside every key
+ */
+public record PlannedFilters(
+        int baseLg, int bitsPerKey, long tables, long keys, long bytes, BigDecimal expectedMatches) {
+    /** By base lg, then by bits per key. */
+    static final Comparator<PlannedFilters> ORDER =
+            Comparator.comparingInt(PlannedFilters::baseLg).thenComparingInt(PlannedFilters::bitsPerKey);
+
+    private static final int MAX_BASE_LG = 63;
+
+    /** Checks that the numbers fit together, and brings the decimals to their number. */
+    public PlannedFilters {
+        checkArgument(baseLg >= 0 && baseLg <= MAX_BASE_LG, "base lg must be 0 to 63, not %s", baseLg);
+        checkArgument(
+                bitsPerKey >= 1 && bitsPerKey <= BloomFilterPolicy.MAX_BITS_PER_KEY,
+                "bits per key must be 1 to 1000, not %s",
+                bitsPerKey);
+        checkArgument(tables >= 0, "the number of tables is negative: %s", tables);
+        checkArgument(keys >= 0, "the number of keys is negative: %s", keys);
+        checkArgument(bytes >= 0, "the number of bytes is negative: %s", bytes);
+        expectedMatches = Measurement.checkExpected(expectedMatches, keys);
+    }
+
+    /**
+     * Both together.
+     *
+     * @param other one of the same base lg and bits per key
+     * @return the sum
+     * @throws IllegalArgumentException if the parameters differ
+     * @throws ArithmeticException if a number passes 2^63
+     */
+    public PlannedFilters plus(PlannedFilters other) {
+        checkArgument(ORDER.compare(this, other) == 0, "plans of different parameters: %s, %s", this, other);
+        return new PlannedFilters(
+                baseLg,
+                bitsPerKey,
+                Math.addExact(tables, other.tables),
+                Math.addExact(keys, other.keys),
+                Math.addExact(bytes, other.bytes),
+                expectedMatches.add(other.expectedMatches));
+    }
+
+    /**
+     * The expected rate of false positives, weighted with the keys of each filter.
+     *
+     * @return 0 to 1; 0 without keys
+     */
+    public double expectedRate() {
+        return Measurement.share(expectedMatches, keys);
+    }
+}

@@ -1,0 +1,51 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.audit;
+
+import io.github.filterblock.analysis.TableFilter;
+import java.math.BigInteger;
+
+/** The expected rates of a table's filters, and questions counted against them. Not thread-safe. */
+final class WindowRates {
+    private final TableFilter filter;
+    private final BigInteger[] units;
+    private final BigInteger everything = Measurement.units(1);
+    private long asked;
+    private long matched;
+    private BigInteger expected = BigInteger.ZERO;
+
+    WindowRates(TableFilter filter) {
+        this.filter = filter;
+        this.units = new BigInteger[filter.layout().filterCount()];
+    }
+
+    /** The rate at a data block, as {@link Measurement#units}; everything matches where no filter says otherwise. */
+    BigInteger units(long blockOffset) {
+        int baseLg = filter.layout().baseLg();
+        long window = baseLg >= Long.SIZE ? Long.MAX_VALUE : blockOffset >>> baseLg;
+        if (window < 0 || window >= units.length || filter.layout().filterLength((int) window) < 0) {
+            return everything; // FB-21, FB-22, FB-24
+        }
+        int index = (int) window;
+        if (units[index] == null) {
+            units[index] = Measurement.units(ExpectedRate.ofFilter(filter.info(index)));
+        }
+        return units[index];
+    }
+
+    /** Counts a key that was asked about at a data block. */
+    void count(long blockOffset, boolean mayMatch) {
+        asked++;
+        matched += mayMatch ? 1 : 0;
+        expected = expected.add(units(blockOffset));
+    }
+
+    /** What was counted since the last time. */
+    Measurement take() {
+        Measurement measurement = new Measurement(asked, matched, Measurement.ofUnits(expected));
+        asked = 0;
+        matched = 0;
+        expected = BigInteger.ZERO;
+        return measurement;
+    }
+}

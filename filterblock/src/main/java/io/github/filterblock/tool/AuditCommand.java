@@ -1,0 +1,137 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.tool;
+
+import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.audit.Audit;
+import io.github.filterblock.audit.AuditSettings;
+import io.github.filterblock.audit.TableAudit;
+import io.github.filterblock.table.TableFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The verb {@code audit}. */
+@Command(
+        name = "audit",
+        description = {
+            "Measures how many keys that are not there the filters let pass, beside what is to be expected, and says what"
+                    + " other parameters would take and give.",
+            "With --merge: adds up what --json printed earlier, on this machine or others. A table that is there twice,"
+                    + " even as a copy elsewhere, is refused."
+        },
+        footerHeading = "%nExample:%n",
+        footer = {
+            "  filterblock audit ~/.bitcoin/chainstate",
+            "  filterblock audit --json db1 > 1.json; filterblock audit --merge 1.json 2.json"
+        })
+final class AuditCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private TablePaths paths;
+
+    @Option(names = "--merge", description = "add up earlier results: each PATH is a file that --json printed")
+    private boolean merge;
+
+    @Option(
+            names = "--probes-per-file",
+            paramLabel = "N",
+            defaultValue = "100000",
+            description = "random keys for each table, and at most as many neighbours; ${DEFAULT-VALUE} by default")
+    private int probes;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "where random numbers start; ${DEFAULT-VALUE} by default")
+    private long seed;
+
+    @Option(names = "--plans", description = "a row for every plan, not only for the cheapest of each base lg")
+    private boolean plans;
+
+    @Option(names = "--json", description = "one JSON object for each file, on one line; with --merge one for all")
+    private boolean json;
+
+    @Mixin
+    private FilterOptions options;
+
+    @Mixin
+    private FileJobs jobs;
+
+    @Override
+    public Integer call() throws IOException {
+        if (merge) {
+            return merge();
+        }
+        AuditSettings settings = settings();
+        return jobs.run(paths, (file, out) -> audit(file, settings, out));
+    }
+
+    private AuditSettings settings() {
+        try {
+            return new AuditSettings(seed, probes);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--probes-per-file: " + e.getMessage(), e);
+        }
+    }
+
+    private TableStatus audit(Path file, AuditSettings settings, PrintWriter out) {
+        return TableExamination.examine(
+                file,
+                table -> audited(file, table, settings, out),
+                (status, reason, findings) -> failed(file, settings, status, reason, out));
+    }
+
+    private TableStatus audited(Path file, TableFile table, AuditSettings settings, PrintWriter out)
+            throws IOException {
+        TableAnalysis analysis = TableAnalysis.of(table, options.choice());
+        Audit audit = TableAudit.of(table, analysis, settings);
+        if (json) {
+            AuditJson.print(out, file, settings, analysis, audit);
+        } else {
+            new AuditText(new Report(out), plans).print(file, analysis, audit);
+        }
+        return analysis.status();
+    }
+
+    private TableStatus failed(Path file, AuditSettings settings, TableStatus status, String reason, PrintWriter out) {
+        if (json) {
+            AuditJson.printFailure(out, file, settings, status, reason);
+        } else {
+            Report report = new Report(out);
+            report.heading(file, status);
+            report.line("reason", reason);
+        }
+        return status;
+    }
+
+    private List<Path> results() {
+        if (paths.named().isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "no PATH is given to --merge");
+        }
+        return paths.named();
+    }
+
+    private int merge() throws IOException {
+        MergedAudits merged = MergedAudits.of(results());
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            AuditJson.printTotal(out, merged);
+        } else {
+            new AuditText(new Report(out), plans).printTotal(out, merged);
+        }
+        return ExitStatus.WELL;
+    }
+}

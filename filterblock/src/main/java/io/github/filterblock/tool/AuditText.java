@@ -1,0 +1,178 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.tool;
+
+import static io.github.filterblock.tool.Report.number;
+
+import io.github.filterblock.analysis.FilterSummary;
+import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableQuery;
+import io.github.filterblock.audit.Audit;
+import io.github.filterblock.audit.FilterSpace;
+import io.github.filterblock.audit.Measurement;
+import io.github.filterblock.audit.PlannedFilters;
+import io.github.filterblock.audit.Recommendation;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What {@code audit} prints for people. */
+final class AuditText {
+    static final int USUAL_BASE_LG = 11;
+
+    private final Report report;
+    private final boolean allPlans;
+
+    AuditText(Report report, boolean allPlans) {
+        this.report = report;
+        this.allPlans = allPlans;
+    }
+
+    /** The base lg in use, or else the one of LevelDB. */
+    static int baseLg(TableAnalysis analysis) {
+        return analysis.filter()
+                .map(filter -> filter.layout().baseLg())
+                .filter(baseLg -> baseLg >= 0)
+                .orElse(USUAL_BASE_LG);
+    }
+
+    void print(Path file, TableAnalysis analysis, Audit audit) {
+        report.heading(file, analysis.status());
+        analysis.reason().ifPresent(reason -> report.line("reason", reason));
+        measurements(audit, search(analysis));
+        space(audit.space(), parameters(analysis));
+        plans(audit, baseLg(analysis));
+        report.blank();
+    }
+
+    void printTotal(PrintWriter out, MergedAudits merged) {
+        Audit total = merged.total();
+        long without = total.tables().size() - total.space().tables();
+        out.println(number(total.tables().size(), "table") + ": " + number(without)
+                + " without a filter that is known, " + number(merged.withoutTable(), "file") + " left out");
+        measurements(total, "");
+        space(total.space(), "");
+        plans(total, USUAL_BASE_LG);
+    }
+
+    private static String search(TableAnalysis analysis) {
+        return switch (new TableQuery(analysis).search()) {
+            case INDEX -> "blocks drawn by their keys; neighbours at the block that the index names";
+            case ALL_BLOCKS -> "blocks drawn by their keys; neighbours at the block of the key they come from";
+            case NO_FILTER -> "";
+        };
+    }
+
+    private void measurements(Audit audit, String search) {
+        if (audit.randomKeys().asked() + audit.neighbours().asked() == 0) {
+            report.line("measured", "nothing, there is no filter that could deny a key");
+            return;
+        }
+        report.line("random keys", measured(audit.randomKeys()));
+        report.line("neighbours", measured(audit.neighbours()));
+        if (!search.isEmpty()) {
+            report.line("asked at", search);
+        }
+    }
+
+    private static String measured(Measurement measurement) {
+        if (measurement.asked() == 0) {
+            return "none were asked about";
+        }
+        return percent(measurement.rate()) + " of " + number(measurement.asked()) + " match (95 % confidence: "
+                + percent(measurement.leastRate()) + " to " + percent(measurement.mostRate()) + "), expected "
+                + percent(measurement.expectedRate());
+    }
+
+    /** Three digits that count. */
+    static String percent(double rate) {
+        double percent = 100 * rate;
+        if (percent == 0) {
+            return "0 %";
+        }
+        int decimals = Math.max(0, Math.min(12, 2 - (int) Math.floor(Math.log10(percent))));
+        return String.format(Locale.ROOT, "%." + decimals + "f %%", percent);
+    }
+
+    private static String parameters(TableAnalysis analysis) {
+        String bits = FilterSummary.of(analysis)
+                .flatMap(FilterSummary::bitsPerKey)
+                .map(range -> ", " + range + " bits per key")
+                .orElse("");
+        return "; base lg " + baseLg(analysis) + bits;
+    }
+
+    private void space(FilterSpace space, String parameters) {
+        if (space.tables() == 0) {
+            return;
+        }
+        report.line(
+                "space",
+                number(space.filterBytes(), "byte") + " of filters" + bitsEach(space.filterBytes(), space.keys()) + ", "
+                        + number(space.offsetBytes()) + " of offsets" + bitsEach(space.offsetBytes(), space.keys())
+                        + parameters);
+    }
+
+    private static String bitsEach(long bytes, long keys) {
+        return keys == 0 ? "" : String.format(Locale.ROOT, " (%.1f bits a key)", 8.0 * bytes / keys);
+    }
+
+    private void plans(Audit audit, int baseLg) {
+        Optional<Recommendation> recommendation = Recommendation.of(audit);
+        List<PlannedFilters> shown = allPlans
+                ? audit.plans()
+                : recommendation.map(Recommendation::ofBaseLgs).orElse(List.of());
+        if (!shown.isEmpty()) {
+            report.line("plans", String.format("%7s %13s %14s %10s", "base lg", "bits per key", "bytes", "expected"));
+        }
+        for (PlannedFilters plan : shown) {
+            report.line(
+                    "",
+                    String.format(
+                            Locale.ROOT,
+                            "%7d %13d %,14d %10s",
+                            plan.baseLg(),
+                            plan.bitsPerKey(),
+                            plan.bytes(),
+                            percent(plan.expectedRate())));
+        }
+        report.line(
+                "recommended",
+                recommendation
+                        .map(choice -> advice(audit.space(), choice, baseLg))
+                        .orElse(noAdvice(audit)));
+    }
+
+    private static String noAdvice(Audit audit) {
+        if (audit.plans().isEmpty()) {
+            return "nothing, not all data blocks could be read";
+        }
+        return audit.plans().get(0).keys() == 0
+                ? "nothing, there are no keys"
+                : "nothing, no plan gives so few false positives";
+    }
+
+    /** The cheapest plan against what is in use, and the cheapest with the same base lg if that is another. */
+    private static String advice(FilterSpace inUse, Recommendation choice, int baseLg) {
+        PlannedFilters best = choice.best();
+        if (inUse.tables() == best.tables() && inUse.bytes() <= best.bytes()) {
+            return "what is in use, no plan takes fewer bytes at that rate";
+        }
+        return "base lg " + best.baseLg() + " with " + best.bitsPerKey() + " bits per key" + saving(inUse, best)
+                + choice.ofBaseLg(baseLg)
+                        .filter(same -> !same.equals(best))
+                        .map(same -> "; with base lg " + baseLg + ": " + same.bitsPerKey() + " bits per key"
+                                + saving(inUse, same))
+                        .orElse("");
+    }
+
+    private static String saving(FilterSpace inUse, PlannedFilters plan) {
+        if (inUse.tables() < plan.tables()) {
+            return ", " + number(plan.bytes(), "byte");
+        }
+        double share = 100.0 * (inUse.bytes() - plan.bytes()) / inUse.bytes();
+        return share <= 0 ? ", no fewer bytes" : String.format(Locale.ROOT, ", %.1f %% fewer bytes", share);
+    }
+}
