@@ -4,7 +4,9 @@ package io.github.filterblock.audit;
 
 import static com.google.common.base.Preconditions.checkArgument;
 
+import io.github.filterblock.analysis.FilterReading;
 import io.github.filterblock.analysis.FilterSummary;
+import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.bloom.BloomFilterInfo;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import java.util.OptionalDouble;
@@ -112,6 +114,24 @@ public final class ExpectedRate {
             sum += row.keys() == 0 ? 0 : row.keys() * (row.length() < 0 ? 1 : ofFilter(row.info()));
         }
         return keys == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum / keys);
+    }
+
+    /**
+     * The rate that lookups in a table meet: that of its filters where they are believed, and 1 where they are not, since
+     * then no key is denied. That is so for filters that contradict the table's keys or hold only prefixes, for policies
+     * that are not built in, and for a base lg above 63, with which no filter is found (FB-22).
+     *
+     * @param analysis a table
+     * @param filters its filters
+     * @return 0 to 1; nothing if no filter has keys
+     */
+    public static OptionalDouble ofLookups(TableAnalysis analysis, FilterSummary filters) {
+        boolean believed = analysis.reading().trust() == FilterReading.Trust.TRUSTED
+                && analysis.filter()
+                        .filter(filter -> filter.layout().baseLg() < Long.SIZE)
+                        .isPresent();
+        OptionalDouble own = ofTable(filters);
+        return believed || own.isEmpty() ? own : OptionalDouble.of(1);
     }
 
     /** The number of keys need not be whole: it may stand for a share of bits that are set. */

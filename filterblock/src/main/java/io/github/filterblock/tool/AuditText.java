@@ -125,7 +125,9 @@ final class AuditText {
                 ? audit.plans()
                 : recommendation.map(Recommendation::ofBaseLgs).orElse(List.of());
         if (!shown.isEmpty()) {
-            report.line("plans", String.format("%7s %13s %14s %10s", "base lg", "bits per key", "bytes", "expected"));
+            report.line(
+                    "plans",
+                    String.format(Locale.ROOT, "%7s %13s %14s %10s", "base lg", "bits per key", "bytes", "expected"));
         }
         for (PlannedFilters plan : shown) {
             report.line(

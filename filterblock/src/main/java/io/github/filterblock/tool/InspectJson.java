@@ -121,7 +121,7 @@ final class InspectJson {
         Optional<FilterSummary> summary = FilterSummary.of(analysis);
         if (summary.isPresent()) {
             bitsPerKey(json, summary.get());
-            expectedRate(json, filter, summary.get());
+            expectedRate(json, analysis, summary.get());
             if (rows) {
                 rows(json, summary.get());
             }
@@ -153,8 +153,10 @@ final class InspectJson {
         }
     }
 
-    private static void expectedRate(JsonWriter json, TableFilter filter, FilterSummary summary) throws IOException {
-        OptionalDouble rate = filter.isBuiltin() ? ExpectedRate.ofTable(summary) : OptionalDouble.empty();
+    private static void expectedRate(JsonWriter json, TableAnalysis analysis, FilterSummary summary)
+            throws IOException {
+        boolean bloom = analysis.filter().orElseThrow().isBuiltin();
+        OptionalDouble rate = bloom ? ExpectedRate.ofLookups(analysis, summary) : OptionalDouble.empty();
         json.name("expectedFalsePositiveRate");
         if (rate.isPresent()) {
             json.value(rate.getAsDouble());

@@ -131,7 +131,7 @@ final class InspectText {
             report.line("probes (k)", range(summary, row -> row.info().probes(), "%.0f"));
             report.line("bits per key", bitsPerKey(summary));
             report.line("fill ratio", range(summary, row -> row.info().fillRatio(), "%.3f"));
-            ExpectedRate.ofTable(summary)
+            ExpectedRate.ofLookups(analysis, summary)
                     .ifPresent(rate -> report.line("expected rate", AuditText.percent(rate) + " of false positives"));
         }
         long bytes = summary.rows().stream()

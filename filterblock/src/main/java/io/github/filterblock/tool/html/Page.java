@@ -68,9 +68,10 @@ final class Page {
             <p>The <b>fill ratio</b> of a filter is the share of its bits that are set. About one half is best: a filter
             with fewer wastes space, one with more lets too many keys pass. A filter of few keys has 64 bits all the same,
             and so is emptier.</p>
-            <p><b>Expected false positives</b> is the share of absent keys that a filter will not deny, from its number of
-            keys, bits and probes, where each key of the table is as likely to be neighbour of the one asked for. Few keys
-            make it worse than the curve of large filters.</p>
+            <p><b>Expected false positives</b> is the share of absent keys that the filters will not deny, from the bits
+            that are set and the number of probes, where each key of the table is as likely to be neighbour of the one asked
+            for. It is all of them where the filters are not believed. The curve is what filters of this table's size
+            would give with other bits per key.</p>
             </footer>
             </body>
             </html>

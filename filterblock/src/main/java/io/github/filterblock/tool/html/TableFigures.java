@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool.html;
 
-import io.github.filterblock.analysis.FilterReading;
 import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.FilterSummary.Row;
 import io.github.filterblock.analysis.TableAnalysis;
@@ -65,7 +64,7 @@ record TableFigures(
                 filled.stream().mapToDouble(row -> row.info().probes()).summaryStatistics(),
                 filled.stream().mapToLong(Row::length).sum(),
                 4L * rows.size(),
-                bloom && !filled.isEmpty() ? rate(analysis, summary) : OptionalDouble.empty());
+                bloom && !filled.isEmpty() ? ExpectedRate.ofLookups(analysis, summary) : OptionalDouble.empty());
     }
 
     private static double keysMet(List<Row> rows) {
@@ -74,13 +73,6 @@ record TableFigures(
                 .mapToDouble(row -> (double) row.keys() * row.keys())
                 .sum();
         return keys == 0 ? 0 : squares / keys;
-    }
-
-    /** A filter that is not believed denies nothing; nor does one that is not found, above base lg 63 (FB-22). */
-    private static OptionalDouble rate(TableAnalysis analysis, FilterSummary summary) {
-        boolean believed = analysis.reading().trust() == FilterReading.Trust.TRUSTED
-                && analysis.filter().orElseThrow().layout().baseLg() < Long.SIZE;
-        return believed ? ExpectedRate.ofTable(summary) : OptionalDouble.of(1);
     }
 
     /** The number of filters with bytes. */
