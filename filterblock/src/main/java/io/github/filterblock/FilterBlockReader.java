@@ -302,16 +302,19 @@ public final class FilterBlockReader implements AutoCloseable {
 
     /** Asks about a hash; only for readers of Bloom filters with one hash. */
     boolean ask(long blockOffset, int keyHash) {
-        if (retained == null) {
-            return askArray(blockOffset, keyHash);
+        if (array == null) {
+            long range = range(blockOffset);
+            return range < 0 ? range == MAY_MATCH : probeView(keyHash, range);
         }
-        long range = range(blockOffset);
-        return range < 0 ? range == MAY_MATCH : probe(keyHash, range);
+        if (retained != null) {
+            retained.checkOpen();
+        }
+        return askArray(blockOffset, keyHash);
     }
 
     /**
-     * The same for a block in an array that nobody gives back, which is the usual one: written out, so that the few steps
-     * from the key's hash to the bits are nothing but these.
+     * The same for a block in an array, which is the usual one: written out, so that the few steps from the key's hash to
+     * the bits are nothing but these.
      */
     private boolean askArray(long blockOffset, int keyHash) {
         long window = FilterBlockFormat.window(blockOffset, baseLg);
@@ -349,7 +352,12 @@ public final class FilterBlockReader implements AutoCloseable {
         int start = (int) (range >>> Integer.SIZE);
         return array != null
                 ? BloomFilterMatcher.hashMayMatch(keyHash, array, base + start, (int) range)
-                : BloomFilterMatcher.hashMayMatch(keyHash, retained.openView(), start, (int) range);
+                : probeView(keyHash, range);
+    }
+
+    private boolean probeView(int keyHash, long range) {
+        int start = (int) (range >>> Integer.SIZE);
+        return BloomFilterMatcher.hashMayMatch(keyHash, retained.openView(), start, (int) range);
     }
 
     /**

@@ -12,30 +12,17 @@ import java.util.Objects;
 
 /** The same as {@link BloomBits#mayMatch}, step by step, for filters that lie in a buffer. */
 final class BufferBits {
+    /*
+     * One method on purpose, and written out. A reader asks arrays or buffers, and a compiler that has seen it do both
+     * puts the code for both where it is asked, unless that becomes too large; then it puts none there, and each question
+     * costs a call, which is a fourth of a lookup in the cache. HotSpot leaves a method of more than 325 bytes of bytecode
+     * (FreqInlineSize) where it is. So questions to buffers pay for a call, and those to arrays, the usual ones, do not.
+     */
+    private static final long HASH = 0xffff_ffffL;
+
     private BufferBits() {}
 
     static boolean mayMatch(int hash, ByteBuffer filter, int index, int length) {
-        int bytes = length - 1;
-        if (index >= 0 && bytes > 0 && bytes < Remainders.TABLE_SIZE) {
-            int probes = filter.get(index + bytes) & 0xff;
-            if (probes >= SIX && probes <= MAX_PROBES) {
-                long multiplier = Remainders.multiplier(bytes);
-                return sixSet(hash, filter, index, bytes, multiplier)
-                        && (probes == SIX
-                                || allSet(
-                                        hash + SIX * delta(hash),
-                                        hash,
-                                        probes - SIX,
-                                        filter,
-                                        index,
-                                        bytes,
-                                        multiplier));
-            }
-        }
-        return mayMatchUnusual(hash, filter, index, length);
-    }
-
-    private static boolean mayMatchUnusual(int hash, ByteBuffer filter, int index, int length) {
         Objects.checkFromIndexSize(index, length, filter.limit());
         if (length < MIN_FILTER_LENGTH) {
             return false; // FB-8
@@ -45,58 +32,45 @@ final class BufferBits {
         if (probes > MAX_PROBES) {
             return true; // FB-9
         }
-        return bytes <= Remainders.MAX_BYTES
-                ? allSet(hash, hash, probes, filter, index, bytes, Remainders.multiplier(bytes))
-                : allSetOfLarge(hash, probes, filter, index, bytes);
-    }
-
-    private static boolean sixSet(int hash, ByteBuffer filter, int index, int bytes, long multiplier) {
         int delta = delta(hash);
         int at = hash;
-        int bits = fromBit(at, filter, index, bytes, multiplier);
-        at += delta;
-        bits &= fromBit(at, filter, index, bytes, multiplier);
-        at += delta;
-        bits &= fromBit(at, filter, index, bytes, multiplier);
-        at += delta;
-        if ((bits & 1) == 0) {
-            return false;
+        int left = probes;
+        if (bytes > Remainders.MAX_BYTES) {
+            long bits = (long) bytes << 3;
+            long multiplier = Remainders.largeMultiplier(bits);
+            for (; left > 0; left--) {
+                int byteIndex = (int) (Remainders.large(at, bits, multiplier) >>> 3);
+                if ((filter.get(index + byteIndex) >> (at & 7) & 1) == 0) {
+                    return false;
+                }
+                at += delta;
+            }
+            return true;
         }
-        bits = fromBit(at, filter, index, bytes, multiplier);
-        at += delta;
-        bits &= fromBit(at, filter, index, bytes, multiplier);
-        at += delta;
-        bits &= fromBit(at, filter, index, bytes, multiplier);
-        return (bits & 1) != 0;
-    }
-
-    /** Whether the bits of the next probes of a hash are set, {@code first} being where the first of them is. */
-    private static boolean allSet(
-            int first, int hash, int probes, ByteBuffer filter, int index, int bytes, long multiplier) {
-        int delta = delta(hash);
-        int at = first;
-        for (int left = probes; left > 0; left--) {
-            if ((fromBit(at, filter, index, bytes, multiplier) & 1) == 0) {
+        long multiplier = Remainders.multiplier(bytes);
+        if (left >= SIX) {
+            int first = filter.get(index + Remainders.byteOf(at, bytes, multiplier)) >> (at & 7);
+            at += delta;
+            int second = filter.get(index + Remainders.byteOf(at, bytes, multiplier)) >> (at & 7);
+            at += delta;
+            int third = filter.get(index + Remainders.byteOf(at, bytes, multiplier)) >> (at & 7);
+            at += delta;
+            if ((first & second & third & 1) == 0) {
                 return false;
             }
+            int fourth = filter.get(index + Remainders.byteOf(at, bytes, multiplier)) >> (at & 7);
             at += delta;
+            int fifth = filter.get(index + Remainders.byteOf(at, bytes, multiplier)) >> (at & 7);
+            at += delta;
+            int sixth = filter.get(index + Remainders.byteOf(at, bytes, multiplier)) >> (at & 7);
+            at += delta;
+            if ((fourth & fifth & sixth & 1) == 0) {
+                return false;
+            }
+            left -= SIX;
         }
-        return true;
-    }
-
-    /** The byte that a hash points into, shifted so that the bit it means is the lowest. */
-    private static int fromBit(int hash, ByteBuffer filter, int index, int bytes, long multiplier) {
-        return filter.get(index + Remainders.byteOf(hash, bytes, multiplier)) >> (hash & 7);
-    }
-
-    private static boolean allSetOfLarge(int hash, int probes, ByteBuffer filter, int index, int bytes) {
-        long bits = (long) bytes << 3;
-        long multiplier = Remainders.largeMultiplier(bits);
-        int delta = delta(hash);
-        int at = hash;
-        for (int left = probes; left > 0; left--) {
-            int byteIndex = (int) (Remainders.large(at, bits, multiplier) >>> 3);
-            if ((filter.get(index + byteIndex) >> (at & 7) & 1) == 0) {
+        for (; left > 0; left--) {
+            if ((filter.get(index + Remainders.byteOf(at, bytes, multiplier)) >> (at & 7) & 1) == 0) {
                 return false;
             }
             at += delta;
