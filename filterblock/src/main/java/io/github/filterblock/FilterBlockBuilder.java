@@ -139,6 +139,21 @@ public final class FilterBlockBuilder {
     }
 
     /**
+     * Adds many keys of the current data block, all of one length: faster than one after the other.
+     *
+     * @param keys holds the keys, one directly behind the other; borrowed for the length of the call
+     * @param offset index of the first key's first byte
+     * @param keyLength number of bytes of each key, 0 or more
+     * @param count number of keys, 0 or more
+     * @throws IndexOutOfBoundsException if the keys are not inside the array; none is added then
+     * @throws IllegalStateException after {@code finish} without {@code reset}
+     */
+    public void addKeys(byte[] keys, int offset, int keyLength, int count) {
+        checkNotFinished();
+        generator.addKeys(keys, offset, keyLength, count);
+    }
+
+    /**
      * Adds a key of the current data block.
      *
      * @param key its remaining bytes are the key; borrowed for the length of the call, position and limit stay

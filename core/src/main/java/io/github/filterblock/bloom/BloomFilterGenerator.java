@@ -25,16 +25,26 @@ final class BloomFilterGenerator implements FilterGenerator {
     public void addKey(byte[] key, int offset, int length) {
         int keyHash = hash.hash(key, offset, length);
         if (count == hashes.length) {
-            hashes = Arrays.copyOf(hashes, nextCapacity());
+            grow(1);
         }
         hashes[count++] = keyHash;
     }
 
-    private int nextCapacity() {
-        if (count == MAX_CAPACITY) {
+    @Override
+    public void addKeys(byte[] keys, int offset, int keyLength, int keyCount) {
+        KeyRow row = new KeyRow(keys, offset, keyLength, keyCount);
+        if (keyCount > hashes.length - count) {
+            grow(keyCount);
+        }
+        row.hash(hash, hashes, count);
+        count += keyCount;
+    }
+
+    private void grow(int more) {
+        if (more > MAX_CAPACITY - count) {
             throw new IllegalStateException("a filter of more than " + MAX_CAPACITY + " keys is not supported");
         }
-        return (int) Math.min(MAX_CAPACITY, 2L * count);
+        hashes = Arrays.copyOf(hashes, Math.max(count + more, (int) Math.min(MAX_CAPACITY, 2L * count)));
     }
 
     @Override

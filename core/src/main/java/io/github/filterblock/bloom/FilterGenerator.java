@@ -24,6 +24,22 @@ public interface FilterGenerator {
     void addKey(byte[] key, int offset, int length);
 
     /**
+     * Adds many keys of one length, as if one after the other.
+     *
+     * @param keys holds the keys, one directly behind the other; borrowed for the length of the call
+     * @param offset index of the first key's first byte
+     * @param keyLength number of bytes of each key, 0 or more
+     * @param count number of keys, 0 or more
+     * @throws IndexOutOfBoundsException if the keys are not inside the array; none is added then
+     */
+    default void addKeys(byte[] keys, int offset, int keyLength, int count) {
+        new KeyRow(keys, offset, keyLength, count);
+        for (int i = 0; i < count; i++) {
+            addKey(keys, offset + i * keyLength, keyLength);
+        }
+    }
+
+    /**
      * The number of pending keys.
      *
      * @return how often {@code addKey} was called since the last filter, 0 or more

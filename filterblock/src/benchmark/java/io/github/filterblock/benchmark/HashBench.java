@@ -33,6 +33,7 @@ public class HashBench {
 
     private byte[] bytes;
     private int[] starts;
+    private final int[] hashes = new int[KEYS];
 
     @Setup
     public void setUp() {
@@ -59,6 +60,14 @@ public class HashBench {
             sum += Ours.hash(bytes, starts[i], starts[i + 1] - starts[i]);
         }
         return sum;
+    }
+
+    /** Four at once; of keys of one length only. */
+    @Benchmark
+    @OperationsPerInvocation(KEYS)
+    public int[] oursTogether() {
+        Ours.hashAll(bytes, starts[1], KEYS, hashes);
+        return hashes;
     }
 
     @Benchmark

@@ -1,0 +1,67 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.bloom;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Objects;
+
+/** Keys of one length that lie one behind the other in an array. */
+record KeyRow(byte[] keys, int offset, int keyLength, int count) {
+    /*
+     * Each step of the hash waits for the step before, six cycles for four bytes, and a processor does not look far enough
+     * ahead to find the next key's steps while it waits for those of a long key. Four keys hashed side by side keep it
+     * busy: from about 16 bytes on that is faster, and at 100 bytes by more than a half.
+     */
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final int AT_ONCE = 4;
+
+    /** Checks that the keys are inside their array. */
+    KeyRow {
+        if (keyLength < 0 || count < 0) {
+            throw new IndexOutOfBoundsException("no " + count + " keys of " + keyLength + " bytes");
+        }
+        Objects.checkFromIndexSize((long) offset, (long) keyLength * count, keys.length);
+    }
+
+    /** Writes the hash of each key. */
+    void hash(BloomHash hash, int[] hashes, int first) {
+        Objects.checkFromIndexSize(first, count, hashes.length);
+        int i = 0;
+        for (; i <= count - AT_ONCE; i += AT_ONCE) {
+            hashFour(hash, offset + i * keyLength, hashes, first + i);
+        }
+        for (; i < count; i++) {
+            hashes[first + i] = hash.hash(keys, offset + i * keyLength, keyLength);
+        }
+    }
+
+    private void hashFour(BloomHash hash, int at, int[] hashes, int first) {
+        int words = keyLength & ~3;
+        int a = BloomHash.start(keyLength);
+        int b = a;
+        int c = a;
+        int d = a;
+        for (int word = at; word < at + words; word += Integer.BYTES) {
+            a = BloomHash.mix(a, (int) INT.get(keys, word));
+            b = BloomHash.mix(b, (int) INT.get(keys, word + keyLength));
+            c = BloomHash.mix(c, (int) INT.get(keys, word + 2 * keyLength));
+            d = BloomHash.mix(d, (int) INT.get(keys, word + 3 * keyLength));
+        }
+        int tail = at + words;
+        hashes[first] = finish(hash, a, tail);
+        hashes[first + 1] = finish(hash, b, tail + keyLength);
+        hashes[first + 2] = finish(hash, c, tail + 2 * keyLength);
+        hashes[first + 3] = finish(hash, d, tail + 3 * keyLength);
+    }
+
+    private int finish(BloomHash hash, int state, int at) {
+        int length = keyLength & 3;
+        int tail = 0;
+        for (int i = length - 1; i >= 0; i--) {
+            tail = tail << 8 | keys[at + i] & 0xff;
+        }
+        return hash.finish(state, tail, length);
+    }
+}
