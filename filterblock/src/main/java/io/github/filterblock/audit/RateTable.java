@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The measured numbers of {@link ExpectedRate} and the formula they belong to. Immutable.
@@ -44,16 +45,16 @@ final class RateTable {
     private static final int BISECTIONS = 40;
     private static final double HASHES = 0x1p32;
 
-    private final double[][][] divisor = new double[MOST_PROBES + 1][UNEVEN_DIVISOR + 1][];
-    private final double[][][] fill = new double[MOST_PROBES + 1][UNEVEN_DIVISOR + 1][];
-    private final double[][] few = new double[MOST_BITS_PER_KEY + 1][];
-    private final double[][] many = new double[MOST_BITS_PER_KEY + 1][];
-    private final double[][] large = new double[MOST_BITS_PER_KEY + 1][];
+    private final @Nullable RateRow[][] divisor = new RateRow[MOST_PROBES + 1][UNEVEN_DIVISOR + 1];
+    private final @Nullable RateRow[][] fill = new RateRow[MOST_PROBES + 1][UNEVEN_DIVISOR + 1];
+    private final @Nullable RateRow[] few = new RateRow[MOST_BITS_PER_KEY + 1];
+    private final @Nullable RateRow[] many = new RateRow[MOST_BITS_PER_KEY + 1];
+    private final @Nullable RateRow[] large = new RateRow[MOST_BITS_PER_KEY + 1];
 
     /** From the lines of the resource; what is missing among them counts as measured to be nothing. */
     RateTable(Stream<String> lines) {
         lines.filter(line -> !line.isBlank() && !line.startsWith("#"))
-                .map(line -> line.split(" "))
+                .map(line -> line.split(" ", 3))
                 .forEach(this::take);
     }
 
@@ -70,21 +71,17 @@ final class RateTable {
     private void take(String[] words) {
         int key = Integer.parseInt(words[1]);
         switch (words[0]) {
-            case "divisor" -> divisor[key][Integer.parseInt(words[2])] = values(words, 3);
-            case "fill" -> fill[key][Integer.parseInt(words[2])] = values(words, 3);
-            case "few" -> few[key] = values(words, 2);
-            case "many" -> many[key] = values(words, 2);
-            case "large" -> large[key] = values(words, 2);
+            case "divisor" -> take(divisor[key], words[2].split(" ", 2));
+            case "fill" -> take(fill[key], words[2].split(" ", 2));
+            case "few" -> few[key] = new RateRow(words[2]);
+            case "many" -> many[key] = new RateRow(words[2]);
+            case "large" -> large[key] = new RateRow(words[2]);
             default -> throw new IllegalStateException("unknown kind of line: " + words[0]);
         }
     }
 
-    private static double[] values(String[] words, int from) {
-        double[] values = new double[words.length - from];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = Double.parseDouble(words[from + i]);
-        }
-        return values;
+    private static void take(@Nullable RateRow[] rows, String[] words) {
+        rows[Integer.parseInt(words[0])] = new RateRow(words[1]);
     }
 
     /** The number of bits that LevelDB gives a filter (FB-5). */
@@ -132,16 +129,17 @@ final class RateTable {
     }
 
     private double divisorFactor(int probes, long bits, double fill) {
-        double[] factors = divisor[probes][(int) gcd(bits, UNEVEN_DIVISOR)];
-        return factors == null ? 1 : at(factors, fill);
+        RateRow factors = divisor[probes][(int) gcd(bits, UNEVEN_DIVISOR)];
+        return factors == null ? 1 : at(factors.values(), fill);
     }
 
     /** What share of the bits independent probes would set, where this share is set. */
     double evenFill(int probes, long bits, double set) {
-        double[] fills = fill[probes][(int) gcd(bits, UNEVEN_DIVISOR)];
-        if (fills == null) {
+        RateRow row = fill[probes][(int) gcd(bits, UNEVEN_DIVISOR)];
+        if (row == null) {
             return set;
         }
+        double[] fills = row.values();
         double least = set;
         double most = 1;
         for (int i = 0; i < BISECTIONS; i++) {
@@ -183,10 +181,11 @@ final class RateTable {
 
     /** Interpolated over the logarithm of the number of bits; past the last one only equal hashes come on top. */
     private double shortHash(double keys, long bits, int bitsPerKey) {
-        double[] rates = large[bitsPerKey];
-        if (rates == null) {
+        RateRow row = large[bitsPerKey];
+        if (row == null) {
             return 0;
         }
+        double[] rates = row.values();
         double at = Math.max(0, Math.log(bits) / Math.log(2) - LEAST_LARGE_LG - 0.5);
         if (at >= rates.length - 1) {
             double measuredKeys = (double) (1L << MOST_LARGE_LG) / bitsPerKey;
@@ -220,8 +219,8 @@ final class RateTable {
         return value(many[measured], divisorClass);
     }
 
-    private static double value(double[] values, int index) {
-        return values == null ? 0 : values[index];
+    private static double value(@Nullable RateRow row, int index) {
+        return row == null ? 0 : row.values()[index];
     }
 
     /** 0 for a power of two, otherwise 1 more than the index of the divisor. */
