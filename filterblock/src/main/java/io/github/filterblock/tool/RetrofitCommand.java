@@ -17,7 +17,9 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -64,11 +66,7 @@ final class RetrofitCommand implements Callable<Integer> {
             throw wrongUsage("--jobs must be at least 1, not " + jobs);
         }
         try {
-            RetrofitReport report = DatabaseRetrofit.of(database, target)
-                    .withPlan(plan)
-                    .withThreads(jobs)
-                    .run();
-            print(report);
+            print(retrofit(plan));
             return ExitStatus.WELL;
         } catch (DatabaseInUseException e) {
             return failed("in-use", e.getMessage(), ExitStatus.UNREADABLE);
@@ -87,6 +85,23 @@ final class RetrofitCommand implements Callable<Integer> {
             throw wrongUsage(e.getMessage());
         } catch (IOException e) {
             return unreadable(e);
+        }
+    }
+
+    private RetrofitReport retrofit(FilterPlan plan) throws IOException {
+        AtomicLong tables = new AtomicLong();
+        Terminals terminals = FilterBlockTool.terminals(spec);
+        try (Progress progress =
+                new Progress(spec.commandLine().getErr(), terminals, () -> OptionalLong.of(tables.get()))) {
+            return DatabaseRetrofit.of(database, target)
+                    .withPlan(plan)
+                    .withThreads(jobs)
+                    .telling((table, done, all) -> {
+                        tables.set(all);
+                        progress.fileDone();
+                        progress.show();
+                    })
+                    .run();
         }
     }
 

@@ -9,11 +9,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.gson.JsonObject;
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,6 +55,18 @@ class RetrofitCommandTest {
         assertEquals(4, verified.jsonLines().size());
         assertTrue(verified.jsonLines().stream()
                 .allMatch(line -> line.get("status").getAsString().equals("ok")));
+    }
+
+    @Test
+    void aTerminalIsToldHowFarItIs() {
+        AtomicLong now = new AtomicLong();
+        Terminals terminals = new Terminals(false, true, () -> now.addAndGet(400_000_000));
+        StringWriter err = new StringWriter();
+        String[] words = {"retrofit", database.toString(), target.toString()};
+        int status = FilterBlockTool.run(terminals, new PrintWriter(new StringWriter()), new PrintWriter(err), words);
+        assertEquals(0, status);
+        assertTrue(err.toString().contains("3 of 4 files, "), err.toString());
+        assertTrue(err.toString().endsWith("\r"), err.toString());
     }
 
     @Test
