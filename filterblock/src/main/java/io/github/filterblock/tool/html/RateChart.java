@@ -90,7 +90,8 @@ final class RateChart {
                 .mapToDouble(some -> some.rates()[(int) Math.max(1, Math.round(x))])
                 .max()
                 .orElse(0);
-        boolean above = x < 0.25 * bits || x < 0.7 * bits && point.rate() > 0.8 * curve;
+        boolean overCurve = x < 0.88 * bits && point.rate() > 1.5 * curve;
+        boolean above = x < 0.25 * bits || overCurve || x < 0.7 * bits && point.rate() > 0.8 * curve;
         double height = height(point.rate(), decades);
         Plot.Side right = height > 0.9 ? Plot.Side.AFTER : Plot.Side.ABOVE;
         Plot.Side side = above ? right : height < 0.2 ? Plot.Side.BEFORE : Plot.Side.BENEATH;
