@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.RandomDistribution;
 
 /**
  * The cases of a law, for jqwik.
@@ -72,7 +73,8 @@ record CaseArbitraries(FilterBlockSubject subject, CaseMaker maker) {
 
     private static Arbitrary<FilterLengthCase> lengths() {
         Arbitrary<Long> keys = Arbitraries.oneOf(
-                Arbitraries.longs().between(1, 10_000), Arbitraries.longs().between(1, Integer.MAX_VALUE));
+                Arbitraries.longs().between(1, 10_000),
+                Arbitraries.longs().between(1, Integer.MAX_VALUE).withDistribution(RandomDistribution.uniform()));
         return Combinators.combine(keys, FilterBlockArbitraries.bitsPerKey())
                 .as((count, bits) -> new FilterLengthCase(LengthCase.of(count, bits)));
     }
