@@ -56,6 +56,18 @@ class FilterBlockBuilderKeysTest {
         assertSingleChunk();
     }
 
+    @Test
+    void keysOfOneLengthMayComeTogether() {
+        byte[] keys = Bytes.ascii("-foobarboxbox-");
+        builder.addKeys(keys, 1, 3, 4);
+        builder.addKeys(keys, 0, 3, 0);
+        assertThrows(IndexOutOfBoundsException.class, () -> builder.addKeys(keys, 0, 3, 5));
+        Arrays.fill(keys, (byte) 0);
+        builder.addKeys(Bytes.ascii("hello"), 0, 5, 1);
+        assertSingleChunk();
+        assertThrows(IllegalStateException.class, () -> builder.addKeys(keys, 0, 3, 4));
+    }
+
     @ParameterizedTest
     @EnumSource
     void bufferMayBeOfAnyKindAndStaysUntouched(ByteBufKind kind) {

@@ -126,11 +126,16 @@ public enum BloomHash {
             int lastFour = (int) INT.get(data, offset + length - Integer.BYTES);
             return tail == 0 ? mixed : finish(mixed, lastFour >>> Integer.SIZE - (tail << 3));
         }
+        return length == 0 ? state : finish(state, tail(data, offset, length));
+    }
+
+    /** The tail of a key as {@link #finish(int, int, int)} wants it. */
+    static int tail(byte[] data, int offset, int length) {
         int tail = 0;
         for (int i = length - 1; i >= 0; i--) {
             tail = tail << 8 | data[offset + i] & 0xff;
         }
-        return length == 0 ? state : finish(state, tail);
+        return tail;
     }
 
     /**

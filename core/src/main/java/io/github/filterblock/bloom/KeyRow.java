@@ -58,10 +58,6 @@ record KeyRow(byte[] keys, int offset, int keyLength, int count) {
 
     private int finish(BloomHash hash, int state, int at) {
         int length = keyLength & 3;
-        int tail = 0;
-        for (int i = length - 1; i >= 0; i--) {
-            tail = tail << 8 | keys[at + i] & 0xff;
-        }
-        return hash.finish(state, tail, length);
+        return hash.finish(state, BloomHash.tail(keys, at, length), length);
     }
 }
