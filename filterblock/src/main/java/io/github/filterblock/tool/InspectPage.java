@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -87,6 +88,9 @@ final class InspectPage {
         try {
             try (Writer writer = Files.newBufferedWriter(unfinished, UTF_8, StandardOpenOption.CREATE_NEW)) {
                 builder.writeTo(writer);
+            }
+            try (FileChannel written = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
+                written.force(true);
             }
             Files.move(unfinished, out, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
