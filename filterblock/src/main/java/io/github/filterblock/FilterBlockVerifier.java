@@ -3,6 +3,7 @@
 package io.github.filterblock;
 
 import io.github.filterblock.bloom.BloomFilterInfo;
+import io.github.filterblock.bloom.Rule;
 import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -70,24 +71,24 @@ public final class FilterBlockVerifier {
         return List.copyOf(verifier.findings);
     }
 
-    private void add(String rule, long offset, String message) {
+    private void add(Rule rule, long offset, String message) {
         findings.add(new Finding(rule, offset, message));
     }
 
     private void checkLayout() {
         int length = layout.length();
         if (!FilterBlockFormat.hasTail(length)) {
-            add("FB-19", 0, "the filter block has " + length + " bytes, fewer than the 5 of an empty one");
+            add(Rule.FB_19, 0, "the filter block has " + length + " bytes, fewer than the 5 of an empty one");
             return;
         }
         int tail = length - FilterBlockFormat.TAIL_LENGTH;
         if (layout.arrayOffset() > tail) {
-            add("FB-20", tail, "the array offset " + layout.arrayOffset() + " lies beyond its own place at " + tail);
+            add(Rule.FB_20, tail, "the array offset " + layout.arrayOffset() + " lies beyond its own place at " + tail);
         } else {
             checkArray(tail);
         }
         if (layout.baseLg() > FilterBlockFormat.MAX_BASE_LG) {
-            add("FB-22", length - 1, "base lg is " + layout.baseLg() + ", above 63");
+            add(Rule.FB_22, length - 1, "base lg is " + layout.baseLg() + ", above 63");
         }
     }
 
@@ -95,10 +96,10 @@ public final class FilterBlockVerifier {
         long arrayOffset = layout.arrayOffset();
         long arrayLength = tail - arrayOffset;
         if (arrayLength % FilterBlockFormat.OFFSET_LENGTH != 0) {
-            add("FB-21", arrayOffset, "the offset array has " + arrayLength + " bytes, no multiple of 4");
+            add(Rule.FB_21, arrayOffset, "the offset array has " + arrayLength + " bytes, no multiple of 4");
         }
         if (arrayLength == 0 && arrayOffset != 0) {
-            add("FB-11", 0, arrayOffset + " bytes of filters, but no offset points at them");
+            add(Rule.FB_11, 0, arrayOffset + " bytes of filters, but no offset points at them");
         }
         long previous = 0;
         for (int i = 0; i < layout.filterCount(); i++) {
@@ -110,16 +111,16 @@ public final class FilterBlockVerifier {
     private void checkOffset(int filter, long place, long previous) {
         long start = layout.filterStart(filter);
         if (filter == 0 && start != 0) {
-            add("FB-14", place, "the first filter starts at " + start + ", not at 0");
+            add(Rule.FB_14, place, "the first filter starts at " + start + ", not at 0");
         } else if (start < previous) {
             add(
-                    "FB-14",
+                    Rule.FB_14,
                     place,
                     "filter " + filter + " starts at " + start + ", before filter " + (filter - 1) + " at " + previous);
         }
         if (start > layout.arrayOffset()) {
             add(
-                    "FB-14",
+                    Rule.FB_14,
                     place,
                     "filter " + filter + " starts at " + start + ", beyond the array offset " + layout.arrayOffset());
         }
@@ -140,13 +141,13 @@ public final class FilterBlockVerifier {
     private void checkFilter(int filter, int start, BloomFilterInfo info) {
         if (!info.hasUsualLength()) {
             add(
-                    "FB-5",
+                    Rule.FB_5,
                     start,
                     "filter " + filter + " is of length " + info.length() + ", below the 9 bytes of the smallest");
         }
         if (!info.hasUsualProbes()) {
             add(
-                    "FB-9",
+                    Rule.FB_9,
                     start + info.length() - 1L,
                     "filter " + filter + " has " + info.probes() + " probes, not 1 to 30: it matches every key");
         }

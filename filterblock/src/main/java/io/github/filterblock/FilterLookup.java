@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock;
 
+import io.github.filterblock.bloom.Rule;
 import java.util.Objects;
 
 /**
@@ -15,8 +16,8 @@ import java.util.Objects;
  * @param start offset in the block of the filter's first byte; it may point anywhere unless the rule is FB-24
  * @param limit offset in the block of the first byte behind the filter, likewise
  */
-public record FilterLookup(String rule, long window, int filter, long start, long limit) {
-    private static final String ASKED = "FB-24";
+public record FilterLookup(Rule rule, long window, int filter, long start, long limit) {
+    private static final Rule ASKED = Rule.FB_24;
 
     /** Checks that the rule is there. */
     public FilterLookup {
@@ -25,24 +26,24 @@ public record FilterLookup(String rule, long window, int filter, long start, lon
 
     static FilterLookup of(FilterBlockLayout layout, long blockOffset) {
         if (!FilterBlockFormat.hasTail(layout.length())) {
-            return none("FB-19", 0);
+            return none(Rule.FB_19, 0);
         }
         if (layout.baseLg() > FilterBlockFormat.MAX_BASE_LG) {
-            return none("FB-22", 0);
+            return none(Rule.FB_22, 0);
         }
         long window = FilterBlockFormat.window(blockOffset, layout.baseLg());
         if (layout.arrayOffset() > layout.length() - FilterBlockFormat.TAIL_LENGTH) {
-            return none("FB-20", window);
+            return none(Rule.FB_20, window);
         }
         if (Long.compareUnsigned(window, layout.filterCount()) >= 0) {
-            return none("FB-23", window);
+            return none(Rule.FB_23, window);
         }
         int filter = (int) window;
-        String rule = layout.filterLength(filter) >= 0 ? ASKED : "FB-25";
+        Rule rule = layout.filterLength(filter) >= 0 ? ASKED : Rule.FB_25;
         return new FilterLookup(rule, window, filter, layout.filterStart(filter), layout.filterLimit(filter));
     }
 
-    private static FilterLookup none(String rule, long window) {
+    private static FilterLookup none(Rule rule, long window) {
         return new FilterLookup(rule, window, -1, 0, 0);
     }
 
@@ -52,7 +53,7 @@ public record FilterLookup(String rule, long window, int filter, long start, lon
      * @return {@code true} if start and limit are a range inside the block, perhaps an empty one
      */
     public boolean asked() {
-        return rule.equals(ASKED);
+        return rule == ASKED;
     }
 
     /**

@@ -2,16 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock;
 
+import io.github.filterblock.bloom.Rule;
 import java.util.Objects;
 
 /**
  * One thing that is not as FORMAT.md says it must be.
  *
- * @param rule the number of the broken rule, for example {@code "FB-14"}
+ * @param rule the rule that is broken
  * @param offset where, in bytes from the start of the file, or of the block where only a block was looked at
  * @param message what is wrong there, in one line
  */
-public record Finding(String rule, long offset, String message) {
+public record Finding(Rule rule, long offset, String message) {
     /** Checks that no part is missing. */
     public Finding {
         Objects.requireNonNull(rule, "rule");

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.ByteBufKind;
 import io.netty.buffer.ByteBuf;
@@ -199,10 +200,10 @@ class FilterBlockVerifierTest {
 
     @Test
     void findingMovesAndShowsItself() {
-        Finding finding = new Finding("FB-14", 13, "what is wrong");
-        assertEquals(new Finding("FB-14", 113, "what is wrong"), finding.shiftedBy(100));
+        Finding finding = new Finding(Rule.FB_14, 13, "what is wrong");
+        assertEquals(new Finding(Rule.FB_14, 113, "what is wrong"), finding.shiftedBy(100));
         assertEquals("FB-14 at offset 13: what is wrong", finding.toString());
         assertThrows(NullPointerException.class, () -> new Finding(null, 0, "what is wrong"));
-        assertThrows(NullPointerException.class, () -> new Finding("FB-14", 0, null));
+        assertThrows(NullPointerException.class, () -> new Finding(Rule.FB_14, 0, null));
     }
 }

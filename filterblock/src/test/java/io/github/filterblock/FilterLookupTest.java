@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.testdata.FilterBlockArbitraries;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -58,7 +59,7 @@ class FilterLookupTest {
             String block, long blockOffset, String rule, long window, int filter, long start, long limit) {
         byte[] bytes = HexFormat.of().parseHex(block.replace(" ", ""));
         FilterLookup lookup = lookup(bytes, blockOffset);
-        assertEquals(new FilterLookup(rule, window, filter, start, limit), lookup);
+        assertEquals(new FilterLookup(Rule.valueOf(rule.replace('-', '_')), window, filter, start, limit), lookup);
         assertEquals(rule.equals("FB-24"), lookup.asked());
         assertEquals(lookup.asked() ? limit - start : 0, lookup.length());
     }

@@ -29,7 +29,7 @@ public record BloomTrace(
         BloomFilterInfo info,
         long modulus,
         List<Probe> probes,
-        String rule) {
+        Rule rule) {
 
     /**
      * One bit that was asked.
@@ -70,8 +70,8 @@ public record BloomTrace(
         BloomFilterInfo info = BloomFilterInfo.of(filter, index, length);
         int hash = dialect.hash().hash(key, 0, keyLength);
         boolean basho = dialect.matcher() instanceof BashoBloomMatcher;
-        String rule = info.matchesNothing() ? "FB-8" : info.hasUsualProbes() ? "FB-7" : "FB-9";
-        boolean bitsDecide = rule.equals("FB-7");
+        Rule rule = info.matchesNothing() ? Rule.FB_8 : info.hasUsualProbes() ? Rule.FB_7 : Rule.FB_9;
+        boolean bitsDecide = rule == Rule.FB_7;
         return new BloomTrace(
                 hash,
                 BloomBits.delta(hash),

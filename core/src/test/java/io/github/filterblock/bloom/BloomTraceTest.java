@@ -43,7 +43,7 @@ class BloomTraceTest {
         assertEquals(OptionalInt.empty(), trace.secondHash());
         assertEquals(64, trace.modulus());
         assertEquals(List.of(20L, 17L, 14L, 11L, 8L, 5L), positions(trace));
-        assertEquals("FB-7", trace.rule());
+        assertEquals(Rule.FB_7, trace.rule());
         BloomTrace.Probe first = trace.probes().get(0);
         assertEquals(2, first.byteIndex());
         assertEquals(0x10, first.mask());
@@ -77,10 +77,10 @@ class BloomTraceTest {
     void theRuleThatDecidesIsNamed(String filter, String rule, boolean mayMatch) {
         for (FilterDialect dialect : FilterDialect.values()) {
             BloomTrace trace = trace(dialect, Bytes.ascii("key"), Bytes.hex(filter));
-            assertEquals(rule, trace.rule());
+            assertEquals(rule, trace.rule().id());
             assertEquals(mayMatch, trace.mayMatch());
-            assertEquals(rule.equals("FB-7"), !trace.probes().isEmpty());
-            assertEquals(rule.equals("FB-7"), trace.modulus() > 0);
+            assertEquals(trace.rule() == Rule.FB_7, !trace.probes().isEmpty());
+            assertEquals(trace.rule() == Rule.FB_7, trace.modulus() > 0);
         }
     }
 

@@ -40,16 +40,16 @@ public record BlockExplanation(long blockOffset, FilterLookup lookup, List<Readi
 
     private static String why(FilterBlockLayout layout, FilterLookup lookup, List<ReadingExplanation> readings) {
         return switch (lookup.rule()) {
-            case "FB-24" -> asked(lookup, readings);
-            case "FB-19" ->
+            case FB_24 -> asked(lookup, readings);
+            case FB_19 ->
                 "the filter block has " + layout.length()
                         + " bytes, fewer than the 5 of its tail: every key may match (FB-19)";
-            case "FB-20" ->
+            case FB_20 ->
                 "the array offset " + layout.arrayOffset() + " lies beyond its own place at " + (layout.length() - 5)
                         + ": every key may match (FB-20)";
-            case "FB-22" ->
+            case FB_22 ->
                 "base lg is " + layout.baseLg() + ", above 63, so no window can be told: every key may match (FB-22)";
-            case "FB-23" ->
+            case FB_23 ->
                 "window " + Long.toUnsignedString(lookup.window()) + " lies behind the last of the "
                         + layout.filterCount() + " filters: every key may match (FB-23)";
             default -> damagedRange(layout, lookup);

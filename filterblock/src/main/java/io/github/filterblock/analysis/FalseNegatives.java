@@ -6,6 +6,7 @@ import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.FilterLookup;
 import io.github.filterblock.Finding;
 import io.github.filterblock.bloom.BloomTrace;
+import io.github.filterblock.bloom.Rule;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -38,7 +39,7 @@ final class FalseNegatives {
             count++;
             if (listed.size() < maxListed) {
                 listed.add(new Finding(
-                        "TF-13",
+                        Rule.TF_13,
                         blockOffset,
                         "the key " + hex(key, length) + " of the data block at " + blockOffset + " is denied by "
                                 + denial(blockOffset, key, length)));

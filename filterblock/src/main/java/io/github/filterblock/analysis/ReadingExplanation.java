@@ -32,11 +32,11 @@ public record ReadingExplanation(FilterDialect dialect, List<KeyDomain> keyDomai
     public String why() {
         BloomFilterInfo info = trace.info();
         String reason = switch (trace.rule()) {
-            case "FB-8" ->
+            case FB_8 ->
                 info.length() == 0
                         ? "the filter is empty: no key of the table lies in its window"
                         : "a filter of 1 byte has no bits, so it denies every key";
-            case "FB-9" ->
+            case FB_9 ->
                 info.probes() == 0
                         ? "k is 0: no bit is asked, so every key matches"
                         : "k is " + info.probes() + ", above 30 and reserved, so every key matches";

@@ -3,6 +3,7 @@
 package io.github.filterblock.analysis;
 
 import io.github.filterblock.Finding;
+import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
@@ -125,7 +126,7 @@ final class TableScan {
             if (restart < block.restartCount() && block.restart(restart) == cursor.entryIndex()) {
                 if (cursor.sharedLength() != 0) {
                     findings.add(new Finding(
-                            "TF-7",
+                            Rule.TF_7,
                             blockOffset,
                             "restart " + restart + " of the block points at an entry that shares "
                                     + cursor.sharedLength() + " bytes with the one before"));
@@ -137,7 +138,7 @@ final class TableScan {
         boolean emptyBlock = count == 0 && block.restartCount() == 1 && block.restart(0) == 0;
         if (restart < block.restartCount() && !emptyBlock) {
             findings.add(new Finding(
-                    "TF-7",
+                    Rule.TF_7,
                     blockOffset,
                     "restart " + restart + " of the block points at " + block.restart(restart)
                             + ", where no entry starts"));

@@ -3,6 +3,7 @@
 package io.github.filterblock.analysis;
 
 import io.github.filterblock.analysis.FilterReading.Trust;
+import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.BlockChecksum.Verdict;
 import io.github.filterblock.table.CorruptTableException;
 import java.util.Optional;
@@ -48,7 +49,7 @@ record TableVerdict(TableStatus status, Optional<String> reason) {
         }
         // A filter that matches everything (FB-9) is useless, not damaged.
         Optional<String> layout = filter.findings().stream()
-                .filter(finding -> !finding.rule().equals("FB-9"))
+                .filter(finding -> finding.rule() != Rule.FB_9)
                 .map(finding -> "offset " + finding.offset() + ": " + finding.message())
                 .findFirst();
         return layout.or(() -> Optional.of(reading)

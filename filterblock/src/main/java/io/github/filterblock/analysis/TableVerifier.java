@@ -3,6 +3,7 @@
 package io.github.filterblock.analysis;
 
 import io.github.filterblock.Finding;
+import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.BlockChecksum.Verdict;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
@@ -79,11 +80,11 @@ public final class TableVerifier {
         Set<String> seen = new HashSet<>();
         for (MetaindexEntry entry : analysis.metaindex()) {
             if (!seen.add(entry.key())) {
-                findings.add(
-                        new Finding("TF-9", offset, "the metaindex has more than one entry " + entry.printableKey()));
+                findings.add(new Finding(
+                        Rule.TF_9, offset, "the metaindex has more than one entry " + entry.printableKey()));
             } else if (entry.key().compareTo(previous) < 0) {
                 findings.add(new Finding(
-                        "TF-9",
+                        Rule.TF_9,
                         offset,
                         "the metaindex entry " + entry.printableKey() + " stands behind "
                                 + MetaindexEntry.printable(previous)
@@ -105,7 +106,7 @@ public final class TableVerifier {
                     && domain.allows(key.length)
                     && KeyOrder.compare(domain, key, block.lastKey()) < 0) {
                 findings.add(new Finding(
-                        "TF-11",
+                        Rule.TF_11,
                         table.footer().index().offset(),
                         "the index key of the data block at " + block.offset() + " is below the block's last key"));
             }
@@ -115,7 +116,7 @@ public final class TableVerifier {
     private void filterFindings(TableFilter filter) {
         long offset = filter.handle().map(BlockHandle::offset).orElse(0L);
         if (filter.damage().isEmpty() && filter.checksum() == Verdict.BAD) {
-            findings.add(new Finding("TF-4", offset, "the checksum of the filter block is wrong"));
+            findings.add(new Finding(Rule.TF_4, offset, "the checksum of the filter block is wrong"));
         }
         findings.addAll(filter.findings());
         if (filter.damage().isEmpty() && filter.findings().isEmpty() && dataIsComplete()) {
@@ -137,7 +138,7 @@ public final class TableVerifier {
         boolean fewer = count < expected && analysis.reading().trust() == FilterReading.Trust.PREFIXES_ONLY;
         if (count != expected && !padded && !fewer) {
             findings.add(new Finding(
-                    "FB-17", offset, "the block has " + count + " filters, but the data takes " + expected));
+                    Rule.FB_17, offset, "the block has " + count + " filters, but the data takes " + expected));
         }
         Set<Long> windows = new HashSet<>();
         for (DataBlock block : analysis.dataBlocks()) {
@@ -148,7 +149,7 @@ public final class TableVerifier {
         for (int i = 0; i < count; i++) {
             if (filter.layout().filterLength(i) > 0 && !windows.contains((long) i)) {
                 findings.add(new Finding(
-                        "FB-12",
+                        Rule.FB_12,
                         offset,
                         "filter " + i + " has " + filter.layout().filterLength(i)
                                 + " bytes, but no data block with keys starts in its window"));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
+import io.github.filterblock.bloom.Rule;
 import java.io.IOException;
 import java.util.Objects;
 
@@ -12,30 +13,30 @@ public final class CorruptDatabaseException extends IOException {
     /** What kind of thing is wrong, for programs to switch on. */
     public enum Reason {
         /** The directory has no CURRENT, and so is no database. */
-        NO_DATABASE("DB-1"),
+        NO_DATABASE(Rule.DB_1),
         /** CURRENT does not name a MANIFEST that is there, or is not the only one. */
-        BAD_CURRENT("DB-2"),
+        BAD_CURRENT(Rule.DB_2),
         /** A record of the MANIFEST's log is damaged. */
-        BAD_RECORD("DB-3"),
+        BAD_RECORD(Rule.DB_3),
         /** The log ends inside a record, or in zeros: its writer was stopped, or its end is lost. */
-        TORN_LOG("DB-4"),
+        TORN_LOG(Rule.DB_4),
         /** A version edit cannot be decoded, or one that must be there is missing. */
-        BAD_EDIT("DB-5"),
+        BAD_EDIT(Rule.DB_5),
         /** The version edits contradict each other, or the tables that are there. */
-        BAD_TABLES("DB-6");
+        BAD_TABLES(Rule.DB_6);
 
-        private final String rule;
+        private final Rule rule;
 
-        Reason(String rule) {
+        Reason(Rule rule) {
             this.rule = rule;
         }
 
         /**
          * The rule of FORMAT.md that is broken.
          *
-         * @return for example {@code "DB-3"}
+         * @return a rule of family DB
          */
-        public String rule() {
+        public Rule rule() {
             return rule;
         }
     }

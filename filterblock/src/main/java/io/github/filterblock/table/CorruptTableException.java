@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import io.github.filterblock.bloom.Rule;
 import java.io.IOException;
 import java.util.Objects;
 
@@ -12,44 +13,44 @@ public final class CorruptTableException extends IOException {
     /** What kind of thing is wrong, for programs to switch on. */
     public enum Reason {
         /** The file is shorter than a footer: no table. */
-        TOO_SHORT("TF-1"),
+        TOO_SHORT(Rule.TF_1),
         /** The last eight bytes are not LevelDB's magic number: no table, or one of another kind. */
-        BAD_MAGIC("TF-1"),
+        BAD_MAGIC(Rule.TF_1),
         /** The footer is of a version of RocksDB that this library does not read. */
-        FOREIGN_FORMAT("TF-1"),
+        FOREIGN_FORMAT(Rule.TF_1),
         /** A block handle, or the varint in it, cannot be decoded. */
-        BAD_HANDLE("TF-2"),
+        BAD_HANDLE(Rule.TF_2),
         /** A block handle points outside the file. */
-        OUTSIDE_FILE("TF-5"),
+        OUTSIDE_FILE(Rule.TF_5),
         /** The bytes of a block do not have the checksum that is stored with them. */
-        CHECKSUM("TF-4"),
+        CHECKSUM(Rule.TF_4),
         /** Checksums of the file are of a kind that this library does not compute, and so does not write. */
-        UNKNOWN_CHECKSUM("TF-4"),
+        UNKNOWN_CHECKSUM(Rule.TF_4),
         /** Compressed bytes cannot be decompressed. */
-        BAD_COMPRESSION("TF-6"),
+        BAD_COMPRESSION(Rule.TF_6),
         /** The block is compressed in a way that this library does not decode, or that needs an optional library. */
-        UNKNOWN_COMPRESSION("TF-6"),
+        UNKNOWN_COMPRESSION(Rule.TF_6),
         /** A block is larger than this library, or the limit that it was given, allows. */
-        TOO_LARGE("TF-5"),
+        TOO_LARGE(Rule.TF_5),
         /** The entries of a block do not follow the form of a key/value block. */
-        BAD_ENTRIES("TF-7"),
+        BAD_ENTRIES(Rule.TF_7),
         /** The index has a form that this library does not read. */
-        UNKNOWN_INDEX("TF-11"),
+        UNKNOWN_INDEX(Rule.TF_11),
         /** A block lies where another one does, or out of order. */
-        BAD_ORDER("TF-11");
+        BAD_ORDER(Rule.TF_11);
 
-        private final String rule;
+        private final Rule rule;
 
-        Reason(String rule) {
+        Reason(Rule rule) {
             this.rule = rule;
         }
 
         /**
          * The rule of FORMAT.md that is broken.
          *
-         * @return for example {@code "TF-4"}
+         * @return a rule of family TF
          */
-        public String rule() {
+        public Rule rule() {
             return rule;
         }
 

@@ -69,7 +69,7 @@ final class ExplainJson {
         json.name("blockOffset");
         JsonLine.unsigned(json, block.blockOffset());
         json.name("answer").value(answer(block.mayMatch()));
-        json.name("rule").value(block.lookup().rule());
+        json.name("rule").value(block.lookup().rule().id());
         json.name("why").value(block.why());
         json.name("filter");
         filter(json, filter, block.lookup());
@@ -105,7 +105,7 @@ final class ExplainJson {
         }
         json.endArray();
         json.name("answer").value(answer(trace.mayMatch()));
-        json.name("rule").value(trace.rule());
+        json.name("rule").value(trace.rule().id());
         json.name("why").value(reading.why());
         json.name("hash").value(hex(trace.hash()));
         json.name("delta").value(hex(trace.delta()));

@@ -108,7 +108,7 @@ final class VerifyCommand implements Callable<Integer> {
             json.name("findings").beginArray();
             for (Finding finding : findings) {
                 json.beginObject();
-                json.name("rule").value(finding.rule());
+                json.name("rule").value(finding.rule().id());
                 json.name("offset");
                 JsonLine.unsigned(json, finding.offset());
                 json.name("message").value(finding.message());

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.Finding;
 import io.github.filterblock.bloom.BloomFilterMatcher;
 import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestTable;
 import java.io.IOException;
@@ -53,7 +54,7 @@ class FalseNegativesTest {
         assertEquals(expected, report.falseNegatives());
         assertEquals(expected, report.findings().size());
         for (Finding finding : report.findings()) {
-            assertEquals("TF-13", finding.rule());
+            assertEquals(Rule.TF_13, finding.rule());
             assertEquals(0, finding.offset());
             Matcher denial = DENIAL.matcher(finding.message());
             assertTrue(denial.matches(), finding.message());
@@ -108,7 +109,7 @@ class FalseNegativesTest {
         assertEquals(
                 TableVerifier.MAX_LISTED_FALSE_NEGATIVES,
                 report.findings().stream()
-                        .filter(finding -> finding.rule().equals("TF-13"))
+                        .filter(finding -> finding.rule() == Rule.TF_13)
                         .count());
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.Finding;
+import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestBlocks;
 import io.github.filterblock.table.TestCompression;
@@ -34,7 +35,7 @@ class FilterFindingsTest {
         }
     }
 
-    private static List<String> rules(UnaryOperator<byte[]> change) throws IOException {
+    private static List<Rule> rules(UnaryOperator<byte[]> change) throws IOException {
         return verify(table().changeFilter(0, change)).findings().stream()
                 .map(Finding::rule)
                 .distinct()
@@ -56,10 +57,10 @@ class FilterFindingsTest {
     @Tag("FB-20")
     @Tag("FB-22")
     void brokenTailsAreFound() throws IOException {
-        assertEquals(List.of("FB-19"), rules(block -> new byte[4]));
-        assertEquals(List.of("FB-20"), rules(block -> with(block, block.length - 5, hex("ffffffff"))));
-        assertEquals(List.of("FB-22"), rules(block -> with(block, block.length - 1, (byte) 64)));
-        assertEquals(List.of("FB-22"), rules(block -> with(block, block.length - 1, (byte) 0xff)));
+        assertEquals(List.of(Rule.FB_19), rules(block -> new byte[4]));
+        assertEquals(List.of(Rule.FB_20), rules(block -> with(block, block.length - 5, hex("ffffffff"))));
+        assertEquals(List.of(Rule.FB_22), rules(block -> with(block, block.length - 1, (byte) 64)));
+        assertEquals(List.of(Rule.FB_22), rules(block -> with(block, block.length - 1, (byte) 0xff)));
     }
 
     @Test
@@ -68,35 +69,37 @@ class FilterFindingsTest {
     @Tag("FB-11")
     void brokenOffsetArraysAreFound() throws IOException {
         assertTrue(
-                rules(block -> with(block, block.length - 9, hex("01000000"))).contains("FB-14"), "first not 0");
+                rules(block -> with(block, block.length - 9, hex("01000000"))).contains(Rule.FB_14), "first not 0");
         assertTrue(
-                rules(block -> with(block, block.length - 9, hex("ffffffff"))).contains("FB-14"), "beyond the array");
+                rules(block -> with(block, block.length - 9, hex("ffffffff"))).contains(Rule.FB_14),
+                "beyond the array");
         assertTrue(
-                rules(block -> with(block, block.length - 5, hex("3f000000"))).contains("FB-21"), "no multiple of 4");
-        assertEquals(List.of("FB-11"), rules(block -> with(block, block.length - 5, hex("44000000"))));
+                rules(block -> with(block, block.length - 5, hex("3f000000"))).contains(Rule.FB_21),
+                "no multiple of 4");
+        assertEquals(List.of(Rule.FB_11), rules(block -> with(block, block.length - 5, hex("44000000"))));
     }
 
     @Test
     @Tag("FB-5")
     @Tag("FB-9")
     void filtersThatNoWriterMakesAreFound() throws IOException {
-        assertEquals(List.of("FB-9"), rules(block -> with(block, block.length - 10, (byte) 0)));
-        assertEquals(List.of("FB-9"), rules(block -> with(block, block.length - 10, (byte) 31)));
+        assertEquals(List.of(Rule.FB_9), rules(block -> with(block, block.length - 10, (byte) 0)));
+        assertEquals(List.of(Rule.FB_9), rules(block -> with(block, block.length - 10, (byte) 31)));
         byte[] allSet = hex("ffffffffffffff" + "06" + "00000000" + "08000000" + "0b");
-        assertEquals(List.of("FB-5"), rules(block -> allSet));
+        assertEquals(List.of(Rule.FB_5), rules(block -> allSet));
     }
 
     @Test
     @Tag("FB-17")
     void aWrongNumberOfFiltersIsFound() throws IOException {
         byte[] none = hex("000000000b");
-        assertEquals(List.of("FB-17"), rules(block -> none));
+        assertEquals(List.of(Rule.FB_17), rules(block -> none));
         TestTable tooMany = table().changeFilter(
                         0,
                         block -> TestBlocks.join(
                                 Arrays.copyOf(block, block.length - 5), hex("40000000"), hex("40000000"), hex("0b")));
         assertEquals(
-                List.of("FB-17"),
+                List.of(Rule.FB_17),
                 verify(tooMany).findings().stream().map(Finding::rule).toList());
     }
 
@@ -118,7 +121,7 @@ class FilterFindingsTest {
                                 hex("0b")));
         List<Finding> findings = verify(shifted).findings();
         assertEquals(
-                List.of("FB-17", "FB-12"),
+                List.of(Rule.FB_17, Rule.FB_12),
                 findings.stream()
                         .map(Finding::rule)
                         .sorted((a, b) -> b.compareTo(a))

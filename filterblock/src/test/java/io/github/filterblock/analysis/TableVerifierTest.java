@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.Finding;
+import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestBlocks;
@@ -34,7 +35,7 @@ class TableVerifierTest {
         }
     }
 
-    private static void assertOnly(String rule, long offset, TestFile written) throws IOException {
+    private static void assertOnly(Rule rule, long offset, TestFile written) throws IOException {
         List<Finding> findings = verify(written).findings();
         assertEquals(1, findings.size(), findings::toString);
         assertEquals(rule, findings.get(0).rule());
@@ -77,11 +78,11 @@ class TableVerifierTest {
     void handlesThatDoNotEndAreFound() throws IOException {
         TestFile filter =
                 table().changeMetaindexEntries(TableVerifierTest::cutFirstValue).write();
-        assertOnly("TF-2", filter.metaindex().offset(), filter);
+        assertOnly(Rule.TF_2, filter.metaindex().offset(), filter);
         assertEquals(TableStatus.CORRUPT, verify(filter).status());
         TestFile index =
                 table().changeIndexEntries(TableVerifierTest::cutFirstValue).write();
-        assertOnly("TF-2", index.index().offset(), index);
+        assertOnly(Rule.TF_2, index.index().offset(), index);
     }
 
     private static void cutFirstValue(List<Entry> entries) {
@@ -94,7 +95,7 @@ class TableVerifierTest {
         TestFile sound = table().write();
         BlockHandle filter = sound.filter().orElseThrow();
         for (BlockHandle handle : List.of(sound.data().get(0), sound.data().get(1), filter, sound.index())) {
-            assertOnly("TF-4", handle.offset(), sound.flipping(handle.end() - 1));
+            assertOnly(Rule.TF_4, handle.offset(), sound.flipping(handle.end() - 1));
         }
     }
 
@@ -105,23 +106,23 @@ class TableVerifierTest {
         TestFile filter = table().changeMetaindexEntries(
                         entries -> entries.set(0, new Entry(entries.get(0).key(), outside)))
                 .write();
-        assertOnly("TF-5", 100_000, filter);
+        assertOnly(Rule.TF_5, 100_000, filter);
         TestFile data = table().changeIndexEntries(
                         entries -> entries.set(1, new Entry(entries.get(1).key(), outside)))
                 .write();
-        assertOnly("TF-5", 100_000, data);
+        assertOnly(Rule.TF_5, 100_000, data);
     }
 
     @Test
     @Tag("TF-6")
     void blocksThatCannotBeDecompressedAreFound() throws IOException {
         TestFile filter = table().changeFilter(1, block -> block).write();
-        assertOnly("TF-6", filter.filter().orElseThrow().offset(), filter);
+        assertOnly(Rule.TF_6, filter.filter().orElseThrow().offset(), filter);
         TestFile unknown = table().compressData(5, contents -> contents).write();
-        assertEquals(List.of("TF-6", "TF-6"), rules(unknown));
+        assertEquals(List.of(Rule.TF_6, Rule.TF_6), rules(unknown));
     }
 
-    private static List<String> rules(TestFile written) throws IOException {
+    private static List<Rule> rules(TestFile written) throws IOException {
         return verify(written).findings().stream().map(Finding::rule).toList();
     }
 
@@ -142,11 +143,11 @@ class TableVerifierTest {
     void entriesThatDoNotFitAreFound() throws IOException {
         byte[] bad = {9, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0};
         TestFile data = table().changeData(1, contents -> bad).write();
-        assertOnly("TF-7", data.data().get(1).offset(), data);
+        assertOnly(Rule.TF_7, data.data().get(1).offset(), data);
         TestFile metaindex = table().changeMetaindex(contents -> bad).write();
-        assertEquals("TF-7", verify(metaindex).findings().get(0).rule());
+        assertEquals(Rule.TF_7, verify(metaindex).findings().get(0).rule());
         TestFile index = table().changeIndex(contents -> bad).write();
-        assertOnly("TF-7", index.index().offset(), index);
+        assertOnly(Rule.TF_7, index.index().offset(), index);
     }
 
     /** Restart 1 of the block is moved by one byte, or an entry that shares is named as a restart. */
@@ -156,12 +157,12 @@ class TableVerifierTest {
         TestTable table = TestTable.ofWholeKeys().restartInterval(2).block(TestKeys.ascii(0, 10));
         TestFile moved =
                 table.changeData(0, contents -> withRestart(contents, 1, 7)).write();
-        assertOnly("TF-7", 0, moved);
+        assertOnly(Rule.TF_7, 0, moved);
         int second = 3 + 8 + 10;
         TestFile shared = table.changeData(0, contents -> withRestart(contents, 1, second))
                 .write();
         List<Finding> findings = verify(shared).findings();
-        assertTrue(findings.stream().allMatch(finding -> finding.rule().equals("TF-7")), findings::toString);
+        assertTrue(findings.stream().allMatch(finding -> finding.rule() == Rule.TF_7), findings::toString);
         assertTrue(
                 findings.stream().anyMatch(finding -> finding.message().contains("shares 7 bytes")),
                 findings::toString);
@@ -179,10 +180,10 @@ class TableVerifierTest {
     void restartsOfMetaindexAndIndexAreLookedAt() throws IOException {
         TestFile metaindex =
                 table().changeMetaindex(contents -> withRestart(contents, 0, 1)).write();
-        assertOnly("TF-7", metaindex.metaindex().offset(), metaindex);
+        assertOnly(Rule.TF_7, metaindex.metaindex().offset(), metaindex);
         TestFile index =
                 table().changeIndex(contents -> withRestart(contents, 1, 3)).write();
-        assertOnly("TF-7", index.index().offset(), index);
+        assertOnly(Rule.TF_7, index.index().offset(), index);
     }
 
     @Test
@@ -191,10 +192,10 @@ class TableVerifierTest {
         byte[] nowhere = TestBlocks.handle(0, 0);
         TestFile unsorted = table().changeMetaindexEntries(entries -> entries.add(0, Entry.of("zzz", nowhere)))
                 .write();
-        assertOnly("TF-9", unsorted.metaindex().offset(), unsorted);
+        assertOnly(Rule.TF_9, unsorted.metaindex().offset(), unsorted);
         TestFile twice = table().changeMetaindexEntries(entries -> entries.add(entries.get(0)))
                 .write();
-        assertOnly("TF-9", twice.metaindex().offset(), twice);
+        assertOnly(Rule.TF_9, twice.metaindex().offset(), twice);
         TestFile unsigned = table().changeMetaindexEntries(
                         entries -> entries.add(new Entry(new byte[] {(byte) 0xff}, nowhere)))
                 .write();
@@ -206,10 +207,10 @@ class TableVerifierTest {
     void blocksThatOverlapAreFound() throws IOException {
         TestFile twice = table().changeIndexEntries(entries -> entries.add(entries.get(1)))
                 .write();
-        assertOnly("TF-11", twice.data().get(1).offset(), twice);
+        assertOnly(Rule.TF_11, twice.data().get(1).offset(), twice);
         TestFile backwards = table().changeIndexEntries(entries -> entries.add(entries.remove(0)))
                 .write();
-        assertOnly("TF-11", 0, backwards);
+        assertOnly(Rule.TF_11, 0, backwards);
     }
 
     @Test
@@ -218,7 +219,7 @@ class TableVerifierTest {
         TestFile low = table().changeIndexEntries(
                         entries -> entries.set(0, Entry.of("b", entries.get(0).value())))
                 .write();
-        assertOnly("TF-11", low.index().offset(), low);
+        assertOnly(Rule.TF_11, low.index().offset(), low);
         TestFile shortened = table().changeIndexEntries(
                         entries -> entries.set(0, Entry.of("cx", entries.get(0).value())))
                 .write();

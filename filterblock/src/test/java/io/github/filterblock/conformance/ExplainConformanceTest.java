@@ -16,6 +16,7 @@ import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.BloomTrace;
 import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.CorpusTable;
 import io.github.filterblock.testdata.FilterOracle;
@@ -106,7 +107,7 @@ class ExplainConformanceTest {
         byte[] filter = filterFor(block, probe.blockOffset());
         assertEquals(filter == null, !asked.lookup().asked(), probe::toString);
         if (filter == null) {
-            assertEquals("FB-23", asked.lookup().rule(), probe::toString);
+            assertEquals(Rule.FB_23, asked.lookup().rule(), probe::toString);
             assertTrue(asked.readings().isEmpty() && asked.why().contains("FB-23"), asked::why);
             return;
         }
@@ -124,11 +125,11 @@ class ExplainConformanceTest {
         long first = hash.hash(probe.key(), ReferenceHash.BLOOM_SEED);
         assertEquals(first, Integer.toUnsignedLong(trace.hash()));
         if (filter.length == 0) {
-            assertEquals("FB-8", trace.rule());
+            assertEquals(Rule.FB_8, trace.rule());
             assertTrue(reading.why().contains("empty"), reading::why);
             return;
         }
-        assertEquals("FB-7", trace.rule());
+        assertEquals(Rule.FB_7, trace.rule());
         assertEquals(filter[filter.length - 1], trace.probes().size());
         long step = first / (1 << 17) + first % (1 << 17) * (1 << 15);
         boolean allSet = true;

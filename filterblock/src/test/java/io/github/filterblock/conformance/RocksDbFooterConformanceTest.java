@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TableFile;
@@ -41,7 +42,7 @@ class RocksDbFooterConformanceTest {
         CorruptTableException e = refusalOf(bytes);
         assertEquals(Reason.FOREIGN_FORMAT, e.reason());
         assertTrue(e.reason().meansNoTable());
-        assertEquals("TF-1", e.reason().rule());
+        assertEquals(Rule.TF_1, e.reason().rule());
         assertEquals(bytes.length - VERSION_FROM_END, e.offset());
         assertTrue(e.detail().contains("format version " + Integer.toUnsignedString(version)), e.detail());
     }
