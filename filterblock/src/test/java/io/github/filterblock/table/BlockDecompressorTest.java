@@ -111,7 +111,7 @@ class BlockDecompressorTest {
         }
     }
 
-    /** From FORMAT.md, section 9: the data block of tb123-onekey.ldb. */
+    /** From FORMAT-TESTS.md, section 1: the data block of tb123-onekey.ldb. */
     @Test
     void snappyOfLevelDbIsRead() throws UndecodableBlockException {
         byte[] contents = Codec.SNAPPY.decompressed(HexFormat.of()

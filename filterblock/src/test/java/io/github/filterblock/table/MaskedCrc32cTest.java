@@ -20,7 +20,7 @@ class MaskedCrc32cTest {
         return MaskedCrc32c.of(bytes, 0, bytes.length);
     }
 
-    /** From FORMAT.md, section 15. */
+    /** From FORMAT-TESTS.md, section 2. */
     @ParameterizedTest
     @CsvSource({
         "'', a282ead8",
