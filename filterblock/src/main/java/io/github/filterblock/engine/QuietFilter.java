@@ -1,9 +1,11 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
-package io.github.filterblock.table;
+package io.github.filterblock.engine;
 
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;

@@ -1,6 +1,8 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
-package io.github.filterblock.table;
+package io.github.filterblock.engine;
+
+import io.github.filterblock.table.CorruptTableException;
 
 /** Is told when an engine has to go on without a table's filter. Called by the thread that opens the table. */
 @FunctionalInterface
