@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
-import io.github.filterblock.analysis.FilterDifference.Kind;
 import io.github.filterblock.bloom.FilterDialect;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -19,9 +19,14 @@ import java.util.Optional;
  * @param a the filter of the first table, or nothing if it has none
  * @param b the filter of the second
  * @param sameBytes whether the two blocks are the same byte for byte; so are two tables that have none
- * @param filters the filters of both by their numbers, from 0 on, every number once; none unless both tables have a block
+ * @param counts how many filters are in which state; of several states none, unless both tables have a block
+ * @param runCount how many runs there are
+ * @param runs the first of them, in the order of the filters' numbers: as many as were asked for
  */
-public record FilterDiff(Optional<Side> a, Optional<Side> b, boolean sameBytes, List<FilterDifference> filters) {
+public record FilterDiff(
+        Optional<Side> a, Optional<Side> b, boolean sameBytes, Map<Kind, Long> counts, long runCount, List<Run> runs) {
+    /** As many runs as are kept unless said otherwise. */
+    public static final int USUAL_LIMIT = 1_000;
 
     /**
      * What is compared of one table's filter as a whole.
@@ -56,11 +61,110 @@ public record FilterDiff(Optional<Side> a, Optional<Side> b, boolean sameBytes, 
         }
     }
 
-    /** Copies the list and checks that no part is missing. */
+    /** What differs between two filters; the first that applies. */
+    public enum Kind {
+        /** Nothing. */
+        EQUAL("equal"),
+        /** Only the first table has a filter of that number. */
+        ONLY_IN_A("only-in-a"),
+        /** Only the second table has a filter of that number. */
+        ONLY_IN_B("only-in-b"),
+        /** The offsets, which are damaged in at least one of them. */
+        OFFSETS("offsets"),
+        /** The number of bytes, and with it the place of every bit. */
+        LENGTH("length"),
+        /** The number of probes. */
+        PROBES("probes"),
+        /** The bits, at the same length and number of probes; for policies that are not built in, the bytes. */
+        BITS("bits");
+
+        private final String id;
+
+        Kind(String id) {
+            this.id = id;
+        }
+
+        /** {@return the kind's short name: lower case, words joined by hyphens} */
+        public String id() {
+            return id;
+        }
+
+        private boolean joins() {
+            return this == EQUAL || this == ONLY_IN_A || this == ONLY_IN_B;
+        }
+    }
+
+    /**
+     * How one filter of a table, or a run of neighbours, differs from those of the same numbers in another table. Immutable.
+     * Neighbours are taken together only where they are equal, or in one table alone.
+     *
+     * @param first number of the first filter
+     * @param last number of the last one, {@code first} where it is a single one
+     * @param kind what differs
+     * @param lengthA number of bytes in the first table; 0 for several filters, -1 where the offsets are damaged
+     * @param lengthB the same in the second
+     * @param probesA the stored k in the first table, 0 to 255; 0 for several filters, without bytes, and for policies that
+     *     are not built in
+     * @param probesB the same in the second
+     * @param onlyA how many bits are 1 in the first table alone; 0 unless both filters have the same length
+     * @param onlyB the same in the second
+     */
+    public record Run(
+            int first,
+            int last,
+            Kind kind,
+            int lengthA,
+            int lengthB,
+            int probesA,
+            int probesB,
+            long onlyA,
+            long onlyB) {
+
+        /** Checks the numbers. */
+        public Run {
+            Objects.requireNonNull(kind, "kind");
+            if (first < 0 || last < first) {
+                throw new IllegalArgumentException("filters " + first + " to " + last);
+            }
+        }
+
+        /** A filter of which nothing but the kind is to be said. */
+        static Run of(int filter, Kind kind) {
+            return new Run(filter, filter, kind, 0, 0, 0, 0, 0, 0);
+        }
+
+        /** {@return how many filters there are, 1 or more} */
+        public int count() {
+            return last - first + 1;
+        }
+
+        boolean joins(Run next) {
+            return kind == next.kind && kind.joins() && last + 1 == next.first;
+        }
+
+        Run joined(Run next) {
+            return new Run(first, next.last, kind, 0, 0, 0, 0, 0, 0);
+        }
+    }
+
+    /** Copies the lists and checks that no part is missing. */
     public FilterDiff {
         Objects.requireNonNull(a, "a");
         Objects.requireNonNull(b, "b");
-        filters = List.copyOf(filters);
+        counts = Map.copyOf(counts);
+        runs = List.copyOf(runs);
+    }
+
+    /**
+     * Compares the filters of two tables, as {@link #of(TableAnalysis, TableAnalysis, int)} does.
+     *
+     * @param a the first table
+     * @param b the second
+     * @return what differs, with up to {@value #USUAL_LIMIT} runs
+     * @throws IllegalArgumentException if a filter block could not be read: what {@link TableFilter#damage} tells
+     */
+    public static FilterDiff of(TableAnalysis a, TableAnalysis b) {
+        return of(a, b, USUAL_LIMIT);
     }
 
     /**
@@ -68,21 +172,26 @@ public record FilterDiff(Optional<Side> a, Optional<Side> b, boolean sameBytes, 
      *
      * @param a the first table
      * @param b the second
+     * @param limit how many runs to keep; all are counted
      * @return what differs
      * @throws IllegalArgumentException if a filter block could not be read: what {@link TableFilter#damage} tells
      */
-    public static FilterDiff of(TableAnalysis a, TableAnalysis b) {
+    public static FilterDiff of(TableAnalysis a, TableAnalysis b, int limit) {
         Optional<TableFilter> filterA = readable(a);
         Optional<TableFilter> filterB = readable(b);
-        byte[] bytesA = filterA.map(TableFilter::contents).orElse(new byte[0]);
-        byte[] bytesB = filterB.map(TableFilter::contents).orElse(new byte[0]);
+        FilterRuns runs = new FilterRuns(limit);
+        boolean same = filterA.isEmpty() && filterB.isEmpty();
+        if (filterA.isPresent() && filterB.isPresent()) {
+            same = Arrays.equals(filterA.get().bytes(), filterB.get().bytes());
+            runs.compare(filterA.get(), filterB.get());
+        }
         return new FilterDiff(
                 filterA.map(filter -> Side.of(filter, a.reading())),
                 filterB.map(filter -> Side.of(filter, b.reading())),
-                filterA.isPresent() == filterB.isPresent() && Arrays.equals(bytesA, bytesB),
-                filterA.isPresent() && filterB.isPresent()
-                        ? FilterComparison.compare(filterA.get(), filterB.get())
-                        : List.of());
+                same,
+                runs.counts(),
+                runs.count(),
+                runs.first());
     }
 
     private static Optional<TableFilter> readable(TableAnalysis analysis) {
@@ -103,20 +212,12 @@ public record FilterDiff(Optional<Side> a, Optional<Side> b, boolean sameBytes, 
         return sameBytes && samePolicy() && sameDialect();
     }
 
-    /**
-     * Whether the policy names are the same.
-     *
-     * @return {@code true} also if neither table has a filter
-     */
+    /** {@return whether the policy names are the same, also where neither table has a filter} */
     public boolean samePolicy() {
         return a.map(Side::policy).equals(b.map(Side::policy));
     }
 
-    /**
-     * Whether one dialect may have made both.
-     *
-     * @return {@code true} also if neither table has a filter
-     */
+    /** {@return whether one dialect may have made both, also where neither table has a filter} */
     public boolean sameDialect() {
         return a.isPresent() && b.isPresent() ? a.get().mayShareADialect(b.get()) : a.isPresent() == b.isPresent();
     }
@@ -128,21 +229,11 @@ public record FilterDiff(Optional<Side> a, Optional<Side> b, boolean sameBytes, 
      * @return 0 or more
      */
     public long count(Kind kind) {
-        return filters.stream()
-                .filter(filter -> filter.kind() == kind)
-                .mapToLong(FilterDifference::count)
-                .sum();
+        return counts.getOrDefault(kind, 0L);
     }
 
-    /**
-     * How many filters both tables have, but not alike.
-     *
-     * @return 0 or more
-     */
+    /** {@return how many filters both tables have, but not alike} */
     public long changed() {
-        return filters.stream().mapToLong(FilterDifference::count).sum()
-                - count(Kind.EQUAL)
-                - count(Kind.ONLY_IN_A)
-                - count(Kind.ONLY_IN_B);
+        return count(Kind.OFFSETS) + count(Kind.LENGTH) + count(Kind.PROBES) + count(Kind.BITS);
     }
 }

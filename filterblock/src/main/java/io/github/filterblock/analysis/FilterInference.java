@@ -5,6 +5,7 @@ package io.github.filterblock.analysis;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.analysis.FilterReading.Candidate;
 import io.github.filterblock.analysis.FilterReading.Trust;
+import io.github.filterblock.analysis.FilterReading.Way;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.TableOrigin;
 import java.util.ArrayList;
@@ -28,15 +29,15 @@ final class FilterInference {
 
     /** A candidate while it is being tried. */
     private static final class Trial {
-        private final FilterDialect dialect;
+        private final Way way;
         private final KeyDomain domain;
         private final FilterBlockReader reader;
         private long asked;
         private long denied;
 
-        Trial(FilterDialect dialect, KeyDomain domain, FilterBlockReader reader) {
-            this.dialect = dialect;
-            this.domain = domain;
+        Trial(Way way, FilterBlockReader reader) {
+            this.way = way;
+            this.domain = way.keyDomain();
             this.reader = reader;
         }
 
@@ -59,7 +60,7 @@ final class FilterInference {
         }
 
         Candidate result() {
-            return new Candidate(dialect, domain, asked, denied);
+            return new Candidate(way, asked, denied);
         }
     }
 
@@ -85,7 +86,7 @@ final class FilterInference {
                         () -> origin.dialects(found.policyName(), found.layout().baseLg()));
         for (FilterDialect dialect : dialects) {
             for (KeyDomain domain : choice.keyDomain().map(List::of).orElseGet(() -> List.of(KeyDomain.values()))) {
-                trials.add(new Trial(dialect, domain, found.reader(dialect.matcher())));
+                trials.add(new Trial(new Way(dialect, domain), found.reader(dialect.matcher())));
             }
         }
     }
@@ -128,7 +129,7 @@ final class FilterInference {
 
     /** RocksDB has no tables of other keys (TF-12); elsewhere any keys may be whole ones. */
     private boolean isPossible(Trial trial, KeyEvidence evidence) {
-        return trial.domain == KeyDomain.USER
+        return trial.domain == KeyDomain.WHOLE_KEY
                 ? !certainlyInternal
                 : certainlyInternal
                         || evidence.internalPossible()

@@ -6,12 +6,13 @@ import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.bloom.ProbingMatcher;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
  * How the filter of a table is to be read, and how sure that is. Immutable.
  *
- * <p>A candidate is one dialect with one key domain. A candidate that denies a key of the table is out: filters have no
+ * <p>A candidate is one dialect with one key domain. One that denies a key of the table is out: filters have no
  * false negatives. What remains is how the filter is read; where several remain and could answer some other key
  * differently, a key is absent only if all of them deny it.
  *
@@ -43,14 +44,37 @@ public record FilterReading(
     }
 
     /**
-     * One way to read a filter.
+     * One way to read a filter, which is also the way in which it was built.
      *
      * @param dialect whose hash
      * @param keyDomain which part of a stored key
+     */
+    public record Way(FilterDialect dialect, KeyDomain keyDomain) {
+        /** Checks that no part is missing. */
+        public Way {
+            Objects.requireNonNull(dialect, "dialect");
+            Objects.requireNonNull(keyDomain, "keyDomain");
+        }
+    }
+
+    /**
+     * A way to read the filter, and what became of trying it.
+     *
+     * @param way the way
      * @param asked about how many keys of the table it was asked; one that keeps denying is not asked about all
      * @param denied how many of them it denied; none, if it is the right one
      */
-    public record Candidate(FilterDialect dialect, KeyDomain keyDomain, long asked, long denied) {}
+    public record Candidate(Way way, long asked, long denied) {
+        /** {@return whose hash} */
+        public FilterDialect dialect() {
+            return way.dialect();
+        }
+
+        /** {@return which part of a stored key} */
+        public KeyDomain keyDomain() {
+            return way.keyDomain();
+        }
+    }
 
     /**
      * The dialects of the remaining candidates.
@@ -121,7 +145,7 @@ public record FilterReading(
     /** The same reading, the best candidate's denials counted over all keys. */
     FilterReading withExactCount(long asked, long denied) {
         Candidate best = remaining.get(0);
-        Candidate exact = new Candidate(best.dialect(), best.keyDomain(), asked, denied);
+        Candidate exact = new Candidate(best.way(), asked, denied);
         List<Candidate> all = candidates.stream()
                 .map(candidate -> candidate.equals(best) ? exact : candidate)
                 .toList();

@@ -6,11 +6,14 @@ import io.github.filterblock.bloom.InternalKeyFilterPolicy;
 
 /** Which part of a stored key the filter was built over (TF-12). */
 public enum KeyDomain {
-    /** The whole stored key: tables written without a database, and a few writers that forgot the tag. */
-    USER("user", 0),
+    /** The whole stored key, as in tables written without a database. The command line says {@code user}. */
+    WHOLE_KEY("user", 0),
 
-    /** The stored key without its 8-byte tag of sequence and kind: tables of a database. */
-    INTERNAL("internal", InternalKeyFilterPolicy.TAG_LENGTH);
+    /**
+     * The user key: the stored key without its 8-byte tag of sequence and kind, as in tables of a database. The command
+     * line says {@code internal}, since the stored keys are internal ones.
+     */
+    USER_KEY("internal", InternalKeyFilterPolicy.TAG_LENGTH);
 
     private final String id;
     private final int suffixLength;

@@ -44,8 +44,8 @@ final class KeyEvidence {
     void key(byte[] key, int length) {
         internalPossible &= couldBeInternal(key, length);
         if (keys > 0) {
-            ascendsWhole = ascendsWhole && follows(KeyDomain.USER, key, length);
-            ascendsInternally = ascendsInternally && follows(KeyDomain.INTERNAL, key, length);
+            ascendsWhole = ascendsWhole && follows(KeyDomain.WHOLE_KEY, key, length);
+            ascendsInternally = ascendsInternally && follows(KeyDomain.USER_KEY, key, length);
         }
         if (previous.length < length) {
             previous = new byte[Math.max(length, Math.min(2 * previous.length, Integer.MAX_VALUE - 8))];
@@ -56,7 +56,7 @@ final class KeyEvidence {
     }
 
     private boolean couldBeInternal(byte[] key, int length) {
-        return KeyDomain.INTERNAL.allows(length) && (key[KeyDomain.INTERNAL.filterKeyLength(length)] & 0xff) <= maxKind;
+        return KeyDomain.USER_KEY.allows(length) && (key[KeyDomain.USER_KEY.filterKeyLength(length)] & 0xff) <= maxKind;
     }
 
     private boolean follows(KeyDomain domain, byte[] key, int length) {
@@ -76,7 +76,7 @@ final class KeyEvidence {
 
     /** Whether every key was above the one before it in the byte order of a domain. */
     boolean ascending(KeyDomain domain) {
-        return domain == KeyDomain.USER ? ascendsWhole : ascendsInternally;
+        return domain == KeyDomain.WHOLE_KEY ? ascendsWhole : ascendsInternally;
     }
 
     /**
@@ -89,8 +89,8 @@ final class KeyEvidence {
         }
         return Optional.of(
                 certainlyInternal || internalPossible && (ascendsInternally || !ascendsWhole)
-                        ? KeyDomain.INTERNAL
-                        : KeyDomain.USER);
+                        ? KeyDomain.USER_KEY
+                        : KeyDomain.WHOLE_KEY);
     }
 
     @Override

@@ -18,7 +18,7 @@ final class KeyOrder {
         int aUser = domain.filterKeyLength(aLength);
         int bUser = domain.filterKeyLength(bLength);
         int byUserKey = Arrays.compareUnsigned(a, 0, aUser, b, 0, bUser);
-        if (byUserKey != 0 || domain == KeyDomain.USER) {
+        if (byUserKey != 0 || domain == KeyDomain.WHOLE_KEY) {
             return byUserKey;
         }
         return Long.compareUnsigned((long) LONG.get(b, bUser), (long) LONG.get(a, aUser));

@@ -28,8 +28,8 @@ final class StoredKeys {
     void take(byte[] stored, int storedLength) {
         key = stored;
         length = storedLength;
-        if (mayExpire && KeyDomain.INTERNAL.allows(storedLength - EXPIRY_LENGTH)) {
-            int tag = KeyDomain.INTERNAL.filterKeyLength(storedLength);
+        if (mayExpire && KeyDomain.USER_KEY.allows(storedLength - EXPIRY_LENGTH)) {
+            int tag = KeyDomain.USER_KEY.filterKeyLength(storedLength);
             if (stored[tag] >= FIRST_EXPIRING_KIND && stored[tag] <= LAST_EXPIRING_KIND) {
                 dropExpiry(stored, tag, storedLength);
             }

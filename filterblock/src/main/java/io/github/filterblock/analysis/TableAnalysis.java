@@ -248,11 +248,23 @@ public final class TableAnalysis {
     }
 
     /**
+     * The outcome with its reason, for programs and printers.
+     *
+     * @return the verdict
+     */
+    public TableVerdict verdict() {
+        return verdict;
+    }
+
+    /**
      * Why the status is what it is.
      *
      * @return one line that starts with the offset in the file where there is one; nothing if all is well
      */
     public Optional<String> reason() {
-        return verdict.reason();
+        return verdict.reason()
+                .map(reason -> reason.offset().isPresent()
+                        ? "offset " + Long.toUnsignedString(reason.offset().getAsLong()) + ": " + reason.detail()
+                        : reason.detail());
     }
 }

@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -140,8 +141,10 @@ public final class TableFilter {
      * @param inBlock offset in the block's contents
      * @return offset in the file, or nothing if the block is stored compressed or its place is not known
      */
-    public Optional<Long> fileOffset(long inBlock) {
-        return handle().filter(handle -> compressionType() == 0).map(handle -> handle.offset() + inBlock);
+    public OptionalLong fileOffset(long inBlock) {
+        return handle().isPresent() && compressionType() == 0
+                ? OptionalLong.of(handle().get().offset() + inBlock)
+                : OptionalLong.empty();
     }
 
     /**
@@ -169,6 +172,11 @@ public final class TableFilter {
      */
     public byte[] contents() {
         return contents.clone();
+    }
+
+    /** The contents themselves; not to be changed. */
+    byte[] bytes() {
+        return contents;
     }
 
     /**

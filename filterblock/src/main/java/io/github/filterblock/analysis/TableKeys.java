@@ -72,7 +72,7 @@ public final class TableKeys {
      * @throws IOException if the file cannot be read
      */
     public static void visitReadable(TableFile table, TableAnalysis analysis, Visitor visitor) throws IOException {
-        KeyDomain domain = analysis.reading().keyDomain().orElse(KeyDomain.USER);
+        KeyDomain domain = analysis.reading().keyDomain().orElse(KeyDomain.WHOLE_KEY);
         List<IndexEntry> index =
                 analysis.dataBlocks().stream().map(DataBlock::entry).toList();
         TableScan.scan(table, analysis.origin(), index, (blockOffset, key, length) -> {

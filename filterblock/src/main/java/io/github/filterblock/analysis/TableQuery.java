@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Says of any key whether a table may hold it, from the filter alone.
@@ -52,7 +53,7 @@ public final class TableQuery {
      * @param blockOffset offset of the data block that was asked about, or whose filter let the key pass; nothing where
      *     no block was asked about, or every one denied the key
      */
-    public record Answer(boolean mayMatch, Optional<Long> blockOffset) {
+    public record Answer(boolean mayMatch, OptionalLong blockOffset) {
         /** Checks that no part is missing. */
         public Answer {
             Objects.requireNonNull(blockOffset, "blockOffset");
@@ -76,7 +77,7 @@ public final class TableQuery {
                 .map(filter -> filter.reader(analysis.matcher()))
                 .orElseGet(() -> FilterBlockReader.wrapping(new byte[0], 0, 0, analysis.matcher()));
         this.explainer = new FilterExplainer(analysis);
-        this.keyDomain = analysis.reading().keyDomain().orElse(KeyDomain.USER);
+        this.keyDomain = analysis.reading().keyDomain().orElse(KeyDomain.WHOLE_KEY);
         this.search = search(analysis);
     }
 
@@ -139,7 +140,7 @@ public final class TableQuery {
      */
     public Answer ask(byte[] key) {
         return switch (search) {
-            case NO_FILTER -> new Answer(true, Optional.empty());
+            case NO_FILTER -> new Answer(true, OptionalLong.empty());
             case INDEX -> askOneBlock(key);
             case ALL_BLOCKS -> askAllBlocks(key);
         };
@@ -148,10 +149,10 @@ public final class TableQuery {
     private Answer askOneBlock(byte[] key) {
         int block = blockFor(key);
         if (block == blocks.size()) {
-            return new Answer(false, Optional.empty());
+            return new Answer(false, OptionalLong.empty());
         }
         long offset = blocks.get(block).offset();
-        return new Answer(reader.keyMayMatch(offset, key), Optional.of(offset));
+        return new Answer(reader.keyMayMatch(offset, key), OptionalLong.of(offset));
     }
 
     /** The first block whose index key is not below the key; the number of blocks if there is none (TF-11). */
@@ -172,12 +173,11 @@ public final class TableQuery {
     }
 
     private Answer askAllBlocks(byte[] key) {
-        return blocks.stream()
-                .map(DataBlock::offset)
+        OptionalLong passing = blocks.stream()
+                .mapToLong(DataBlock::offset)
                 .filter(offset -> reader.keyMayMatch(offset, key))
-                .findFirst()
-                .map(offset -> new Answer(true, Optional.of(offset)))
-                .orElseGet(() -> new Answer(false, Optional.empty()));
+                .findFirst();
+        return new Answer(passing.isPresent(), passing);
     }
 
     /**

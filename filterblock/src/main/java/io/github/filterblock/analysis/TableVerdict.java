@@ -6,14 +6,54 @@ import io.github.filterblock.analysis.FilterReading.Trust;
 import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.BlockChecksum.Verdict;
 import io.github.filterblock.table.CorruptTableException;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** The outcome of an analysis in one word and one line. */
-record TableVerdict(TableStatus status, Optional<String> reason) {
+/**
+ * The outcome of an analysis: one word, and why. Immutable.
+ *
+ * @param status one of all but {@link TableStatus#FINDINGS}, {@link TableStatus#NOT_A_TABLE} and
+ *     {@link TableStatus#UNREADABLE}
+ * @param reason why it is not simply well; nothing where there is nothing to say
+ */
+public record TableVerdict(TableStatus status, Optional<Reason> reason) {
+
+    /**
+     * One thing that there is to say about a table.
+     *
+     * @param offset where in the file, unsigned; nothing where it has no place
+     * @param detail what, in one line
+     */
+    public record Reason(OptionalLong offset, String detail) {
+        /** Checks that no part is missing. */
+        public Reason {
+            Objects.requireNonNull(offset, "offset");
+            Objects.requireNonNull(detail, "detail");
+        }
+
+        private static Reason at(long offset, String detail) {
+            return new Reason(OptionalLong.of(offset), detail);
+        }
+
+        private static Reason of(CorruptTableException e) {
+            return at(e.offset(), e.detail());
+        }
+
+        private static Reason remark(String detail) {
+            return new Reason(OptionalLong.empty(), detail);
+        }
+    }
+
+    /** Checks that no part is missing. */
+    public TableVerdict {
+        Objects.requireNonNull(status, "status");
+        Objects.requireNonNull(reason, "reason");
+    }
 
     static TableVerdict on(TableAnalysis analysis) {
-        Optional<String> corruption = corruption(analysis);
+        Optional<Reason> corruption = corruption(analysis);
         return new TableVerdict(
                 corruption.isPresent() ? TableStatus.CORRUPT : soundStatus(analysis),
                 corruption.or(() -> remark(analysis)));
@@ -26,62 +66,60 @@ record TableVerdict(TableStatus status, Optional<String> reason) {
         return analysis.reading().candidates().isEmpty() ? TableStatus.UNKNOWN_POLICY : TableStatus.OK;
     }
 
-    private static Optional<String> corruption(TableAnalysis analysis) {
+    private static Optional<Reason> corruption(TableAnalysis analysis) {
         return analysis.structureDamage().stream()
                 .filter(e -> !(e.reason().meansUnknown()
                         && e.offset() == analysis.footer().index().offset()))
-                .map(TableVerdict::describe)
+                .map(Reason::of)
                 .findFirst()
                 .or(() -> analysis.filter().flatMap(filter -> corruption(filter, analysis.reading())))
                 .or(() -> analysis.blockDamage()
                         .filter(e -> !e.reason().meansUnknown())
-                        .map(TableVerdict::describe)
+                        .map(Reason::of)
                         .findFirst());
     }
 
-    private static Optional<String> corruption(TableFilter filter, FilterReading reading) {
+    private static Optional<Reason> corruption(TableFilter filter, FilterReading reading) {
         if (filter.damage().isPresent()) {
-            return filter.damage().map(TableVerdict::describe);
+            return filter.damage().map(Reason::of);
         }
         long offset = filter.handle().orElseThrow().offset();
         if (filter.checksum() == Verdict.BAD) {
-            return Optional.of("offset " + offset + ": the checksum of the filter block is wrong");
+            return Optional.of(Reason.at(offset, "the checksum of the filter block is wrong"));
         }
         // A filter that matches everything (FB-9) is useless, not damaged.
-        Optional<String> layout = filter.findings().stream()
+        Optional<Reason> layout = filter.findings().stream()
                 .filter(finding -> finding.rule() != Rule.FB_9)
-                .map(finding -> "offset " + finding.offset() + ": " + finding.message())
+                .map(finding -> Reason.at(finding.offset(), finding.message()))
                 .findFirst();
         return layout.or(() -> Optional.of(reading)
                 .filter(FilterReading::contradicted)
-                .map(best -> "offset " + offset + ": the filter denies " + best.falseNegatives() + " of " + best.keys()
-                        + " keys of the table"));
+                .map(best -> Reason.at(
+                        offset,
+                        "the filter denies " + best.falseNegatives() + " of " + best.keys() + " keys of the table")));
     }
 
-    private static Optional<String> remark(TableAnalysis analysis) {
-        Optional<String> unknown = analysis.filter()
+    private static Optional<Reason> remark(TableAnalysis analysis) {
+        Optional<Reason> unknown = analysis.filter()
                 .filter(filter -> analysis.reading().candidates().isEmpty())
-                .map(filter -> "the policy of the metaindex entry "
-                        + filter.entry().printableKey() + " is not built in; every key may match");
-        Optional<String> prefixes = analysis.filter()
+                .map(filter -> Reason.remark("the policy of the metaindex entry "
+                        + filter.entry().printableKey() + " is not built in; every key may match"));
+        Optional<Reason> prefixes = analysis.filter()
                 .filter(filter -> analysis.reading().trust() == Trust.PREFIXES_ONLY)
-                .map(filter -> "the filter holds only prefixes of keys, or its properties cannot be read;"
-                        + " every whole key may match");
+                .map(filter -> Reason.remark("the filter holds only prefixes of keys, or its properties cannot be read;"
+                        + " every whole key may match"));
         return unknown.or(() -> prefixes)
                 .or(() -> otherFormat(analysis))
-                .or(() -> analysis.damage().stream().map(TableVerdict::describe).findFirst());
+                .or(() -> analysis.damage().stream().map(Reason::of).findFirst());
     }
 
-    private static Optional<String> otherFormat(TableAnalysis analysis) {
+    private static Optional<Reason> otherFormat(TableAnalysis analysis) {
         return Stream.of("fullfilter.", "partitionedfilter.")
                 .filter(prefix -> analysis.filter().isEmpty())
                 .flatMap(prefix -> analysis.metaindex().stream()
                         .filter(entry -> entry.key().startsWith(prefix)))
-                .map(entry -> "the metaindex names " + entry.printableKey() + ", a filter of another format")
+                .map(entry ->
+                        Reason.remark("the metaindex names " + entry.printableKey() + ", a filter of another format"))
                 .findFirst();
-    }
-
-    private static String describe(CorruptTableException e) {
-        return "offset " + Long.toUnsignedString(e.offset()) + ": " + e.detail();
     }
 }

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.stream.LongStream;
 
@@ -115,7 +115,7 @@ final class FilterQuestions {
         long fingerprint = fingerprint(neighbour, neighbour.length);
         if (query.search() == TableQuery.Search.INDEX) {
             TableQuery.Answer answer = query.ask(neighbour);
-            Optional<Long> block = answer.blockOffset();
+            OptionalLong block = answer.blockOffset();
             block.ifPresent(offset -> asked.add(fingerprint, offset, answer.mayMatch()));
         } else {
             asked.add(fingerprint, blockOfOrigin, query.askFilter(blockOfOrigin, neighbour));

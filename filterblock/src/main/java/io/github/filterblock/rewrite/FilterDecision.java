@@ -5,6 +5,7 @@ package io.github.filterblock.rewrite;
 import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.analysis.FilterReading;
 import io.github.filterblock.analysis.FilterReading.Trust;
+import io.github.filterblock.analysis.FilterReading.Way;
 import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.KeyDomain;
 import io.github.filterblock.analysis.TableAnalysis;
@@ -27,9 +28,6 @@ import java.util.Optional;
  * be read in several ways, each is built, and the one that gives the stored bytes is right. For one table.
  */
 final class FilterDecision {
-    /** A way in which a filter may have been built. */
-    private record Way(FilterDialect dialect, KeyDomain domain) {}
-
     private final TableAnalysis analysis;
     private final TableOrigin origin;
     private final FilterPlan plan;
@@ -70,9 +68,9 @@ final class FilterDecision {
             refuseUnknown(filter);
         }
         List<Way> ways = reading.remaining().stream()
-                .map(candidate -> new Way(candidate.dialect(), candidate.keyDomain()))
+                .map(FilterReading.Candidate::way)
                 .filter(way ->
-                        reading.keyDomain().isEmpty() || reading.keyDomain().get() == way.domain())
+                        reading.keyDomain().isEmpty() || reading.keyDomain().get() == way.keyDomain())
                 .distinct()
                 .toList();
         return ways.isEmpty() ? waysWithoutFilter() : ways;
@@ -108,7 +106,7 @@ final class FilterDecision {
         }
         return List.of(new Way(
                 plan.dialect().orElse(FilterDialect.LEVELDB),
-                reading.keyDomain().orElse(KeyDomain.USER)));
+                reading.keyDomain().orElse(KeyDomain.WHOLE_KEY)));
     }
 
     private int baseLg(Optional<TableFilter> old, Optional<FilterSummary.Range> fitting)
@@ -159,7 +157,7 @@ final class FilterDecision {
         for (Way way : ways) {
             if (way.dialect().isWritten()
                     && Arrays.equals(
-                            stored, build.block(BloomFilterPolicy.of(way.dialect(), bits), way.domain(), baseLg))) {
+                            stored, build.block(BloomFilterPolicy.of(way.dialect(), bits), way.keyDomain(), baseLg))) {
                 same.add(way);
             }
         }
@@ -168,7 +166,7 @@ final class FilterDecision {
 
     private List<Way> wanted(List<Way> ways) throws UnwritableFilterException {
         List<Way> wanted = ways.stream()
-                .map(way -> new Way(plan.dialect().orElse(way.dialect()), way.domain()))
+                .map(way -> new Way(plan.dialect().orElse(way.dialect()), way.keyDomain()))
                 .distinct()
                 .toList();
         for (Way way : wanted) {
@@ -197,11 +195,11 @@ final class FilterDecision {
         if (plan.dialect().isEmpty() && analysis.filter().isPresent()) {
             policy = policy.named(analysis.filter().get().policyName());
         }
-        byte[] block = build.block(policy, way.domain(), baseLg);
+        byte[] block = build.block(policy, way.keyDomain(), baseLg);
         WrittenFilter filter = new WrittenFilter(
                 policy.name(),
                 way.dialect(),
-                way.domain(),
+                way.keyDomain(),
                 policy.bitsPerKey(),
                 plan.bitsPerKey().isPresent() ? Optional.empty() : fitting,
                 baseLg,

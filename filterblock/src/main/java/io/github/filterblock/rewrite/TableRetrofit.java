@@ -7,6 +7,7 @@ import io.github.filterblock.analysis.KeyDomain;
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.analysis.TableVerdict;
 import io.github.filterblock.rewrite.RetrofittedTable.Change;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
@@ -15,7 +16,6 @@ import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * Writes the tables of a database with the filters of a plan. Its keys are internal keys, whatever a single table looks
@@ -25,9 +25,6 @@ import java.util.regex.Pattern;
  * whose policy is not known. It must be sound all the same.
  */
 record TableRetrofit(FilterPlan plan, FileSteps steps) {
-    /** What a reason starts with; the exception has an offset of its own. */
-    private static final Pattern OFFSET = Pattern.compile("^offset [0-9]+: ");
-
     RetrofittedTable retrofit(Path in, Path out) throws IOException {
         try (TableFile table = TableFile.open(in)) {
             String name = in.getFileName().toString();
@@ -39,7 +36,7 @@ record TableRetrofit(FilterPlan plan, FileSteps steps) {
                         name, Change.KEPT, kept.get().entries(), table.size(), table.size(), Optional.empty());
             }
             TableRebuild rebuild =
-                    TableRebuild.of(table, plan, new FilterChoice(Optional.empty(), Optional.of(KeyDomain.INTERNAL)));
+                    TableRebuild.of(table, plan, new FilterChoice(Optional.empty(), Optional.of(KeyDomain.USER_KEY)));
             CompleteFile.at(out, steps).write(rebuild::writeTo);
             AccessRights.copy(in, out);
             return RetrofittedTable.of(name, rebuild.report());
@@ -71,8 +68,7 @@ record TableRetrofit(FilterPlan plan, FileSteps steps) {
                             .map(BlockHandle::offset)
                             .orElse(0L),
                     Reason.BAD_ENTRIES,
-                    OFFSET.matcher(analysis.reason().orElse("the filter is damaged"))
-                                    .replaceFirst("")
+                    analysis.verdict().reason().map(TableVerdict.Reason::detail).orElse("the filter is damaged")
                             + "; a filter of a named policy would be built anew");
         }
     }

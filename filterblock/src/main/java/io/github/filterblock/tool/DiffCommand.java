@@ -50,7 +50,7 @@ final class DiffCommand implements Callable<Integer> {
         if (second.analysis() == null) {
             return failed(out, b, second.reason());
         }
-        FilterDiff diff = FilterDiff.of(first.analysis(), second.analysis());
+        FilterDiff diff = FilterDiff.of(first.analysis(), second.analysis(), Integer.MAX_VALUE);
         if (json) {
             DiffJson.print(out, a, b, diff);
         } else {

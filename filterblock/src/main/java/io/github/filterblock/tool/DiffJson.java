@@ -4,8 +4,7 @@ package io.github.filterblock.tool;
 
 import com.google.gson.stream.JsonWriter;
 import io.github.filterblock.analysis.FilterDiff;
-import io.github.filterblock.analysis.FilterDifference;
-import io.github.filterblock.analysis.FilterDifference.Kind;
+import io.github.filterblock.analysis.FilterDiff.Kind;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.MetaindexEntry;
 import java.io.IOException;
@@ -31,7 +30,7 @@ final class DiffJson {
             json.name("onlyInA").value(diff.count(Kind.ONLY_IN_A));
             json.name("onlyInB").value(diff.count(Kind.ONLY_IN_B));
             json.name("filters").beginArray();
-            for (FilterDifference filter : diff.filters()) {
+            for (FilterDiff.Run filter : diff.runs()) {
                 filter(json, filter);
             }
             json.endArray();
@@ -69,7 +68,7 @@ final class DiffJson {
         json.endObject();
     }
 
-    private static void filter(JsonWriter json, FilterDifference filter) throws IOException {
+    private static void filter(JsonWriter json, FilterDiff.Run filter) throws IOException {
         json.beginObject();
         json.name("first").value(filter.first());
         json.name("last").value(filter.last());
@@ -89,7 +88,7 @@ final class DiffJson {
         json.endObject();
     }
 
-    private static @Nullable Integer length(FilterDifference filter, boolean ofA) {
+    private static @Nullable Integer length(FilterDiff.Run filter, boolean ofA) {
         int length = ofA ? filter.lengthA() : filter.lengthB();
         return length < 0 ? null : length;
     }

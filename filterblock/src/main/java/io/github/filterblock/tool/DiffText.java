@@ -5,8 +5,7 @@ package io.github.filterblock.tool;
 import static io.github.filterblock.tool.Report.number;
 
 import io.github.filterblock.analysis.FilterDiff;
-import io.github.filterblock.analysis.FilterDifference;
-import io.github.filterblock.analysis.FilterDifference.Kind;
+import io.github.filterblock.analysis.FilterDiff.Kind;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.MetaindexEntry;
 import java.nio.file.Path;
@@ -52,9 +51,9 @@ final class DiffText {
     }
 
     private static void filters(Report report, FilterDiff diff) {
-        diff.filters().stream().limit(MAX_ROWS).forEach(filter -> report.line(name(filter), difference(filter)));
-        if (diff.filters().size() > MAX_ROWS) {
-            report.line("...", number(diff.filters().size() - MAX_ROWS) + " more rows; --json has them all");
+        diff.runs().stream().limit(MAX_ROWS).forEach(filter -> report.line(name(filter), difference(filter)));
+        if (diff.runCount() > MAX_ROWS) {
+            report.line("...", number(diff.runCount() - MAX_ROWS) + " more rows; --json has them all");
         }
         report.line(
                 "in all",
@@ -63,16 +62,16 @@ final class DiffText {
                         + " only in B");
         if (!diff.a().map(FilterDiff.Side::baseLg).equals(diff.b().map(FilterDiff.Side::baseLg))) {
             report.line("note", "base lg differs, so filters of one number belong to different windows");
-        } else if (!diff.sameBytes() && diff.filters().stream().allMatch(filter -> filter.kind() == Kind.EQUAL)) {
+        } else if (!diff.sameBytes() && diff.changed() + diff.count(Kind.ONLY_IN_A) + diff.count(Kind.ONLY_IN_B) == 0) {
             report.line("note", "every filter is equal; other bytes of the block differ");
         }
     }
 
-    private static String name(FilterDifference filter) {
+    private static String name(FilterDiff.Run filter) {
         return filter.count() == 1 ? "filter " + filter.first() : filter.first() + " to " + filter.last();
     }
 
-    private static String difference(FilterDifference filter) {
+    private static String difference(FilterDiff.Run filter) {
         return switch (filter.kind()) {
             case EQUAL -> "equal";
             case ONLY_IN_A -> "only in A";
@@ -84,7 +83,7 @@ final class DiffText {
         };
     }
 
-    private static String bits(FilterDifference filter) {
+    private static String bits(FilterDiff.Run filter) {
         return number(filter.onlyA(), "bit") + " only in A, " + number(filter.onlyB()) + " only in B, of "
                 + length(filter.lengthA());
     }
@@ -94,7 +93,7 @@ final class DiffText {
     }
 
     /** Where both have a k, and not the same. */
-    private static String probes(FilterDifference filter) {
+    private static String probes(FilterDiff.Run filter) {
         boolean differ = filter.probesA() != filter.probesB() && filter.lengthA() > 0 && filter.lengthB() > 0;
         return differ ? "; k " + filter.probesA() + " in A, " + filter.probesB() + " in B" : "";
     }

@@ -17,7 +17,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.HexFormat;
-import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** {@code filterblock.explain/1}. */
@@ -86,12 +86,12 @@ final class ExplainJson {
             json.nullValue();
             return;
         }
-        Optional<Long> offset = lookup.asked() ? filter.fileOffset(lookup.start()) : Optional.empty();
+        OptionalLong offset = lookup.asked() ? filter.fileOffset(lookup.start()) : OptionalLong.empty();
         json.beginObject();
         json.name("index").value(lookup.filter());
         json.name("start").value(lookup.start());
         json.name("limit").value(lookup.limit());
-        json.name("fileOffset").value(offset.orElse(null));
+        json.name("fileOffset").value(offset.isPresent() ? offset.getAsLong() : null);
         json.endObject();
     }
 

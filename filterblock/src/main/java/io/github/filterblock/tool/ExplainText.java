@@ -20,6 +20,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /** What {@code explain} prints for people. */
@@ -104,12 +105,14 @@ final class ExplainText {
 
     private String range(FilterLookup lookup) {
         String inBlock = "bytes " + lookup.start() + " to " + lookup.limit() + " of the filter block";
-        return lookup.asked()
-                ? inBlock
-                        + filter().fileOffset(lookup.start())
-                                .map(offset -> ", from " + offset + " on in the file")
-                                .orElse(", which is stored compressed")
-                : inBlock;
+        if (!lookup.asked()) {
+            return inBlock;
+        }
+        OptionalLong offset = filter().fileOffset(lookup.start());
+        return inBlock
+                + (offset.isPresent()
+                        ? ", from " + offset.getAsLong() + " on in the file"
+                        : ", which is stored compressed");
     }
 
     private TableFilter filter() {
@@ -142,7 +145,7 @@ final class ExplainText {
     }
 
     private static String domain(KeyDomain domain) {
-        return domain == KeyDomain.USER ? "whole stored keys" : "stored keys without their tag";
+        return domain == KeyDomain.WHOLE_KEY ? "whole stored keys" : "stored keys without their tag";
     }
 
     private void probes(BloomTrace trace) {

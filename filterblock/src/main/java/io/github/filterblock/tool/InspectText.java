@@ -79,7 +79,8 @@ final class InspectText {
             return noKeys(analysis);
         }
         KeyDomain domain = reading.keyDomain().get();
-        String meaning = domain == KeyDomain.USER ? "user (whole keys)" : "internal (an 8-byte tag behind each key)";
+        String meaning =
+                domain == KeyDomain.WHOLE_KEY ? "user (whole keys)" : "internal (an 8-byte tag behind each key)";
         return meaning
                 + reading.candidates().stream()
                         .filter(candidate -> candidate.keyDomain() != domain && candidate.denied() > 0)

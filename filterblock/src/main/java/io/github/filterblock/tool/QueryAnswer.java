@@ -4,7 +4,7 @@ package io.github.filterblock.tool;
 
 import io.github.filterblock.analysis.TableQuery;
 import java.util.HexFormat;
-import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * One question of a query, and once it was asked its answer.
@@ -15,14 +15,14 @@ import java.util.Optional;
  * @param direct whether the filter is asked about just this data block
  * @param mayMatch the answer
  */
-record QueryAnswer(String label, byte[] key, Optional<Long> blockOffset, boolean direct, boolean mayMatch) {
+record QueryAnswer(String label, byte[] key, OptionalLong blockOffset, boolean direct, boolean mayMatch) {
 
     static QueryAnswer about(String label, byte[] key) {
-        return new QueryAnswer(label, key, Optional.empty(), false, true);
+        return new QueryAnswer(label, key, OptionalLong.empty(), false, true);
     }
 
     static QueryAnswer probe(long blockOffset, byte[] key) {
-        return new QueryAnswer(HexFormat.of().formatHex(key), key, Optional.of(blockOffset), true, true);
+        return new QueryAnswer(HexFormat.of().formatHex(key), key, OptionalLong.of(blockOffset), true, true);
     }
 
     QueryAnswer askedOf(TableQuery query) {

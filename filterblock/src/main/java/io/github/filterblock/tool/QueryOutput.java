@@ -46,7 +46,7 @@ final class QueryOutput {
                 json.name("key").value(HexFormat.of().formatHex(answer.key()));
                 json.name("blockOffset");
                 if (answer.blockOffset().isPresent()) {
-                    JsonLine.unsigned(json, answer.blockOffset().get());
+                    JsonLine.unsigned(json, answer.blockOffset().getAsLong());
                 } else {
                     json.nullValue();
                 }

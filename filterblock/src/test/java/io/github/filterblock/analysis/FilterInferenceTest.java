@@ -46,7 +46,7 @@ class FilterInferenceTest {
     }
 
     private static TestTable table(KeyDomain domain) {
-        return domain == KeyDomain.USER ? TestTable.ofWholeKeys() : TestTable.ofInternalKeys();
+        return domain == KeyDomain.WHOLE_KEY ? TestTable.ofWholeKeys() : TestTable.ofInternalKeys();
     }
 
     private static void assertSettled(FilterDialect dialect, KeyDomain domain, FilterReading reading) {
@@ -93,7 +93,7 @@ class FilterInferenceTest {
     void namesOfOneHashAreNeverOpen() throws IOException {
         assertSettled(
                 FilterDialect.LEVELDB,
-                KeyDomain.USER,
+                KeyDomain.WHOLE_KEY,
                 reading(TestTable.ofWholeKeys().block(ASCII)));
     }
 
@@ -112,8 +112,8 @@ class FilterInferenceTest {
     @Tag("TF-12")
     void keysTooShortForATagAreWholeKeys() throws IOException {
         FilterReading reading = reading(TestTable.ofWholeKeys().block(TELLING));
-        assertEquals(Optional.of(KeyDomain.USER), reading.keyDomain());
-        assertTrue(reading.remaining().stream().allMatch(candidate -> candidate.keyDomain() == KeyDomain.USER));
+        assertEquals(Optional.of(KeyDomain.WHOLE_KEY), reading.keyDomain());
+        assertTrue(reading.remaining().stream().allMatch(candidate -> candidate.keyDomain() == KeyDomain.WHOLE_KEY));
     }
 
     /** A filter over both forms of each key matches in both domains. */
@@ -134,8 +134,8 @@ class FilterInferenceTest {
         assertTrue(reading.keyDomainAmbiguous());
         assertEquals(Optional.empty(), reading.keyDomain());
         assertEquals(2, reading.remaining().size());
-        assertSettled(FilterDialect.LEVELDB, KeyDomain.INTERNAL, reading(table.properties("rocksdb.any", "1")));
-        assertSettled(FilterDialect.LEVELDB, KeyDomain.USER, reading(table, forced(null, KeyDomain.USER)));
+        assertSettled(FilterDialect.LEVELDB, KeyDomain.USER_KEY, reading(table.properties("rocksdb.any", "1")));
+        assertSettled(FilterDialect.LEVELDB, KeyDomain.WHOLE_KEY, reading(table, forced(null, KeyDomain.WHOLE_KEY)));
     }
 
     /** One key in a filter of 64 bits leaves much to chance; about one whole key in fifty passes for it. */
@@ -146,7 +146,7 @@ class FilterInferenceTest {
         for (byte[] key : TestKeys.ascii(0, 500)) {
             TestTable table = TestTable.ofInternalKeys().block(key);
             open += reading(table).keyDomainAmbiguous() ? 1 : 0;
-            assertSettled(FilterDialect.LEVELDB, KeyDomain.INTERNAL, reading(table.properties("rocksdb.any", "1")));
+            assertSettled(FilterDialect.LEVELDB, KeyDomain.USER_KEY, reading(table.properties("rocksdb.any", "1")));
         }
         assertTrue(open > 0, "none of the tables was open without its origin");
     }
@@ -157,7 +157,7 @@ class FilterInferenceTest {
     void rocksDbsTablesWithoutTagsDenyNothing() throws IOException {
         TestTable table = TestTable.ofWholeKeys().block("a", "b", "c").properties("rocksdb.any", "1");
         FilterReading reading = reading(table);
-        assertEquals(Optional.of(KeyDomain.INTERNAL), reading.keyDomain());
+        assertEquals(Optional.of(KeyDomain.USER_KEY), reading.keyDomain());
         assertEquals(0, reading.falseNegatives());
     }
 
@@ -188,7 +188,7 @@ class FilterInferenceTest {
         assertTrue(reading.contradicted());
         Candidate best = reading.remaining().get(0);
         assertEquals(FilterDialect.LEVELDB_117_SIGNED, best.dialect());
-        assertEquals(KeyDomain.INTERNAL, best.keyDomain());
+        assertEquals(KeyDomain.USER_KEY, best.keyDomain());
         assertTrue(best.denied() > 0 && best.denied() < 20, best::toString);
         assertEquals(200, reading.keys());
     }
@@ -209,7 +209,7 @@ class FilterInferenceTest {
                 TestTable.ofWholeKeys().policy(TestTable.OLD_LEVELDB, SIGNED).block(TELLING);
         assertSettled(
                 FilterDialect.LEVELDB_117_SIGNED,
-                KeyDomain.USER,
+                KeyDomain.WHOLE_KEY,
                 reading(table, forced(FilterDialect.LEVELDB_117_SIGNED, null)));
         FilterReading wrong = reading(table, forced(FilterDialect.LEVELDB_117_UNSIGNED, null));
         assertTrue(wrong.contradicted());
@@ -222,16 +222,17 @@ class FilterInferenceTest {
         TestTable renamed = TestTable.ofWholeKeys().policy("mine", UNSIGNED).block(TELLING);
         assertEquals(List.of(), reading(renamed).candidates());
         assertEquals(List.of(), reading(renamed).dialects());
-        assertSettled(FilterDialect.LEVELDB, KeyDomain.USER, reading(renamed, forced(FilterDialect.LEVELDB, null)));
+        assertSettled(
+                FilterDialect.LEVELDB, KeyDomain.WHOLE_KEY, reading(renamed, forced(FilterDialect.LEVELDB, null)));
     }
 
     @Test
     @Tag("TF-12")
     void aForcedDomainIsTheOnlyOneTried() throws IOException {
         TestTable table = TestTable.ofInternalKeys().block(ASCII);
-        assertSettled(FilterDialect.LEVELDB, KeyDomain.INTERNAL, reading(table, forced(null, KeyDomain.INTERNAL)));
-        FilterReading wrong = reading(table, forced(null, KeyDomain.USER));
+        assertSettled(FilterDialect.LEVELDB, KeyDomain.USER_KEY, reading(table, forced(null, KeyDomain.USER_KEY)));
+        FilterReading wrong = reading(table, forced(null, KeyDomain.WHOLE_KEY));
         assertTrue(wrong.contradicted());
-        assertEquals(Optional.of(KeyDomain.USER), wrong.keyDomain());
+        assertEquals(Optional.of(KeyDomain.WHOLE_KEY), wrong.keyDomain());
     }
 }

@@ -48,7 +48,7 @@ class KeyEvidenceTest {
         KeyEvidence none = of();
         assertEquals(0, none.keys());
         assertEquals(Optional.empty(), none.likelyDomain());
-        assertTrue(none.ascending(KeyDomain.USER) && none.ascending(KeyDomain.INTERNAL));
+        assertTrue(none.ascending(KeyDomain.WHOLE_KEY) && none.ascending(KeyDomain.USER_KEY));
     }
 
     @Test
@@ -56,17 +56,17 @@ class KeyEvidenceTest {
         KeyEvidence evidence = of(internal("a", 9, 1), internal("a", 8, 0), internal("b", 10, 1));
         assertEquals(3, evidence.keys());
         assertTrue(evidence.internalPossible());
-        assertTrue(evidence.ascending(KeyDomain.INTERNAL));
-        assertEquals(Optional.of(KeyDomain.INTERNAL), evidence.likelyDomain());
+        assertTrue(evidence.ascending(KeyDomain.USER_KEY));
+        assertEquals(Optional.of(KeyDomain.USER_KEY), evidence.likelyDomain());
     }
 
     @Test
     void oneKeyWithoutRoomForATagIsEnough() {
         KeyEvidence evidence = of(internal("a", 9, 1), bytes("b"));
         assertFalse(evidence.internalPossible());
-        assertEquals(Optional.of(KeyDomain.USER), evidence.likelyDomain());
-        assertFalse(evidence.ascending(KeyDomain.INTERNAL));
-        assertTrue(evidence.ascending(KeyDomain.USER));
+        assertEquals(Optional.of(KeyDomain.WHOLE_KEY), evidence.likelyDomain());
+        assertFalse(evidence.ascending(KeyDomain.USER_KEY));
+        assertTrue(evidence.ascending(KeyDomain.WHOLE_KEY));
     }
 
     @Test
@@ -91,23 +91,23 @@ class KeyEvidenceTest {
         }
         KeyEvidence evidence = of(numbers);
         assertTrue(evidence.internalPossible());
-        assertTrue(evidence.ascending(KeyDomain.USER));
-        assertFalse(evidence.ascending(KeyDomain.INTERNAL));
-        assertEquals(Optional.of(KeyDomain.USER), evidence.likelyDomain());
+        assertTrue(evidence.ascending(KeyDomain.WHOLE_KEY));
+        assertFalse(evidence.ascending(KeyDomain.USER_KEY));
+        assertEquals(Optional.of(KeyDomain.WHOLE_KEY), evidence.likelyDomain());
     }
 
     @Test
     void keysOfAnotherComparatorAscendInNeitherOrder() {
         KeyEvidence evidence = of(internal("b", 9, 1), internal("a", 9, 1));
-        assertFalse(evidence.ascending(KeyDomain.USER));
-        assertFalse(evidence.ascending(KeyDomain.INTERNAL));
-        assertEquals(Optional.of(KeyDomain.INTERNAL), evidence.likelyDomain());
+        assertFalse(evidence.ascending(KeyDomain.WHOLE_KEY));
+        assertFalse(evidence.ascending(KeyDomain.USER_KEY));
+        assertEquals(Optional.of(KeyDomain.USER_KEY), evidence.likelyDomain());
     }
 
     @Test
     void equalKeysDoNotAscend() {
-        assertFalse(of(bytes("a"), bytes("a")).ascending(KeyDomain.USER));
-        assertFalse(of(internal("a", 9, 1), internal("a", 9, 1)).ascending(KeyDomain.INTERNAL));
-        assertFalse(of(internal("a", 9, 1), internal("a", 10, 1)).ascending(KeyDomain.INTERNAL));
+        assertFalse(of(bytes("a"), bytes("a")).ascending(KeyDomain.WHOLE_KEY));
+        assertFalse(of(internal("a", 9, 1), internal("a", 9, 1)).ascending(KeyDomain.USER_KEY));
+        assertFalse(of(internal("a", 9, 1), internal("a", 10, 1)).ascending(KeyDomain.USER_KEY));
     }
 }

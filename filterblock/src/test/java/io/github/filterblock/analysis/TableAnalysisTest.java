@@ -52,7 +52,7 @@ class TableAnalysisTest {
         assertEquals(100, analysis.entries());
         assertEquals(100, analysis.reading().keys());
         assertEquals(List.of(), analysis.damage());
-        assertTrue(analysis.ascending(KeyDomain.INTERNAL));
+        assertTrue(analysis.ascending(KeyDomain.USER_KEY));
         DataBlock second = analysis.dataBlocks().get(1);
         assertEquals(40, second.keyCount());
         assertEquals(written.data().get(1), second.handle());
@@ -102,7 +102,7 @@ class TableAnalysisTest {
         assertEquals(40, data.entries());
         assertEquals(0, data.dataBlocks().get(0).keyCount());
         assertEquals(-1, data.dataBlocks().get(0).type());
-        assertFalse(data.ascending(KeyDomain.INTERNAL));
+        assertFalse(data.ascending(KeyDomain.USER_KEY));
         TableAnalysis filter =
                 analysis(sound.flipping(sound.filter().orElseThrow().offset()));
         assertEquals(TableStatus.CORRUPT, filter.status());

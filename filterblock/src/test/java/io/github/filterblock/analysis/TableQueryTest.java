@@ -17,7 +17,7 @@ import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.ReferencePolicy;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -56,7 +56,7 @@ class TableQueryTest {
         String[][] blocks = {{"apple", "banana"}, {"cherry", "damson"}, {"elder", "fig"}};
         for (int i = 0; i < blocks.length; i++) {
             for (String present : blocks[i]) {
-                Optional<Long> offset = Optional.of(written.data().get(i).offset());
+                OptionalLong offset = OptionalLong.of(written.data().get(i).offset());
                 assertEquals(new Answer(true, offset), query.ask(key(present)));
             }
         }
@@ -67,16 +67,16 @@ class TableQueryTest {
     void absentKeysAreAskedOfTheBlockThatCouldHoldThem() throws IOException {
         TestFile written = wholeKeys().write();
         TableQuery query = query(written);
-        assertEquals(new Answer(false, Optional.of(written.data().get(1).offset())), query.ask(key("carrot")));
-        assertEquals(new Answer(false, Optional.of(0L)), query.ask(key("aardvark")));
-        assertEquals(new Answer(false, Optional.of(0L)), query.ask(key("")));
+        assertEquals(new Answer(false, OptionalLong.of(written.data().get(1).offset())), query.ask(key("carrot")));
+        assertEquals(new Answer(false, OptionalLong.of(0)), query.ask(key("aardvark")));
+        assertEquals(new Answer(false, OptionalLong.of(0)), query.ask(key("")));
     }
 
     @Test
     void keysBehindTheLastOneAreAbsentWithoutAQuestion() throws IOException {
         TableQuery query = query(wholeKeys());
-        assertEquals(new Answer(false, Optional.empty()), query.ask(key("fig2")));
-        assertEquals(new Answer(false, Optional.empty()), query.ask(new byte[] {(byte) 0xff}));
+        assertEquals(new Answer(false, OptionalLong.empty()), query.ask(key("fig2")));
+        assertEquals(new Answer(false, OptionalLong.empty()), query.ask(new byte[] {(byte) 0xff}));
     }
 
     @Test
@@ -89,9 +89,9 @@ class TableQueryTest {
                 .write();
         TableQuery query = query(written);
         assertEquals(Search.INDEX, query.search());
-        assertEquals(Optional.of(0L), query.ask(key("bz")).blockOffset());
+        assertEquals(OptionalLong.of(0), query.ask(key("bz")).blockOffset());
         assertEquals(
-                Optional.of(written.data().get(2).offset()),
+                OptionalLong.of(written.data().get(2).offset()),
                 query.ask(key("fz")).blockOffset());
         assertTrue(query.ask(key("cherry")).mayMatch());
     }
@@ -108,8 +108,8 @@ class TableQueryTest {
                 .write();
         TableQuery query = query(written);
         assertEquals(Search.INDEX, query.search());
-        assertEquals(new Answer(true, Optional.of(0L)), query.ask(key("b")));
-        assertEquals(new Answer(true, Optional.of(written.data().get(2).offset())), query.ask(key("c")));
+        assertEquals(new Answer(true, OptionalLong.of(0)), query.ask(key("b")));
+        assertEquals(new Answer(true, OptionalLong.of(written.data().get(2).offset())), query.ask(key("c")));
         assertFalse(query.ask(key("bb")).mayMatch());
     }
 
@@ -142,9 +142,9 @@ class TableQueryTest {
             assertTrue(query.ask(key(present)).mayMatch(), present);
         }
         assertEquals(
-                Optional.of(reversed.data().get(2).offset()),
+                OptionalLong.of(reversed.data().get(2).offset()),
                 query.ask(key("apple")).blockOffset());
-        assertEquals(new Answer(false, Optional.empty()), query.ask(key("zebra")));
+        assertEquals(new Answer(false, OptionalLong.empty()), query.ask(key("zebra")));
     }
 
     /** Blocks in order, keys inside of one not: seen only by looking at every key. */
@@ -180,7 +180,7 @@ class TableQueryTest {
                 sound.flipping(sound.metaindex().offset()))) {
             TableQuery query = query(written);
             assertEquals(Search.NO_FILTER, query.search());
-            assertEquals(new Answer(true, Optional.empty()), query.ask(key("zebra")));
+            assertEquals(new Answer(true, OptionalLong.empty()), query.ask(key("zebra")));
             assertTrue(query.askFilter(0, key("zebra")));
         }
     }

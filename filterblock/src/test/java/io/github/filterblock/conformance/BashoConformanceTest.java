@@ -147,7 +147,7 @@ class BashoConformanceTest {
         assertEquals(keys.size(), report.keys());
         assertEquals(List.of(FilterDialect.BASHO_2), report.analysis().reading().dialects());
         assertEquals(
-                Optional.of(KeyDomain.INTERNAL), report.analysis().reading().keyDomain());
+                Optional.of(KeyDomain.USER_KEY), report.analysis().reading().keyDomain());
         assertEquals(baseLg, report.analysis().filter().orElseThrow().layout().baseLg());
     }
 
@@ -160,7 +160,7 @@ class BashoConformanceTest {
         assertEquals(TableStatus.OK, report.status());
         assertEquals(List.of(FilterDialect.BASHO_1), report.analysis().reading().dialects());
         assertEquals(
-                Optional.of(KeyDomain.INTERNAL), report.analysis().reading().keyDomain());
+                Optional.of(KeyDomain.USER_KEY), report.analysis().reading().keyDomain());
         assertEquals(baseLg, report.analysis().filter().orElseThrow().layout().baseLg());
     }
 

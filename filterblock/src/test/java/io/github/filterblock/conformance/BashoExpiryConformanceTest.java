@@ -76,6 +76,6 @@ class BashoExpiryConformanceTest {
         assertEquals(TableStatus.OK, report.status());
         assertEquals(List.of(FilterDialect.BASHO_2), report.analysis().reading().dialects());
         assertEquals(
-                Optional.of(KeyDomain.INTERNAL), report.analysis().reading().keyDomain());
+                Optional.of(KeyDomain.USER_KEY), report.analysis().reading().keyDomain());
     }
 }

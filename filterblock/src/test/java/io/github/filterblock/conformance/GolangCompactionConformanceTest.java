@@ -86,7 +86,8 @@ class GolangCompactionConformanceTest {
         assertEquals(List.of(), report.findings());
         assertEquals(0, report.falseNegatives());
         assertEquals(1000, report.keys());
-        assertEquals(Optional.of(KeyDomain.USER), report.analysis().reading().keyDomain());
+        assertEquals(
+                Optional.of(KeyDomain.WHOLE_KEY), report.analysis().reading().keyDomain());
         assertEquals(List.of(FilterDialect.LEVELDB), report.analysis().reading().dialects());
     }
 
@@ -96,7 +97,7 @@ class GolangCompactionConformanceTest {
         assertEquals(TableStatus.OK, report.status());
         assertEquals(List.of(), report.findings());
         assertEquals(
-                Optional.of(KeyDomain.INTERNAL), report.analysis().reading().keyDomain());
+                Optional.of(KeyDomain.USER_KEY), report.analysis().reading().keyDomain());
     }
 
     @Test
@@ -111,7 +112,7 @@ class GolangCompactionConformanceTest {
                 .count();
         assertTrue(denied > 700, denied + " of 1000");
         VerifyReport forced = TableVerifier.verify(
-                InMemory.open(table(entries, 0)), new FilterChoice(Optional.empty(), Optional.of(KeyDomain.INTERNAL)));
+                InMemory.open(table(entries, 0)), new FilterChoice(Optional.empty(), Optional.of(KeyDomain.USER_KEY)));
         assertEquals(TableStatus.CORRUPT, forced.status());
         assertTrue(forced.falseNegatives() > 950, forced.falseNegatives() + " of 1000");
     }

@@ -50,7 +50,7 @@ class InferenceConformanceTest {
             } else {
                 table.file()
                         .keyKind()
-                        .map(kind -> kind == KeyKind.INTERNAL ? KeyDomain.INTERNAL : KeyDomain.USER)
+                        .map(kind -> kind == KeyKind.INTERNAL ? KeyDomain.USER_KEY : KeyDomain.WHOLE_KEY)
                         .ifPresent(domain -> assertEquals(Optional.of(domain), reading.keyDomain()));
             }
         });

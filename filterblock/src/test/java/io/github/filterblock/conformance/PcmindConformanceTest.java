@@ -66,7 +66,7 @@ class PcmindConformanceTest {
             assertEquals(
                     List.of(FilterDialect.LEVELDB), report.analysis().reading().dialects());
             assertEquals(
-                    Optional.of(KeyDomain.INTERNAL), report.analysis().reading().keyDomain());
+                    Optional.of(KeyDomain.USER_KEY), report.analysis().reading().keyDomain());
         }
     }
 

@@ -99,7 +99,7 @@ class QueryConformanceTest {
                 Answer answer = query.ask(probe.key());
                 if (query.search() == Search.INDEX && answer.blockOffset().isPresent()) {
                     assertEquals(
-                            query.askFilter(answer.blockOffset().get(), probe.key()),
+                            query.askFilter(answer.blockOffset().getAsLong(), probe.key()),
                             answer.mayMatch(),
                             probe::toString);
                 } else if (query.search() == Search.ALL_BLOCKS) {

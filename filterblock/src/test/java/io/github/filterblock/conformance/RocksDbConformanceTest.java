@@ -107,7 +107,7 @@ class RocksDbConformanceTest {
         TableAnalysis analysis = analysis(recipe);
         assertEquals(List.of(FilterDialect.ROCKSDB_BLOCK), analysis.reading().dialects());
         assertFalse(analysis.reading().ambiguous());
-        assertEquals(Optional.of(KeyDomain.INTERNAL), analysis.reading().keyDomain());
+        assertEquals(Optional.of(KeyDomain.USER_KEY), analysis.reading().keyDomain());
     }
 
     @ParameterizedTest

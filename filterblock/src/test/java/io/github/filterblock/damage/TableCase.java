@@ -39,7 +39,7 @@ record TableCase(String name, byte[] bytes, List<PlacedKey> keys) {
     static TableCase of(String name, byte[] bytes) {
         try {
             TableAnalysis analysis = TableAnalysis.of(BytesSource.open(bytes));
-            return of(name, bytes, analysis.reading().keyDomain().orElse(KeyDomain.USER) == KeyDomain.INTERNAL);
+            return of(name, bytes, analysis.reading().keyDomain().orElse(KeyDomain.WHOLE_KEY) == KeyDomain.USER_KEY);
         } catch (IOException e) {
             throw new UncheckedIOException(name, e);
         }

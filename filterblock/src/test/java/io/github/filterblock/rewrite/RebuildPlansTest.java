@@ -130,7 +130,7 @@ class RebuildPlansTest {
                 || NativeLevelDb.ifAvailable().isEmpty()) {
             return;
         }
-        KeyKind kind = filter.keyDomain() == KeyDomain.INTERNAL ? KeyKind.INTERNAL : KeyKind.RAW;
+        KeyKind kind = filter.keyDomain() == KeyDomain.USER_KEY ? KeyKind.INTERNAL : KeyKind.RAW;
         TableLookups lookups = NativeLevelDb.shared().lookUpAll(rebuilt, filter.policyName(), kind);
         assertEquals("", lookups.error());
         assertEquals(before.entries(), lookups.keys());

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tables laid out in ways that LevelDB has not, and in ways that nobody may have. */
 class TableLayoutTest {
-    private static final FilterChoice WHOLE_KEYS = new FilterChoice(Optional.empty(), Optional.of(KeyDomain.USER));
+    private static final FilterChoice WHOLE_KEYS = new FilterChoice(Optional.empty(), Optional.of(KeyDomain.WHOLE_KEY));
 
     private static HandMadeTable twoBlocks() {
         return new HandMadeTable().data("apple", "pear").data("plum");
@@ -174,7 +174,7 @@ class TableLayoutTest {
     @Test
     void keysTooShortForATagAreRefused() {
         byte[] table = twoBlocks().finish();
-        FilterChoice internal = new FilterChoice(Optional.empty(), Optional.of(KeyDomain.INTERNAL));
+        FilterChoice internal = new FilterChoice(Optional.empty(), Optional.of(KeyDomain.USER_KEY));
         CorruptTableException e =
                 assertThrows(CorruptTableException.class, () -> Rebuilt.of(table, FilterPlan.KEEP, internal));
         assertEquals(Reason.BAD_ENTRIES, e.reason());
@@ -196,7 +196,7 @@ class TableLayoutTest {
 
     private static byte[] build(byte[] table, long dataEnd, int baseLg) throws IOException {
         return new FilterBuild(Rebuilt.open(table), dataEnd)
-                .block(io.github.filterblock.bloom.BloomFilterPolicy.levelDb(10), KeyDomain.USER, baseLg);
+                .block(io.github.filterblock.bloom.BloomFilterPolicy.levelDb(10), KeyDomain.WHOLE_KEY, baseLg);
     }
 
     @Test
