@@ -4,6 +4,12 @@ package io.github.filterblock.rewrite;
 
 import static com.google.common.base.Preconditions.checkArgument;
 
+import io.github.filterblock.database.CorruptDatabaseException;
+import io.github.filterblock.database.Database;
+import io.github.filterblock.database.DatabaseInUseException;
+import io.github.filterblock.database.LiveTable;
+import io.github.filterblock.durable.FileSteps;
+import io.github.filterblock.durable.OutputDirectory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.FileAlreadyExistsException;
@@ -11,12 +17,10 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 
 /**
  * A whole database with other filters: a new directory that the database's own program opens.
@@ -27,8 +31,8 @@ import java.util.stream.Collectors;
  * when it opens the database. What no program would read again is not copied. FORMAT.md describes all this as DB-1 to
  * DB-7.
  *
- * <p>The database is only read. While it is, it is locked against its program, and a database that is in use is refused
- * (DB-7). Do not retrofit a database that this very process has open: POSIX takes all locks of a process from a file that
+ * <p>The database is only read, and one that is in use is refused. While it is read it is locked against LevelDB and the
+ * Java engines; goleveldb can open it all the same, which is noticed in the end if it changed anything (DB-7). Do not retrofit a database that this very process has open: POSIX takes all locks of a process from a file that
  * it closes. What is damaged is refused too; nothing is guessed, and nothing is left out silently.
  *
  * <p>The new directory appears complete or not at all. It is filled beside its place, as {@code
@@ -125,17 +129,14 @@ public final class DatabaseRetrofit {
      */
     public RetrofitReport run() throws IOException {
         checkTarget();
-        try (DatabaseLock lock = DatabaseLock.take(database, KernelLocks.ofThisMachine())) {
-            DatabaseSnapshot snapshot = DatabaseSnapshot.read(database);
-            DatabaseFiles files = DatabaseFiles.list(database, snapshot.manifest());
+        try (Database opened = Database.open(database)) {
             List<Path> removed = OutputDirectory.removeLeftOvers(target);
-            try (OutputDirectory output = OutputDirectory.create(target)) {
-                List<RetrofittedTable> tables = fill(output.path(), snapshot.manifest(), files);
-                checkUnchanged(lock, snapshot, files);
+            try (OutputDirectory output = OutputDirectory.create(target, steps)) {
+                List<RetrofittedTable> tables = fill(output, opened);
+                opened.checkUnchanged();
                 checkWritten(output.path());
-                AccessRights.copy(database, output.path());
-                output.publish(steps);
-                return report(snapshot.manifest(), files, tables, removed);
+                output.publish(database);
+                return report(opened, tables, removed);
             }
         }
     }
@@ -158,56 +159,44 @@ public final class DatabaseRetrofit {
                 database);
     }
 
-    private List<RetrofittedTable> fill(Path directory, Manifest manifest, DatabaseFiles files) throws IOException {
-        TableRetrofit retrofit = new TableRetrofit(plan, steps);
-        List<RetrofittedTable> tables = new TableWork(threads, listener)
-                .run(files.tables(), table -> retrofit.retrofit(table, directory.resolve(table.getFileName())));
-        for (Path file : files.copied()) {
-            FileCopy.copy(file, directory.resolve(file.getFileName()), steps);
+    private List<RetrofittedTable> fill(OutputDirectory output, Database opened) throws IOException {
+        List<Path> files = opened.tables().stream().map(LiveTable::file).toList();
+        List<RetrofittedTable> tables =
+                new TableWork(threads, listener).run(files, new TableRetrofit(plan, output)::retrofit);
+        for (Path file : opened.otherFiles()) {
+            output.copy(file);
         }
-        byte[] contents = manifest.withSizes(newSizes(manifest, tables));
-        Path copy = directory.resolve(manifest.path().getFileName());
-        CompleteFile.at(copy, steps).write(channel -> channel.write(ByteBuffer.wrap(contents)));
-        AccessRights.copy(manifest.path(), copy);
+        byte[] contents = opened.manifestWithSizes(newSizes(opened, tables));
+        output.write(opened.manifest(), channel -> channel.write(ByteBuffer.wrap(contents)));
         return tables;
     }
 
-    /** Tables come in the order of the MANIFEST's. */
-    private static Map<Long, Long> newSizes(Manifest manifest, List<RetrofittedTable> tables) {
+    /** Retrofitted tables come in the order of the live ones. */
+    private static Map<Long, Long> newSizes(Database opened, List<RetrofittedTable> tables) {
         Map<Long, Long> sizes = new HashMap<>();
-        List<Long> numbers = new ArrayList<>(manifest.tables().keySet());
         for (int i = 0; i < tables.size(); i++) {
-            sizes.put(numbers.get(i), tables.get(i).newSize());
+            sizes.put(opened.tables().get(i).number(), tables.get(i).newSize());
         }
         return sizes;
     }
 
     /** Reads the new directory as the database was read: its MANIFEST is sound, and its tables are there. */
     private static void checkWritten(Path directory) throws IOException {
-        DatabaseFiles.list(directory, DatabaseSnapshot.read(directory).manifest());
+        Database.openWithoutLock(directory).close();
     }
 
-    private void checkUnchanged(DatabaseLock lock, DatabaseSnapshot snapshot, DatabaseFiles files) throws IOException {
-        lock.checkAlone();
-        snapshot.checkUnchanged();
-        if (!DatabaseFiles.list(database, snapshot.manifest()).equals(files)) {
-            throw new DatabaseInUseException(database.toString(), "another program changed this directory meanwhile");
-        }
-    }
-
-    private static RetrofitReport report(
-            Manifest manifest, DatabaseFiles files, List<RetrofittedTable> tables, List<Path> removed) {
+    private static RetrofitReport report(Database opened, List<RetrofittedTable> tables, List<Path> removed) {
         return new RetrofitReport(
-                manifest.path().getFileName().toString(),
-                manifest.editCount(),
-                manifest.comparator(),
+                opened.manifest().getFileName().toString(),
+                opened.versionEdits(),
+                opened.comparator(),
                 tables,
-                names(files.copied()),
-                names(files.leftOut()),
+                names(opened.otherFiles()),
+                names(opened.obsoleteFiles()),
                 removed);
     }
 
     private static List<String> names(List<Path> files) {
-        return files.stream().map(file -> file.getFileName().toString()).collect(Collectors.toList());
+        return files.stream().map(file -> file.getFileName().toString()).toList();
     }
 }

@@ -6,6 +6,7 @@ import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.FilterChoice;
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.durable.CompleteFile;
 import io.github.filterblock.table.BlockChecksum.Verdict;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;

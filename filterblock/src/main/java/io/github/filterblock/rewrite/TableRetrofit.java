@@ -8,6 +8,7 @@ import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerdict;
+import io.github.filterblock.durable.OutputDirectory;
 import io.github.filterblock.rewrite.RetrofittedTable.Change;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
@@ -24,21 +25,20 @@ import java.util.Optional;
  * <p>{@link FilterPlan#KEEP} leaves a table alone that has a filter: it is copied, not built anew, so that a filter stays
  * whose policy is not known. It must be sound all the same.
  */
-record TableRetrofit(FilterPlan plan, FileSteps steps) {
-    RetrofittedTable retrofit(Path in, Path out) throws IOException {
+record TableRetrofit(FilterPlan plan, OutputDirectory output) {
+    RetrofittedTable retrofit(Path in) throws IOException {
         try (TableFile table = TableFile.open(in)) {
             String name = in.getFileName().toString();
             Optional<TableAnalysis> kept = kept(table);
             if (kept.isPresent()) {
                 checkSound(kept.get());
-                FileCopy.copy(in, out, steps);
+                output.copy(in);
                 return new RetrofittedTable(
                         name, Change.KEPT, kept.get().entries(), table.size(), table.size(), Optional.empty());
             }
             TableRebuild rebuild =
                     TableRebuild.of(table, plan, new FilterChoice(Optional.empty(), Optional.of(KeyDomain.USER_KEY)));
-            CompleteFile.at(out, steps).write(rebuild::writeTo);
-            AccessRights.copy(in, out);
+            output.write(in, rebuild::writeTo);
             return RetrofittedTable.of(name, rebuild.report());
         }
     }

@@ -3,9 +3,9 @@
 package io.github.filterblock.tool;
 
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.rewrite.CorruptDatabaseException;
-import io.github.filterblock.rewrite.CorruptDatabaseException.Reason;
-import io.github.filterblock.rewrite.DatabaseInUseException;
+import io.github.filterblock.database.CorruptDatabaseException;
+import io.github.filterblock.database.CorruptDatabaseException.Reason;
+import io.github.filterblock.database.DatabaseInUseException;
 import io.github.filterblock.rewrite.DatabaseRetrofit;
 import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.rewrite.RetrofitReport;

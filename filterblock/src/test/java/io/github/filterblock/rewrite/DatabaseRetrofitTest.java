@@ -12,6 +12,10 @@ import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
 import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.database.Database;
+import io.github.filterblock.database.Databases;
+import io.github.filterblock.database.EditBytes;
+import io.github.filterblock.database.LiveTable;
 import io.github.filterblock.rewrite.RetrofittedTable.Change;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.GoldenDatabase;
@@ -65,8 +69,6 @@ class DatabaseRetrofitTest {
     }
 
     private static void assertTablesAreSound(Path directory, String policy) throws IOException {
-        Path path = Databases.manifest(directory);
-        Manifest manifest = Manifest.decode(path, Files.readAllBytes(path));
         List<Path> tables = Databases.tables(directory);
         List<Long> sizes = new ArrayList<>();
         for (Path file : tables) {
@@ -77,8 +79,13 @@ class DatabaseRetrofitTest {
                 assertEquals(Optional.of(policy), verified.analysis().filter().map(each -> each.policyName()));
             }
         }
-        assertEquals(
-                manifest.tables().values().stream().map(each -> each.size()).toList(), sizes);
+        assertEquals(manifestSizes(directory), sizes);
+    }
+
+    private static List<Long> manifestSizes(Path directory) throws IOException {
+        try (Database database = Database.openWithoutLock(directory)) {
+            return database.tables().stream().map(LiveTable::manifestSize).toList();
+        }
     }
 
     @ParameterizedTest
@@ -147,12 +154,8 @@ class DatabaseRetrofitTest {
                 .withPlan(FilterPlan.DROP)
                 .run();
         assertEquals(4, report.count(Change.NONE));
-        Path path = Databases.manifest(target);
-        Manifest manifest = Manifest.decode(path, Files.readAllBytes(path));
         List<RetrofittedTable> tables = report.tables();
-        assertEquals(
-                tables.stream().map(RetrofittedTable::newSize).toList(),
-                manifest.tables().values().stream().map(each -> each.size()).toList());
+        assertEquals(tables.stream().map(RetrofittedTable::newSize).toList(), manifestSizes(target));
         assertTrue(tables.stream().allMatch(table -> table.newSize() == table.oldSize()));
     }
 
@@ -216,12 +219,13 @@ class DatabaseRetrofitTest {
         Path old = GoldenDatabase.named("pcmind").directory();
         Path target = folder.resolve("new");
         RetrofitReport report = DatabaseRetrofit.of(old, target).run();
-        Manifest before = Manifest.decode(Databases.manifest(old), Files.readAllBytes(Databases.manifest(old)));
         Map<Long, Long> sizes = new TreeMap<>();
         for (RetrofittedTable table : report.tables()) {
             sizes.put(Long.parseLong(table.file().substring(0, 6)), table.newSize());
         }
-        assertArrayEquals(before.withSizes(sizes), Files.readAllBytes(Databases.manifest(target)));
+        try (Database before = Database.openWithoutLock(old)) {
+            assertArrayEquals(before.manifestWithSizes(sizes), Files.readAllBytes(Databases.manifest(target)));
+        }
     }
 
     @Test

@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.database.DatabaseInUseException;
+import io.github.filterblock.database.Databases;
 import io.github.filterblock.testdata.GoldenDatabase;
 import io.github.filterblock.testdata.contract.NativeDatabase;
 import java.io.BufferedReader;

@@ -7,18 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.durable.ChildJvm;
+import io.github.filterblock.durable.CompleteFile;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.Corpus;
 import io.github.filterblock.testdata.CorpusTable;
-import java.io.File;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,7 +41,7 @@ class KilledRebuildTest {
         int complete = 0;
         int leftOver = 0;
         for (int kill = 0; kill < KILLS; kill++) {
-            Process writer = child(Writer.class, table.path().toString(), folder.toString());
+            Process writer = ChildJvm.start(Writer.class, table.path().toString(), folder.toString());
             writer.inputReader().readLine();
             Thread.sleep(random.nextInt(60));
             writer.destroyForcibly().waitFor();
@@ -84,32 +82,5 @@ class KilledRebuildTest {
                 }
             }
         }
-    }
-
-    /** Starts a class of these tests in a JVM of its own. */
-    static Process child(Class<?> main, String... args) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xshare:auto",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                classPath(),
-                main.getName()));
-        command.addAll(List.of(args));
-        return new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-    }
-
-    /** All that this JVM has, without modules. */
-    private static String classPath() throws Exception {
-        URI self =
-                KilledRebuildTest.class.getResource("KilledRebuildTest.class").toURI();
-        return Stream.of(
-                        Path.of(self).resolve("../../../../..").normalize().toString(),
-                        System.getProperty("jdk.module.path", ""),
-                        System.getProperty("java.class.path", ""))
-                .filter(path -> !path.isEmpty())
-                .collect(Collectors.joining(File.pathSeparator));
     }
 }

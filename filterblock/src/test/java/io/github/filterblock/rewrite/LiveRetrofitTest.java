@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.database.Databases;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.TableFile;

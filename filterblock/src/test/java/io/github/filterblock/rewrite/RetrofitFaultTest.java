@@ -3,10 +3,11 @@
 package io.github.filterblock.rewrite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.database.Databases;
+import io.github.filterblock.durable.FileSteps;
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -45,31 +46,31 @@ class RetrofitFaultTest {
         }
 
         @Override
-        FileChannel create(Path file) throws IOException {
-            step("create " + file.getFileName().toString().replaceFirst("\\.filterblock-.*", ""));
-            return super.create(file);
+        public FileChannel create(Path file, boolean privately) throws IOException {
+            step("create " + file.getFileName());
+            return super.create(file, privately);
         }
 
         @Override
-        int write(FileChannel channel, ByteBuffer bytes) throws IOException {
+        public int write(FileChannel channel, ByteBuffer bytes) throws IOException {
             step("write");
             return super.write(channel, bytes);
         }
 
         @Override
-        void force(FileChannel channel) throws IOException {
+        public void force(FileChannel channel) throws IOException {
             step("force");
             super.force(channel);
         }
 
         @Override
-        void move(Path from, Path to) throws IOException {
+        public void move(Path from, Path to) throws IOException {
             step("move to " + to.getFileName());
             super.move(from, to);
         }
 
         @Override
-        void forceFolder(Path directory) throws IOException {
+        public void forceFolder(Path directory) throws IOException {
             step("force folder of " + directory.getFileName().toString().replaceFirst("-[0-9a-f]{8}$", ""));
             super.forceFolder(directory);
         }
@@ -114,13 +115,12 @@ class RetrofitFaultTest {
             if (steps.get(i).startsWith("create ")) {
                 String name = steps.get(i).substring("create ".length());
                 created.add(name);
-                int moved = steps.indexOf("move to " + name);
-                assertTrue(steps.subList(i, moved).contains("force"), name);
-                assertFalse(
-                        steps.subList(steps.subList(0, moved).lastIndexOf("force"), moved)
-                                .contains("write"),
-                        name);
-                assertTrue(moved < publish, name);
+                List<String> after = steps.subList(i + 1, publish);
+                int forced = after.indexOf("force");
+                assertTrue(forced >= 0, name);
+                assertTrue(after.subList(0, forced).stream().allMatch(step -> step.equals("write")), name);
+                String next = after.get(forced + 1);
+                assertTrue(next.startsWith("create ") || next.startsWith("force folder"), name);
             }
         }
         Set<String> expected = new HashSet<>(Databases.contents(database).keySet());

@@ -6,18 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.database.Databases;
+import io.github.filterblock.durable.ChildJvm;
 import io.github.filterblock.testdata.GoldenDatabase;
-import java.io.File;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -65,14 +63,7 @@ class RetrofitKillTest {
     /** Lets a child work for some microseconds after its third output, and returns what it worked on when it was killed. */
     private int killedAfter(Path directory, int micros) throws Exception {
         Path output = directory.resolve("output");
-        Process child = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        classPath(),
-                        RetrofitChild.class.getName(),
-                        database.toString(),
-                        directory.toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
+        Process child = ChildJvm.command(RetrofitChild.class, database.toString(), directory.toString())
                 .redirectOutput(output.toFile())
                 .start();
         try {
@@ -88,16 +79,5 @@ class RetrofitKillTest {
                         .filter(line -> !line.isEmpty())
                         .count()
                 - 1;
-    }
-
-    /** All modules and jars of this process, and the tests, which are patched into a module here. */
-    private static String classPath() throws Exception {
-        URI self = RetrofitKillTest.class.getResource("RetrofitKillTest.class").toURI();
-        return Stream.of(
-                        Path.of(self).resolve("../../../../..").normalize().toString(),
-                        System.getProperty("jdk.module.path", ""),
-                        System.getProperty("java.class.path", ""))
-                .filter(path -> !path.isEmpty())
-                .collect(Collectors.joining(File.pathSeparator));
     }
 }

@@ -9,7 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
-import io.github.filterblock.rewrite.CorruptDatabaseException.Reason;
+import io.github.filterblock.database.CorruptDatabaseException;
+import io.github.filterblock.database.CorruptDatabaseException.Reason;
+import io.github.filterblock.database.DatabaseInUseException;
+import io.github.filterblock.database.Databases;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.GoldenDatabase;

@@ -1,0 +1,100 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.database;
+
+import io.github.filterblock.bloom.Rule;
+import java.io.IOException;
+import java.util.Objects;
+
+/** A directory is no LevelDB database, or CURRENT, the MANIFEST or a table of it is damaged; names file, offset, reason. */
+public final class CorruptDatabaseException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    /** What kind of thing is wrong, for programs to switch on. */
+    public enum Reason {
+        /** The directory has no CURRENT, and so is no database. */
+        NO_DATABASE(Rule.DB_1),
+        /** CURRENT does not name a MANIFEST that is there, or is not the only one. */
+        BAD_CURRENT(Rule.DB_2),
+        /** A record of the MANIFEST's log is damaged. */
+        BAD_RECORD(Rule.DB_3),
+        /** The log ends inside a record, or in zeros: its writer was stopped, or its end is lost. */
+        TORN_LOG(Rule.DB_4),
+        /** A version edit cannot be decoded, or one that must be there is missing. */
+        BAD_EDIT(Rule.DB_5),
+        /** The version edits contradict each other, or the tables that are there. */
+        BAD_TABLES(Rule.DB_6);
+
+        private final Rule rule;
+
+        Reason(Rule rule) {
+            this.rule = rule;
+        }
+
+        /**
+         * The rule of FORMAT.md that is broken.
+         *
+         * @return a rule of family DB
+         */
+        public Rule rule() {
+            return rule;
+        }
+    }
+
+    private final String file;
+    private final long offset;
+    private final Reason reason;
+    private final String detail;
+
+    /**
+     * An exception about a place in a file.
+     *
+     * @param file the file's name, for people
+     * @param offset offset in the file of what is wrong, in bytes
+     * @param reason the kind of trouble
+     * @param detail one line that says what is wrong there
+     */
+    public CorruptDatabaseException(String file, long offset, Reason reason, String detail) {
+        super(file + ": offset " + offset + ": " + detail);
+        this.file = Objects.requireNonNull(file, "file");
+        this.offset = offset;
+        this.reason = Objects.requireNonNull(reason, "reason");
+        this.detail = Objects.requireNonNull(detail, "detail");
+    }
+
+    /**
+     * The file's name.
+     *
+     * @return usually its path
+     */
+    public String file() {
+        return file;
+    }
+
+    /**
+     * Where in the file.
+     *
+     * @return offset in bytes
+     */
+    public long offset() {
+        return offset;
+    }
+
+    /**
+     * The kind of trouble.
+     *
+     * @return never null
+     */
+    public Reason reason() {
+        return reason;
+    }
+
+    /**
+     * What is wrong, without file and offset.
+     *
+     * @return one line
+     */
+    public String detail() {
+        return detail;
+    }
+}

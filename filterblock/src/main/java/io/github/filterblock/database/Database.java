@@ -1,0 +1,155 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.database;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A database's directory as one version of it: CURRENT, the MANIFEST that it names, and the files that belong to it
+ * (DB-1 to DB-6). Nothing in the directory is ever changed.
+ *
+ * <p>An open database holds a shared lock on the file LOCK, which keeps every engine out that locks with {@code fcntl}:
+ * LevelDB and the Java engines. goleveldb locks with {@code flock} and can open the directory all the same; it is looked
+ * for when the database is opened, where the system lists locks, and {@link #checkUnchanged()} notices what it changed
+ * (DB-7). Do not open a database that this very process has open with an engine: POSIX takes all locks of a process from
+ * a file that it closes.
+ *
+ * <p>Immutable; safe for use by any number of threads until it is closed.
+ */
+public final class Database implements Closeable {
+    private final Path directory;
+    private final @Nullable DatabaseLock lock;
+    private final DatabaseSnapshot snapshot;
+    private final DatabaseFiles files;
+
+    private Database(Path directory, @Nullable DatabaseLock lock, DatabaseSnapshot snapshot, DatabaseFiles files) {
+        this.directory = directory;
+        this.lock = lock;
+        this.snapshot = snapshot;
+        this.files = files;
+    }
+
+    /**
+     * Locks and reads a database.
+     *
+     * @param directory the database's directory
+     * @return the database; close it to release its lock
+     * @throws DatabaseInUseException if another program has it open
+     * @throws CorruptDatabaseException if it is no database, or CURRENT, the MANIFEST or the set of tables is damaged
+     * @throws IOException if it cannot be read
+     */
+    public static Database open(Path directory) throws IOException {
+        return open(directory, KernelLocks.ofThisMachine());
+    }
+
+    static Database open(Path directory, KernelLocks kernelLocks) throws IOException {
+        DatabaseLock lock = DatabaseLock.take(directory, kernelLocks);
+        try {
+            return read(directory, lock);
+        } catch (IOException | RuntimeException | Error e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Reads a database without a lock: one that no other program can have open, or whose lock the caller holds.
+     *
+     * @param directory the database's directory
+     * @return the database; closing it does nothing
+     * @throws CorruptDatabaseException as {@link #open(Path)} does
+     * @throws IOException if it cannot be read
+     */
+    public static Database openWithoutLock(Path directory) throws IOException {
+        return read(directory, null);
+    }
+
+    private static Database read(Path directory, @Nullable DatabaseLock lock) throws IOException {
+        DatabaseSnapshot snapshot = DatabaseSnapshot.read(directory);
+        return new Database(directory, lock, snapshot, DatabaseFiles.list(directory, snapshot.manifest()));
+    }
+
+    /** {@return the directory, as it was given} */
+    public Path directory() {
+        return directory;
+    }
+
+    /** {@return the MANIFEST's file} */
+    public Path manifest() {
+        return snapshot.manifest().path();
+    }
+
+    /** {@return the number of version edits in the MANIFEST} */
+    public int versionEdits() {
+        return snapshot.manifest().editCount();
+    }
+
+    /** {@return the comparator's name, each character standing for one byte} */
+    public String comparator() {
+        return snapshot.manifest().comparator();
+    }
+
+    /** {@return the live tables, by their numbers} */
+    public List<LiveTable> tables() {
+        return files.tables();
+    }
+
+    /**
+     * The other files that an engine needs or that are none of an engine's.
+     *
+     * @return CURRENT, write-ahead logs that are still needed, and files that are not LevelDB's, in the order of names
+     */
+    public List<Path> otherFiles() {
+        return files.others();
+    }
+
+    /**
+     * What no engine would read again.
+     *
+     * @return obsolete tables, logs and MANIFESTs, temporary files; and directories; in the order of names
+     */
+    public List<Path> obsoleteFiles() {
+        return files.obsolete();
+    }
+
+    /**
+     * The MANIFEST with other sizes: the same version edits in the same order. A table that is added more than once gets
+     * its size everywhere.
+     *
+     * @param sizeOfNumber the new length of tables, by their file numbers; other tables keep what is stated
+     * @return a new array
+     */
+    public byte[] manifestWithSizes(Map<Long, Long> sizeOfNumber) {
+        return snapshot.manifest().withSizes(sizeOfNumber);
+    }
+
+    /**
+     * Reads CURRENT, the MANIFEST and the directory again.
+     *
+     * @throws DatabaseInUseException if they are not what they were when the database was opened, or if an engine has it
+     *     open by now
+     * @throws IOException if they cannot be read
+     */
+    public void checkUnchanged() throws IOException {
+        if (lock != null) {
+            lock.checkAlone();
+        }
+        snapshot.checkUnchanged();
+        if (!DatabaseFiles.list(directory, snapshot.manifest()).equals(files)) {
+            throw new DatabaseInUseException(directory.toString(), "another program changed this directory meanwhile");
+        }
+    }
+
+    /** Lets engines in again. */
+    @Override
+    public void close() throws IOException {
+        if (lock != null) {
+            lock.close();
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.durable;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.GroupPrincipal;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** Who may read a copy: nobody who may not read the original, and nobody else while it is being made. */
+final class AccessRights {
+    private AccessRights() {}
+
+    static FileAttribute<?>[] ofNewFile(Path file, boolean privately) {
+        return privately ? only("rw-------", file) : new FileAttribute<?>[0];
+    }
+
+    static void createPrivateDirectory(Path directory) throws IOException {
+        Files.createDirectory(directory, only("rwx------", directory));
+    }
+
+    private static FileAttribute<?>[] only(String permissions, Path file) {
+        return isPosix(file)
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
+    }
+
+    static boolean isPosix(Path path) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+
+    /**
+     * Gives a copy the group and the permissions of its original, where the file system knows any. If the group cannot be
+     * given, the group that the copy has may do what everybody may.
+     */
+    static void copy(Path original, Path copy) throws IOException {
+        if (!isPosix(original) || !isPosix(copy)) {
+            return;
+        }
+        PosixFileAttributes attributes = Files.readAttributes(original, PosixFileAttributes.class);
+        Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
+        permissions.addAll(attributes.permissions());
+        if (!giveGroup(attributes.group(), copy)) {
+            asEverybody(permissions, PosixFilePermission.GROUP_READ, PosixFilePermission.OTHERS_READ);
+            asEverybody(permissions, PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
+            asEverybody(permissions, PosixFilePermission.GROUP_EXECUTE, PosixFilePermission.OTHERS_EXECUTE);
+        }
+        Files.setPosixFilePermissions(copy, permissions);
+    }
+
+    /** Whether the copy has the group by now. */
+    private static boolean giveGroup(GroupPrincipal group, Path copy) throws IOException {
+        PosixFileAttributeView view =
+                Files.getFileAttributeView(copy, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+        if (view.readAttributes().group().equals(group)) {
+            return true;
+        }
+        try {
+            view.setGroup(group);
+            return true;
+        } catch (IOException notAllowed) {
+            return false;
+        }
+    }
+
+    private static void asEverybody(
+            Set<PosixFilePermission> permissions, PosixFilePermission group, PosixFilePermission others) {
+        if (!permissions.contains(others)) {
+            permissions.remove(group);
+        }
+    }
+}

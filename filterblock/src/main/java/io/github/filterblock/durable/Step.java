@@ -1,0 +1,50 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.durable;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+
+/** A step of writing that can fail. */
+@FunctionalInterface
+interface Step {
+    void run() throws IOException;
+
+    /**
+     * Runs a step; what it throws names the output, the step and the reason.
+     *
+     * @param output the output's name, for people
+     * @param what the step, such as {@code "writing"}
+     */
+    static void run(Object output, String what, Step step) throws FileSystemException {
+        try {
+            step.run();
+        } catch (IOException e) {
+            if (e instanceof FileAlreadyExistsException there
+                    && output.toString().equals(there.getFile())) {
+                throw there;
+            }
+            FileSystemException named =
+                    new FileSystemException(output.toString(), null, what + " failed: " + reason(e));
+            named.initCause(e);
+            throw named;
+        }
+    }
+
+    /** Some exceptions have only their class and the file for a reason, and the file may be a temporary one. */
+    private static String reason(IOException e) {
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (e instanceof NoSuchFileException) {
+            return "no such file or directory";
+        }
+        if (e instanceof FileSystemException ofFile && ofFile.getReason() != null) {
+            return ofFile.getReason();
+        }
+        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+}

@@ -1,0 +1,187 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.database;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.database.CorruptDatabaseException.Reason;
+import io.github.filterblock.table.MaskedCrc32c;
+import io.github.filterblock.testdata.GoldenDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Logs in the form that LevelDB writes. */
+@Tag("DB-3")
+class LogReaderTest {
+
+    static List<GoldenDatabase> databases() {
+        return GoldenDatabase.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("databases")
+    void theRecordsOfEveryWriterGiveItsBytesAgain(GoldenDatabase database) throws IOException {
+        int logs = 0;
+        for (Path file : Databases.files(database.directory())) {
+            if (file.toString().endsWith(".log")
+                    || file.getFileName().toString().startsWith("MANIFEST")) {
+                byte[] log = Files.readAllBytes(file);
+                assertArrayEquals(log, written(recordsOf(log)), file.toString());
+                logs++;
+            }
+        }
+        assertEquals(2, logs);
+    }
+
+    static List<byte[]> recordsOf(byte[] log) throws CorruptDatabaseException {
+        return LogReader.read("log", log).stream().map(LogRecord::data).toList();
+    }
+
+    static byte[] written(List<byte[]> records) {
+        LogWriter writer = new LogWriter();
+        records.forEach(writer::add);
+        return writer.toByteArray();
+    }
+
+    @Test
+    void aRecordIsChecksumLengthTypeAndData() {
+        byte[] log = written(List.of(new byte[] {'a'}));
+        assertEquals("0100" + "01" + "61", HexFormat.of().formatHex(log, 4, 8));
+    }
+
+    /** So many bytes are left in the block: with seven a first fragment has no data, with six there is none. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 6, 7, 8})
+    void fragmentsEndWithTheirBlock(int left) throws CorruptDatabaseException {
+        byte[] first = new byte[LogFormat.BLOCK_LENGTH - LogFormat.HEADER_LENGTH - left];
+        byte[] log = written(List.of(first, new byte[] {1, 2, 3}));
+        int inNextBlock = left < 7 ? 3 : 3 - (left - 7);
+        assertEquals(LogFormat.BLOCK_LENGTH + LogFormat.HEADER_LENGTH + inNextBlock, log.length);
+        assertArrayEquals(new byte[] {1, 2, 3}, recordsOf(log).get(1));
+    }
+
+    /** LevelDB's older writers began a record at the very end of a block and again in the next one. */
+    @Test
+    void anEmptyFirstFragmentMayBeForgotten() throws CorruptDatabaseException {
+        byte[] first = new byte[LogFormat.BLOCK_LENGTH - 2 * LogFormat.HEADER_LENGTH];
+        byte[] log = written(List.of(first, new byte[] {1}));
+        byte[] full = written(List.of(new byte[] {9}));
+        byte[] forged = Arrays.copyOf(log, LogFormat.BLOCK_LENGTH + full.length);
+        System.arraycopy(full, 0, forged, LogFormat.BLOCK_LENGTH, full.length);
+        assertArrayEquals(new byte[] {9}, recordsOf(forged).get(1));
+    }
+
+    @Test
+    @Tag("DB-4")
+    void everyCutIsRefusedButBetweenRecords() throws CorruptDatabaseException {
+        byte[] log = written(List.of(new byte[10], new byte[20], new byte[LogFormat.BLOCK_LENGTH]));
+        List<Integer> sound = new ArrayList<>();
+        for (int length = 0; length < log.length; length++) {
+            byte[] cut = Arrays.copyOf(log, length);
+            try {
+                recordsOf(cut);
+                sound.add(length);
+            } catch (CorruptDatabaseException e) {
+                assertEquals(Reason.TORN_LOG, e.reason(), e::getMessage);
+                assertTrue(e.offset() <= length, e::getMessage);
+            }
+        }
+        assertEquals(List.of(0, 17, 17 + 27), sound);
+    }
+
+    @Test
+    @Tag("DB-4")
+    void zerosAreNoEnd() {
+        byte[] log = written(List.of(new byte[10]));
+        CorruptDatabaseException e =
+                assertThrows(CorruptDatabaseException.class, () -> recordsOf(Arrays.copyOf(log, log.length + 8)));
+        assertEquals(Reason.TORN_LOG, e.reason());
+        assertEquals(17, e.offset());
+    }
+
+    /** Only the zeros that fill a block up are nobody's. */
+    @Test
+    void everyFlipIsRefusedOrHarmless() throws CorruptDatabaseException {
+        byte[] first = new byte[LogFormat.BLOCK_LENGTH - LogFormat.HEADER_LENGTH - 5];
+        byte[] log = written(List.of(first, new byte[100]));
+        int harmless = 0;
+        for (int i = 0; i < log.length; i = i == 40 ? first.length - 40 : i + 1) {
+            for (int bit = 0; bit < Byte.SIZE; bit++) {
+                byte[] flipped = log.clone();
+                flipped[i] ^= (byte) (1 << bit);
+                try {
+                    assertArrayEquals(new byte[100], recordsOf(flipped).get(1));
+                    harmless++;
+                } catch (CorruptDatabaseException e) {
+                    assertTrue(e.offset() <= i, e::getMessage);
+                }
+            }
+        }
+        assertEquals(5 * Byte.SIZE, harmless);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {LogFormat.MIDDLE, LogFormat.LAST})
+    void aFragmentNeedsAStart(int type) {
+        assertRefused("continues a record that has no start", fragment(type, new byte[3]));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {5, 129, 255})
+    void unknownTypesAreRefused(int type) {
+        assertRefused("unknown type " + type, fragment(type, new byte[3]));
+    }
+
+    @Test
+    void aRecordMustEndBeforeTheNextStarts() {
+        assertRefused(
+                "starts before the one at 0 has ended",
+                fragment(LogFormat.FIRST, new byte[3]),
+                fragment(LogFormat.FULL, new byte[3]));
+    }
+
+    @Test
+    void aLengthBeyondTheBlockIsRefused() {
+        byte[] log = written(List.of(new byte[10]));
+        log[5] = (byte) 0xff;
+        CorruptDatabaseException e = assertThrows(CorruptDatabaseException.class, () -> recordsOf(log));
+        assertEquals("log: offset 0: a fragment of 65290 bytes does not fit its block", e.getMessage());
+    }
+
+    private static void assertRefused(String reason, byte[]... fragments) {
+        byte[] log = new byte[0];
+        for (byte[] fragment : fragments) {
+            int at = log.length;
+            log = Arrays.copyOf(log, at + fragment.length);
+            System.arraycopy(fragment, 0, log, at, fragment.length);
+        }
+        byte[] all = log;
+        CorruptDatabaseException e = assertThrows(CorruptDatabaseException.class, () -> recordsOf(all));
+        assertEquals(Reason.BAD_RECORD, e.reason());
+        assertTrue(e.getMessage().contains(reason), e.getMessage());
+    }
+
+    /** A fragment of any type with the right checksum. */
+    private static byte[] fragment(int type, byte[] data) {
+        byte[] fragment = written(List.of(data));
+        fragment[LogFormat.TYPE_INDEX] = (byte) type;
+        int checksum = MaskedCrc32c.of(fragment, LogFormat.TYPE_INDEX, fragment.length - LogFormat.TYPE_INDEX);
+        for (int i = 0; i < Integer.BYTES; i++) {
+            fragment[i] = (byte) (checksum >>> 8 * i);
+        }
+        return fragment;
+    }
+}

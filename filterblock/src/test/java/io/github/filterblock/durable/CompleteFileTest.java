@@ -1,0 +1,288 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.durable;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A file that appears complete or not at all, whichever step fails, and whenever the machine stops. */
+class CompleteFileTest {
+    private static final byte[] CONTENTS = new byte[100];
+
+    static {
+        new Random(1).nextBytes(CONTENTS);
+    }
+
+    @TempDir
+    private Path folder;
+
+    private Path file;
+
+    @BeforeEach
+    void name() {
+        file = folder.resolve("out.ldb");
+    }
+
+    /** In four writes, each of which the file may take in pieces. */
+    private static void write(WritableByteChannel channel) throws IOException {
+        for (int i = 0; i < CONTENTS.length; i += 25) {
+            assertEquals(25, channel.write(ByteBuffer.wrap(CONTENTS, i, 25)));
+        }
+    }
+
+    private List<Path> entries() throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.toList();
+        }
+    }
+
+    /** Lets the n-th step fail, takes few bytes at once, and knows what a power failure would leave. */
+    private static class Failing extends FileSteps {
+        int stepsLeft;
+        boolean cleansUp = true;
+        boolean forced;
+        boolean moved;
+        boolean folderForced;
+
+        Failing(int failingStep) {
+            this.stepsLeft = failingStep;
+        }
+
+        private void step() throws IOException {
+            if (--stepsLeft == 0) {
+                throw new IOException("the disk says no");
+            }
+        }
+
+        @Override
+        public FileChannel create(Path path, boolean privately) throws IOException {
+            step();
+            return super.create(path, privately);
+        }
+
+        @Override
+        public int write(FileChannel channel, ByteBuffer bytes) throws IOException {
+            step();
+            forced = false;
+            return super.write(channel, bytes.slice().limit(Math.min(11, bytes.remaining()))) + advance(bytes);
+        }
+
+        private static int advance(ByteBuffer bytes) {
+            bytes.position(bytes.position() + Math.min(11, bytes.remaining()));
+            return 0;
+        }
+
+        @Override
+        public void force(FileChannel channel) throws IOException {
+            step();
+            super.force(channel);
+            forced = true;
+        }
+
+        @Override
+        public void link(Path from, Path to) throws IOException {
+            step();
+            super.link(from, to);
+            moved = true;
+        }
+
+        @Override
+        public void forceFolder(Path path) throws IOException {
+            step();
+            super.forceFolder(path);
+            folderForced = true;
+        }
+
+        @Override
+        public void delete(Path path) throws IOException {
+            if (cleansUp) {
+                super.delete(path);
+            }
+        }
+    }
+
+    @Test
+    void anyStepThatFailsLeavesNothingOrTheWholeFile() throws IOException {
+        int step = 1;
+        for (boolean goesOn = true; goesOn; step++) {
+            Failing steps = new Failing(step);
+            goesOn = fails(steps);
+            if (steps.moved) {
+                assertArrayEquals(CONTENTS, Files.readAllBytes(file));
+                Files.delete(file);
+            }
+            assertEquals(List.of(), entries(), "after step " + step);
+        }
+        assertEquals(1 + 4 * 3 + 3 + 2, step, "created, written in pieces of 11 and 3, forced, moved, folder forced");
+    }
+
+    private boolean fails(Failing steps) throws IOException {
+        CompleteFile complete = CompleteFile.at(file, steps);
+        try {
+            complete.write(CompleteFileTest::write);
+            assertTrue(steps.forced && steps.moved && steps.folderForced);
+            return false;
+        } catch (FileSystemException e) {
+            assertEquals(file.toString(), e.getFile());
+            assertTrue(e.getMessage().endsWith("failed: the disk says no"), e.getMessage());
+            return true;
+        }
+    }
+
+    /** The power goes at any step: nothing is cleaned up, and what was not forced is gone. */
+    @Test
+    void powerThatFailsLeavesNothingOrTheWholeFile() throws IOException {
+        for (int step = 1; step <= 16; step++) {
+            Failing steps = new Failing(step);
+            steps.cleansUp = false;
+            assertTrue(fails(steps));
+            if (!steps.forced) {
+                for (Path entry : entries()) {
+                    Files.write(entry, new byte[0]);
+                }
+            }
+            if (Files.exists(file)) {
+                assertArrayEquals(CONTENTS, Files.readAllBytes(file), "after step " + step);
+                Files.delete(file);
+            }
+            int leftOver = entries().size();
+            List<Path> removed = CompleteFile.at(file).write(CompleteFileTest::write);
+            assertEquals(leftOver, removed.size());
+            assertEquals(List.of(file), entries());
+            Files.delete(file);
+        }
+    }
+
+    @Test
+    void contentsThatCannotBeMadeLeaveNothing() {
+        IOException mine = new IOException("mine");
+        assertEquals(
+                mine,
+                assertThrows(
+                        IOException.class,
+                        () -> CompleteFile.at(file).write(channel -> {
+                            write(channel);
+                            throw mine;
+                        })));
+        assertThrows(
+                IllegalStateException.class,
+                () -> CompleteFile.at(file).write(channel -> {
+                    throw new IllegalStateException();
+                }));
+        assertEquals(List.of(), assertThrowsNothing());
+    }
+
+    private List<Path> assertThrowsNothing() {
+        try {
+            return entries();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void whatExistsIsNotReplaced() throws IOException {
+        Files.write(file, new byte[] {1});
+        assertThrows(FileAlreadyExistsException.class, () -> CompleteFile.at(file));
+        Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("nowhere"));
+        assertThrows(FileAlreadyExistsException.class, () -> CompleteFile.at(link));
+        assertThrows(FileAlreadyExistsException.class, () -> CompleteFile.at(folder));
+        assertThrows(
+                NoSuchFileException.class,
+                () -> CompleteFile.at(folder.resolve("none").resolve("out")));
+        assertThrows(NotDirectoryException.class, () -> CompleteFile.at(file.resolve("out")));
+        assertArrayEquals(new byte[] {1}, Files.readAllBytes(file));
+    }
+
+    @Test
+    void aFileThatAppearsMeanwhileIsNotReplaced() throws IOException {
+        CompleteFile complete = CompleteFile.at(file);
+        assertThrows(
+                FileAlreadyExistsException.class,
+                () -> complete.write(channel -> {
+                    write(channel);
+                    Files.write(file, new byte[] {1});
+                }));
+        assertArrayEquals(new byte[] {1}, Files.readAllBytes(file));
+        assertEquals(List.of(file), entries());
+    }
+
+    @Test
+    void onlyLeftOversOfTheSameFileAreRemoved() throws IOException {
+        Path leftOver = Files.createFile(folder.resolve("out.ldb.filterblock-0123abcd.tmp"));
+        List<Path> others = List.of(
+                Files.createFile(folder.resolve("other.ldb.filterblock-0123abcd.tmp")),
+                Files.createFile(folder.resolve("out.ldb.filterblock-0123abcd.tmp.ldb")),
+                Files.createFile(folder.resolve("out.ldb.filterblock-0123abc.tmp")),
+                Files.createFile(folder.resolve("outxldb.filterblock-0123abcd.tmp")));
+        assertEquals(List.of(leftOver.toAbsolutePath()), CompleteFile.at(file).write(CompleteFileTest::write));
+        for (Path other : others) {
+            assertTrue(Files.exists(other), other::toString);
+        }
+        assertFalse(Files.exists(leftOver));
+    }
+
+    @Test
+    void aRunThatGoesOnIsNotLeftOver() throws IOException {
+        CompleteFile first = CompleteFile.at(file);
+        assertThrows(
+                FileAlreadyExistsException.class,
+                () -> first.write(channel -> {
+                    assertEquals(1, entries().size());
+                    assertEquals(List.of(), CompleteFile.at(file).write(CompleteFileTest::write));
+                    assertEquals(2, entries().size());
+                    write(channel);
+                }));
+        assertArrayEquals(CONTENTS, Files.readAllBytes(file));
+        assertEquals(List.of(file), entries());
+    }
+
+    @Test
+    void aTemporaryFileThatAnotherProcessHoldsStays() throws Exception {
+        Path held = Files.createFile(folder.resolve("out.ldb.filterblock-0123abcd.tmp"));
+        Process holder = ChildJvm.start(HoldingChild.class, held.toString());
+        try {
+            assertEquals("held", holder.inputReader().readLine());
+            assertEquals(List.of(), CompleteFile.at(file).write(CompleteFileTest::write));
+            assertTrue(Files.exists(held));
+        } finally {
+            holder.destroyForcibly().waitFor();
+        }
+        Files.delete(file);
+        assertEquals(List.of(held.toAbsolutePath()), CompleteFile.at(file).write(CompleteFileTest::write));
+    }
+
+    /** Locks a file and waits. */
+    static final class HoldingChild {
+        private HoldingChild() {}
+
+        public static void main(String[] args) throws Exception {
+            try (FileChannel channel = FileChannel.open(Path.of(args[0]), StandardOpenOption.WRITE)) {
+                channel.lock();
+                System.out.println("held");
+                System.in.read();
+            }
+        }
+    }
+}
