@@ -29,6 +29,12 @@ import java.util.Objects;
  * nothing to release. Not thread-safe; one per table being written.
  */
 public final class FilterBlockBuilder {
+    /**
+     * The base lg of a block with one filter for a whole table, of any size: every offset is in the first window. Every
+     * reader of the family answers from it; {@link FilterBlockReader#tableMayMatch} asks it before the index is searched.
+     */
+    public static final int WHOLE_TABLE = FilterBlockFormat.MAX_BASE_LG;
+
     private final FilterPolicy policy;
     private final FilterGenerator generator;
     private final int baseLg;
@@ -52,7 +58,7 @@ public final class FilterBlockBuilder {
     }
 
     /**
-     * A builder with another size of windows, as goleveldb's {@code FilterBaseLg} sets it.
+     * A builder with another size of windows, as goleveldb's {@code FilterBaseLg} sets it, or with {@link #WHOLE_TABLE}.
      *
      * @param policy makes the filters
      * @param baseLg base-2 logarithm of a window's bytes, 0 to 63; every reader honours it

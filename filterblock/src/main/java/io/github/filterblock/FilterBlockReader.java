@@ -35,6 +35,10 @@ import org.jspecify.annotations.Nullable;
  * {@linkplain BloomHash#token token} of it and asks {@link #hashMayMatch}; {@link FilterBatch} asks many questions at
  * once.
  *
+ * <p><b>One filter for a whole table.</b> A block written with {@link FilterBlockBuilder#WHOLE_TABLE} has one filter for
+ * all keys. {@link #tableMayMatch} asks it before the table's index is searched, once {@link #forDataUpTo} has told the
+ * reader where the data ends.
+ *
  * <p>Block offsets are unsigned 64-bit numbers. Safe for use by any number of threads at once; a lookup takes no lock
  * and, with the matchers of this library, allocates nothing. Closing while another thread still asks is the caller's
  * mistake.
@@ -65,6 +69,10 @@ public final class FilterBlockReader implements AutoCloseable {
 
     private final byte baseLg;
     private final boolean likeLevelDb;
+
+    /** Whether the only filter is that of every data block of the table. */
+    private final boolean forWholeTable;
+
     private final byte mark = (byte) System.identityHashCode(this);
 
     private FilterBlockReader(
@@ -81,10 +89,11 @@ public final class FilterBlockReader implements AutoCloseable {
         this.windowCount = layout.baseLg() > FilterBlockFormat.MAX_BASE_LG ? 0 : layout.filterCount();
         this.baseLg = (byte) layout.baseLg();
         this.likeLevelDb = false;
+        this.forWholeTable = false;
     }
 
-    /** A sibling in the other manner. */
-    private FilterBlockReader(FilterBlockReader other) {
+    /** A sibling that answers in another manner. */
+    private FilterBlockReader(FilterBlockReader other, boolean likeLevelDb, boolean forWholeTable) {
         this.matcher = other.matcher;
         this.hash = other.hash;
         this.array = other.array;
@@ -94,7 +103,8 @@ public final class FilterBlockReader implements AutoCloseable {
         this.arrayOffset = other.arrayOffset;
         this.windowCount = other.windowCount;
         this.baseLg = other.baseLg;
-        this.likeLevelDb = true;
+        this.likeLevelDb = likeLevelDb;
+        this.forWholeTable = forWholeTable;
     }
 
     private static ByteBuffer block(byte @Nullable [] array, int base, int length, @Nullable RetainedBlock retained) {
@@ -163,7 +173,107 @@ public final class FilterBlockReader implements AutoCloseable {
      * @return a reader that shares the memory of this one; closing either closes both
      */
     public FilterBlockReader likeLevelDb() {
-        return new FilterBlockReader(this);
+        return new FilterBlockReader(this, true, forWholeTable);
+    }
+
+    /**
+     * The same block for a table whose data ends at an offset, so that {@link #tableMayMatch} can be answered: it is if all
+     * data blocks start in the first window, and if the block has exactly one filter, undamaged as far as can be seen.
+     *
+     * @param dataEnd an offset in the file at or beyond the end of the last data block, unsigned; the size of the file
+     *     will do. Too small a number makes keys absent that are there
+     * @return a reader that shares the memory of this one; closing either closes both
+     * @throws IllegalStateException if the reader was closed
+     */
+    public FilterBlockReader forDataUpTo(long dataEnd) {
+        FilterBlockLayout layout = layout();
+        boolean oneWindow = windowCount == 1 && FilterBlockFormat.window(dataEnd - 1, baseLg) == 0;
+        boolean oneFilter = oneWindow
+                && layout.filterStart(0) == 0
+                && layout.filterLimit(0) == arrayOffset
+                && length == FilterBlockFormat.length(arrayOffset, 1);
+        return new FilterBlockReader(this, likeLevelDb, oneFilter);
+    }
+
+    /**
+     * Whether {@link #tableMayMatch} asks a filter; if not, it says of every key that it may match.
+     *
+     * @return {@code true} only for a reader made by {@link #forDataUpTo}
+     */
+    public boolean hasTableFilter() {
+        return forWholeTable;
+    }
+
+    /**
+     * Whether the key may be in any data block of the table.
+     *
+     * @param key the key as it was given to the filter: the user key in a database; borrowed
+     * @return {@code false} only if the key is certainly not in the table; always {@code true} unless the reader
+     *     {@linkplain #hasTableFilter has a filter} of the whole table
+     * @throws IllegalStateException if the reader was closed
+     */
+    public boolean tableMayMatch(byte[] key) {
+        return tableMayMatch(key, 0, key.length);
+    }
+
+    /**
+     * Whether the key may be in any data block of the table.
+     *
+     * @param key holds the key; borrowed
+     * @param keyOffset index of the key's first byte
+     * @param keyLength number of bytes, 0 or more
+     * @return as {@link #tableMayMatch(byte[])}
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     * @throws IllegalStateException if the reader was closed
+     */
+    public boolean tableMayMatch(byte[] key, int keyOffset, int keyLength) {
+        if (isUnknownForWholeTable()) {
+            Objects.checkFromIndexSize(keyOffset, keyLength, key.length);
+            return true;
+        }
+        return keyMayMatch(0, key, keyOffset, keyLength);
+    }
+
+    /**
+     * Whether the key may be in any data block of the table.
+     *
+     * @param key its remaining bytes are the key; as in {@link #keyMayMatch(long, ByteBuffer)}
+     * @return as {@link #tableMayMatch(byte[])}
+     * @throws IllegalStateException if the reader was closed
+     */
+    public boolean tableMayMatch(ByteBuffer key) {
+        return isUnknownForWholeTable() || keyMayMatch(0, key);
+    }
+
+    /**
+     * Whether the key may be in any data block of the table.
+     *
+     * @param key its readable bytes are the key; as in {@link #keyMayMatch(long, ByteBuf)}
+     * @return as {@link #tableMayMatch(byte[])}
+     * @throws IllegalStateException if the reader was closed
+     */
+    public boolean tableMayMatch(ByteBuf key) {
+        return isUnknownForWholeTable() || keyMayMatch(0, key);
+    }
+
+    /**
+     * Whether a key with this hash may be in any data block of the table.
+     *
+     * @param token from {@link BloomHash#token} of a hash that this reader {@linkplain #takes takes}
+     * @return as {@link #tableMayMatch(byte[])}
+     * @throws IllegalArgumentException if the token is of another hash, whose answers would be wrong
+     * @throws IllegalStateException if the reader was closed
+     */
+    public boolean tableHashMayMatch(long token) {
+        checkToken(token);
+        return isUnknownForWholeTable() || ask(0, (int) token);
+    }
+
+    private boolean isUnknownForWholeTable() {
+        if (retained != null) {
+            retained.checkOpen();
+        }
+        return !forWholeTable;
     }
 
     /**
@@ -296,8 +406,12 @@ public final class FilterBlockReader implements AutoCloseable {
      * @throws IllegalStateException if the reader was closed
      */
     public boolean hashMayMatch(long blockOffset, long token) {
-        checkArgument(takes(token), "the token is not of the hash of %s", matcher);
+        checkToken(token);
         return ask(blockOffset, (int) token);
+    }
+
+    private void checkToken(long token) {
+        checkArgument(takes(token), "the token is not of the hash of %s", matcher);
     }
 
     /** Asks about a hash; only for readers of Bloom filters with one hash. */

@@ -1,0 +1,224 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.bloom.BloomHash;
+import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.bloom.FilterPolicy;
+import io.github.filterblock.testdata.BlockPlan;
+import io.github.filterblock.testdata.ByteBufKind;
+import io.github.filterblock.testdata.FilterBlockArbitraries;
+import io.netty.buffer.ByteBuf;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** One filter for all keys of a table. */
+class FilterBlockReaderTableTest {
+    private static final byte[] FOO = Bytes.ascii("foo");
+    private static final byte[] ABSENT = Bytes.ascii("absent");
+    private static final String PLAN = "S0 K666f6f S3000 K626172 S9000";
+    private static final byte[] BLOCK = block(PLAN, FilterBlockBuilder.WHOLE_TABLE, BloomFilterPolicy.levelDb(10));
+
+    private static byte[] block(String plan, int baseLg, FilterPolicy policy) {
+        return Blocks.build(BlockPlan.parse(baseLg, plan), policy);
+    }
+
+    private static FilterBlockReader reader(byte[] block) {
+        return FilterBlockReader.wrapping(block, 0, block.length, Matchers.levelDb());
+    }
+
+    @Test
+    void builderOfTheWholeTableMakesOneFilter() {
+        FilterBlockLayout layout = FilterBlockLayout.of(ByteBuffer.wrap(BLOCK));
+        assertEquals(63, layout.baseLg());
+        assertEquals(1, layout.filterCount());
+        assertEquals(9, layout.filterLength(0));
+    }
+
+    @Test
+    void everyFormOfAKeyIsAnswered() {
+        try (EveryReader every = new EveryReader(BLOCK, Matchers.levelDb())) {
+            for (FilterBlockReader opened : every.readers()) {
+                FilterBlockReader reader = opened.forDataUpTo(9000);
+                assertTrue(reader.hasTableFilter());
+                assertForms(reader, FOO, true);
+                assertForms(reader, Bytes.ascii("bar"), true);
+                assertForms(reader, ABSENT, false);
+                assertForms(reader.likeLevelDb(), ABSENT, false);
+            }
+        }
+    }
+
+    private static void assertForms(FilterBlockReader reader, byte[] key, boolean expected) {
+        assertEquals(expected, reader.tableMayMatch(key));
+        assertEquals(expected, reader.tableMayMatch(Bytes.padded(key, 2, 1), 2, key.length));
+        assertEquals(expected, reader.tableMayMatch(ByteBuffer.wrap(key)));
+        assertEquals(
+                expected,
+                reader.tableMayMatch(ByteBuffer.allocateDirect(key.length).put(0, key)));
+        long token = BloomHash.UNSIGNED_TAIL.token(key, 0, key.length);
+        assertEquals(expected, reader.tableHashMayMatch(token));
+        for (ByteBufKind kind : ByteBufKind.values()) {
+            ByteBuf buffer = kind.of(key);
+            assertEquals(expected, reader.tableMayMatch(buffer));
+            buffer.release();
+        }
+    }
+
+    @Test
+    void readerThatDoesNotKnowTheEndOfTheDataDeniesNothing() {
+        try (EveryReader every = new EveryReader(BLOCK, Matchers.levelDb())) {
+            for (FilterBlockReader reader : every.readers()) {
+                assertFalse(reader.hasTableFilter());
+                assertForms(reader, ABSENT, true);
+            }
+        }
+    }
+
+    // One window has to hold every offset at which a data block may start: all below the end.
+    @ParameterizedTest
+    @CsvSource({
+        "63, 1, true",
+        "63, 9223372036854775807, true",
+        "63, -9223372036854775808, true",
+        "63, -9223372036854775807, false",
+        "63, -1, false",
+        "63, 0, false",
+        "11, 2047, true",
+        "11, 2048, true",
+        "11, 2049, false",
+        "11, -1, false",
+        "0, 1, true",
+        "0, 2, false",
+        "64, 1, false",
+        "75, 2000, false",
+        "127, 1, false",
+        "255, 1, false"
+    })
+    void oneWindowHasToHoldAllData(int baseLg, long dataEnd, boolean known) {
+        byte[] block = BLOCK.clone();
+        block[block.length - 1] = (byte) baseLg;
+        try (EveryReader every = new EveryReader(block, Matchers.levelDb())) {
+            for (FilterBlockReader reader : every.readers()) {
+                assertEquals(known, reader.forDataUpTo(dataEnd).hasTableFilter());
+                assertEquals(!known, reader.forDataUpTo(dataEnd).tableMayMatch(ABSENT));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'081020408000010006 00000000 09000000 3f', true",
+        // No filter; two, the second without keys; two.
+        "'00000000 3f', false",
+        "'081020408000010006 00000000 09000000 09000000 3f', false",
+        "'081020408000010006 00000000 00000000 09000000 3f', false",
+        // Bytes before and behind the filter, half an offset more, the array offset beyond the block.
+        "'081020408000010006 01000000 09000000 3f', false",
+        "'081020408000010006 00000000 0a000000 3f', false",
+        "'081020408000010006 00000000 08000000 3f', false",
+        "'081020408000010006 00000000 ff 09000000 3f', false",
+        "'081020408000010006 ffffffff 09000000 3f', false",
+        "'081020408000010006 00000000 0e000000 3f', false",
+        "'081020408000010006 00000000 ffffffff 3f', false"
+    })
+    void damagedBlockDeniesNothing(String hex, boolean sound) {
+        try (EveryReader every = new EveryReader(Bytes.hex(hex), Matchers.levelDb())) {
+            for (FilterBlockReader reader : every.readers()) {
+                assertEquals(sound, reader.forDataUpTo(1000).hasTableFilter());
+                assertEquals(!sound, reader.forDataUpTo(1000).tableMayMatch(ABSENT));
+                assertEquals(!sound, reader.likeLevelDb().forDataUpTo(1000).tableMayMatch(ABSENT));
+            }
+        }
+    }
+
+    @Test
+    void otherPoliciesAreAskedToo() {
+        for (FilterMatcher matcher : new FilterMatcher[] {new TestHashPolicy(), Matchers.eitherHash()}) {
+            FilterPolicy policy = matcher instanceof TestHashPolicy test ? test : BloomFilterPolicy.goLevelDb(10);
+            byte[] block = block(PLAN, FilterBlockBuilder.WHOLE_TABLE, policy);
+            FilterBlockReader reader =
+                    FilterBlockReader.wrapping(block, 0, block.length, matcher).forDataUpTo(9000);
+            assertTrue(reader.tableMayMatch(FOO));
+            assertFalse(reader.tableMayMatch(ABSENT));
+            assertThrows(
+                    IllegalArgumentException.class,
+                    () -> reader.tableHashMayMatch(BloomHash.UNSIGNED_TAIL.token(FOO, 0, 3)));
+        }
+    }
+
+    @Test
+    void wrongQuestionsAreRefusedWithAndWithoutAFilter() {
+        for (FilterBlockReader reader :
+                new FilterBlockReader[] {reader(BLOCK), reader(BLOCK).forDataUpTo(9000)}) {
+            assertThrows(IndexOutOfBoundsException.class, () -> reader.tableMayMatch(FOO, 1, 3));
+            assertThrows(IllegalArgumentException.class, () -> reader.tableHashMayMatch(7));
+            assertThrows(
+                    IllegalArgumentException.class,
+                    () -> reader.tableHashMayMatch(BloomHash.SIGNED_TAIL.token(FOO, 0, 3)));
+        }
+    }
+
+    @Test
+    void closedReaderRefuses() {
+        ByteBuf buffer = ByteBufKind.values()[0].of(BLOCK);
+        FilterBlockReader opened = FilterBlockReader.retaining(buffer, Matchers.levelDb());
+        FilterBlockReader ofTable = opened.forDataUpTo(9000);
+        ofTable.close();
+        long token = BloomHash.UNSIGNED_TAIL.token(FOO, 0, 3);
+        for (FilterBlockReader reader : new FilterBlockReader[] {opened, ofTable}) {
+            assertThrows(IllegalStateException.class, () -> reader.tableMayMatch(FOO));
+            assertThrows(IllegalStateException.class, () -> reader.tableMayMatch(ByteBuffer.wrap(FOO)));
+            assertThrows(IllegalStateException.class, () -> reader.tableHashMayMatch(token));
+            assertThrows(IllegalStateException.class, () -> reader.forDataUpTo(9000));
+        }
+        buffer.release();
+    }
+
+    // The law: a table's denial is the denial of each of its data blocks.
+    @Property(tries = 500)
+    void deniedInTheTableIsDeniedInEachBlock(
+            @ForAll("blocks") byte[] block, @ForAll("keys") byte[] key, @ForAll("blockOffsets") long dataEnd) {
+        FilterBlockReader reader = reader(block).forDataUpTo(dataEnd);
+        if (!reader.tableMayMatch(key)) {
+            long last = dataEnd - 1;
+            for (long offset : new long[] {0, 1, last >>> 2, last >>> 1, last}) {
+                assertFalse(reader.keyMayMatch(Long.compareUnsigned(offset, last) > 0 ? last : offset, key));
+            }
+        }
+    }
+
+    @Provide
+    Arbitrary<byte[]> blocks() {
+        return FilterBlockArbitraries.malformedBlocks().map(block -> {
+            byte[] ofTable = Arrays.copyOf(block, block.length);
+            if (ofTable.length > 0) {
+                ofTable[ofTable.length - 1] = FilterBlockBuilder.WHOLE_TABLE;
+            }
+            return ofTable;
+        });
+    }
+
+    @Provide
+    Arbitrary<byte[]> keys() {
+        return FilterBlockArbitraries.keys();
+    }
+
+    @Provide
+    Arbitrary<Long> blockOffsets() {
+        return FilterBlockArbitraries.blockOffsets();
+    }
+}
