@@ -6,6 +6,7 @@ import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableOrigin;
+import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,13 +41,14 @@ public record SampledReading(FilterReading reading, int sampledBlocks, int block
         if (maxBlocks < 1) {
             throw new IllegalArgumentException("a sample has at least one block, not " + maxBlocks);
         }
-        TableOrigin origin = table.origin();
-        Optional<TableFilter> filter = TableFilter.locate(table, table.metaindex());
-        List<IndexEntry> index = table.index();
+        TableStructure structure = table.structure().sound();
+        TableOrigin origin = structure.origin();
+        Optional<TableFilter> filter = TableFilter.locate(table, structure.metaindex());
+        List<IndexEntry> index = structure.index();
         List<IndexEntry> sample = spread(index, maxBlocks);
         FilterInference inference = new FilterInference(filter, choice, origin);
         KeyEvidence evidence = KeyEvidence.from(origin);
-        TableScan.scan(table, origin, sample, (blockOffset, key, length) -> {
+        TableScan.scan(table, structure, sample, (blockOffset, key, length) -> {
             evidence.key(key, length);
             inference.key(blockOffset, key, length);
         });

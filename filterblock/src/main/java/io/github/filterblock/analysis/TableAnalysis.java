@@ -5,12 +5,11 @@ package io.github.filterblock.analysis;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.Footer;
-import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableOrigin;
+import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -23,36 +22,28 @@ import java.util.stream.Stream;
 public final class TableAnalysis {
     private final String name;
     private final long size;
-    private final Footer footer;
-    private final List<MetaindexEntry> metaindex;
-    private final TableOrigin origin;
+    private final TableStructure structure;
     private final List<DataBlock> dataBlocks;
     private final Optional<TableFilter> filter;
     private final FilterReading reading;
     private final KeyEvidence evidence;
-    private final List<CorruptTableException> damage;
     private final TableVerdict verdict;
 
     private TableAnalysis(
             TableFile table,
-            List<MetaindexEntry> metaindex,
-            TableOrigin origin,
+            TableStructure structure,
             List<DataBlock> dataBlocks,
             Optional<TableFilter> filter,
             FilterReading reading,
-            KeyEvidence evidence,
-            List<CorruptTableException> damage)
+            KeyEvidence evidence)
             throws IOException {
         this.name = table.name();
         this.size = table.size();
-        this.footer = table.footer();
-        this.metaindex = metaindex;
-        this.origin = origin;
+        this.structure = structure;
         this.dataBlocks = dataBlocks;
         this.filter = filter;
         this.reading = reading;
         this.evidence = evidence;
-        this.damage = List.copyOf(damage);
         this.verdict = TableVerdict.on(this);
     }
 
@@ -76,42 +67,40 @@ public final class TableAnalysis {
      * @throws IOException if the file cannot be read; damage is no exception here
      */
     public static TableAnalysis of(TableFile table, FilterChoice choice) throws IOException {
-        List<CorruptTableException> damage = new ArrayList<>();
-        List<MetaindexEntry> metaindex = List.of();
-        TableOrigin origin = TableOrigin.UNKNOWN;
-        try {
-            metaindex = table.metaindex();
-            origin = table.origin();
-        } catch (CorruptTableException e) {
-            damage.add(e);
-        }
-        List<IndexEntry> index = List.of();
-        try {
-            index = table.index();
-        } catch (CorruptTableException e) {
-            damage.add(e);
-        }
-        Optional<TableFilter> filter = TableFilter.locate(table, metaindex);
+        return of(table, table.structure(), choice);
+    }
+
+    /**
+     * Examines a table whose structure was read before.
+     *
+     * @param table the table; stays open
+     * @param structure as {@link TableFile#structure()} of this table gave it
+     * @param choice what the caller knows of its filter
+     * @return what was found
+     * @throws IOException if the file cannot be read; damage is no exception here
+     */
+    public static TableAnalysis of(TableFile table, TableStructure structure, FilterChoice choice) throws IOException {
+        TableOrigin origin = structure.origin();
+        Optional<TableFilter> filter = TableFilter.locate(table, structure.metaindex());
 
         FilterInference inference = new FilterInference(filter, choice, origin);
         KeyEvidence evidence = KeyEvidence.from(origin);
-        List<DataBlock> blocks = TableScan.scan(table, origin, index, (blockOffset, key, length) -> {
+        List<DataBlock> blocks = TableScan.scan(table, structure, (blockOffset, key, length) -> {
             evidence.key(key, length);
             inference.key(blockOffset, key, length);
         });
         FilterReading reading = inference.conclude(evidence);
         if (reading.contradicted()) {
-            reading = counted(reading, filter.orElseThrow(), table, origin, index);
+            reading = counted(reading, filter.orElseThrow(), table, structure);
         }
-        return new TableAnalysis(table, metaindex, origin, blocks, filter, reading, evidence, damage);
+        return new TableAnalysis(table, structure, blocks, filter, reading, evidence);
     }
 
     /** Counts what the best candidate denies among all keys: while it was tried, it may not have been asked them all. */
     private static FilterReading counted(
-            FilterReading reading, TableFilter filter, TableFile table, TableOrigin origin, List<IndexEntry> index)
-            throws IOException {
+            FilterReading reading, TableFilter filter, TableFile table, TableStructure structure) throws IOException {
         FalseNegatives all = new FalseNegatives(filter, reading.remaining().get(0), 0);
-        TableScan.scan(table, origin, index, all::key);
+        TableScan.scan(table, structure, all::key);
         return reading.withExactCount(reading.keys(), all.count());
     }
 
@@ -139,7 +128,7 @@ public final class TableAnalysis {
      * @return where metaindex and index lie
      */
     public Footer footer() {
-        return footer;
+        return structure.footer();
     }
 
     /**
@@ -148,12 +137,12 @@ public final class TableAnalysis {
      * @return in the order of the file; none if the metaindex is damaged
      */
     public List<MetaindexEntry> metaindex() {
-        return metaindex;
+        return structure.metaindex();
     }
 
-    /** What the metaindex betrays of the writer. */
-    TableOrigin origin() {
-        return origin;
+    /** What leads to the data and the filters, as it was read for this analysis. */
+    TableStructure structure() {
+        return structure;
     }
 
     /**
@@ -218,19 +207,22 @@ public final class TableAnalysis {
     }
 
     /**
-     * Everything that could not be read: metaindex, index, filter and data blocks, in this order.
+     * Everything that could not be read: metaindex, properties, index, filter and data blocks, in this order.
      *
      * @return the reasons; a wrong checksum of the filter is not among them
      */
     public List<CorruptTableException> damage() {
-        return Stream.of(damage.stream(), filter.stream().flatMap(found -> found.damage().stream()), blockDamage())
+        return Stream.of(
+                        structureDamage().stream(),
+                        filter.stream().flatMap(found -> found.damage().stream()),
+                        blockDamage())
                 .flatMap(part -> part)
                 .toList();
     }
 
-    /** Why metaindex or index could not be read. */
+    /** Why metaindex, properties or index could not be read. */
     List<CorruptTableException> structureDamage() {
-        return damage;
+        return structure.damage();
     }
 
     Stream<CorruptTableException> blockDamage() {

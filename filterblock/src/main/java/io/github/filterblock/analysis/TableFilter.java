@@ -16,7 +16,6 @@ import io.github.filterblock.bloom.SetBits;
 import io.github.filterblock.table.BlockChecksum.Verdict;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
-import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.TableFile;
@@ -74,13 +73,7 @@ public final class TableFilter {
     private static TableFilter read(TableFile table, MetaindexEntry entry) throws IOException {
         StoredBlock stored = null;
         try {
-            BlockHandle handle = entry.handle()
-                    .orElseThrow(() -> new CorruptTableException(
-                            table.name(),
-                            table.footer().metaindex().offset(),
-                            Reason.BAD_HANDLE,
-                            "the handle of " + entry.printableKey() + " in the metaindex does not end"));
-            stored = table.ignoringChecksums().read(handle);
+            stored = table.ignoringChecksums().read(table.handleOf(entry));
             return new TableFilter(entry, stored, stored.contents(), Optional.empty());
         } catch (CorruptTableException e) {
             return new TableFilter(entry, stored, null, Optional.of(e));

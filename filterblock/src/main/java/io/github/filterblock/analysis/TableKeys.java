@@ -4,9 +4,8 @@ package io.github.filterblock.analysis;
 
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
-import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.table.TableOrigin;
+import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.util.List;
 
@@ -32,16 +31,17 @@ public final class TableKeys {
      * Shows every key of a table, all versions and deletions included.
      *
      * @param table the table; stays open
+     * @param structure as {@link TableFile#structure()} of this table gave it
      * @param domain which part of a stored key is shown
      * @param visitor takes the keys
      * @throws CorruptTableException if metaindex, index or a data block cannot be read, or if a stored key is too short
      *     for the domain; some keys were shown then
      * @throws IOException if the file cannot be read
      */
-    public static void visit(TableFile table, KeyDomain domain, Visitor visitor) throws IOException {
-        TableOrigin origin = table.origin();
+    public static void visit(TableFile table, TableStructure structure, KeyDomain domain, Visitor visitor)
+            throws IOException {
         long[] tooShort = {-1};
-        List<DataBlock> blocks = TableScan.scan(table, origin, table.index(), (blockOffset, key, length) -> {
+        List<DataBlock> blocks = TableScan.scan(table, structure.sound(), (blockOffset, key, length) -> {
             if (domain.allows(length)) {
                 visitor.key(blockOffset, key, domain.filterKeyLength(length));
             } else if (tooShort[0] < 0) {
@@ -73,9 +73,7 @@ public final class TableKeys {
      */
     public static void visitReadable(TableFile table, TableAnalysis analysis, Visitor visitor) throws IOException {
         KeyDomain domain = analysis.reading().keyDomain().orElse(KeyDomain.WHOLE_KEY);
-        List<IndexEntry> index =
-                analysis.dataBlocks().stream().map(DataBlock::entry).toList();
-        TableScan.scan(table, analysis.origin(), index, (blockOffset, key, length) -> {
+        TableScan.scan(table, analysis.structure(), (blockOffset, key, length) -> {
             if (domain.allows(length)) {
                 visitor.key(blockOffset, key, domain.filterKeyLength(length));
             }

@@ -12,6 +12,7 @@ import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableOrigin;
+import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,9 +47,14 @@ final class TableScan {
         this.visitor = visitor;
     }
 
-    static List<DataBlock> scan(TableFile table, TableOrigin origin, List<IndexEntry> index, KeyVisitor visitor)
+    static List<DataBlock> scan(TableFile table, TableStructure structure, KeyVisitor visitor) throws IOException {
+        return scan(table, structure, structure.index(), visitor);
+    }
+
+    /** The same over some of the entries of the index, in their order. */
+    static List<DataBlock> scan(TableFile table, TableStructure structure, List<IndexEntry> index, KeyVisitor visitor)
             throws IOException {
-        TableScan scan = new TableScan(table, origin, visitor);
+        TableScan scan = new TableScan(table, structure.origin(), visitor);
         List<DataBlock> blocks = new ArrayList<>(index.size());
         for (IndexEntry entry : index) {
             blocks.add(scan.block(entry));

@@ -7,7 +7,6 @@ import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.BlockChecksum.Verdict;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
-import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
@@ -176,9 +175,7 @@ public final class TableVerifier {
         }
         FalseNegatives listed = new FalseNegatives(
                 analysis.filter().orElseThrow(), analysis.reading().remaining().get(0), MAX_LISTED_FALSE_NEGATIVES);
-        List<IndexEntry> index =
-                analysis.dataBlocks().stream().map(DataBlock::entry).toList();
-        TableScan.scan(table, analysis.origin(), index, listed::key);
+        TableScan.scan(table, analysis.structure(), listed::key);
         findings.addAll(listed.listed());
         return listed.count();
     }

@@ -3,11 +3,10 @@
 package io.github.filterblock.database;
 
 import io.github.filterblock.bloom.Rule;
-import java.io.IOException;
-import java.util.Objects;
+import io.github.filterblock.table.CorruptFileException;
 
 /** A directory is no LevelDB database, or CURRENT, the MANIFEST or a table of it is damaged; names file, offset, reason. */
-public final class CorruptDatabaseException extends IOException {
+public final class CorruptDatabaseException extends CorruptFileException {
     private static final long serialVersionUID = 1L;
 
     /** What kind of thing is wrong, for programs to switch on. */
@@ -41,60 +40,23 @@ public final class CorruptDatabaseException extends IOException {
         }
     }
 
-    private final String file;
-    private final long offset;
     private final Reason reason;
-    private final String detail;
 
     /**
      * An exception about a place in a file.
      *
      * @param file the file's name, for people
-     * @param offset offset in the file of what is wrong, in bytes
+     * @param offset offset in the file of what is wrong, in bytes, unsigned
      * @param reason the kind of trouble
      * @param detail one line that says what is wrong there
      */
     public CorruptDatabaseException(String file, long offset, Reason reason, String detail) {
-        super(file + ": offset " + offset + ": " + detail);
-        this.file = Objects.requireNonNull(file, "file");
-        this.offset = offset;
-        this.reason = Objects.requireNonNull(reason, "reason");
-        this.detail = Objects.requireNonNull(detail, "detail");
+        super(file, offset, reason.rule(), detail);
+        this.reason = reason;
     }
 
-    /**
-     * The file's name.
-     *
-     * @return usually its path
-     */
-    public String file() {
-        return file;
-    }
-
-    /**
-     * Where in the file.
-     *
-     * @return offset in bytes
-     */
-    public long offset() {
-        return offset;
-    }
-
-    /**
-     * The kind of trouble.
-     *
-     * @return never null
-     */
+    /** {@return the kind of trouble} */
     public Reason reason() {
         return reason;
-    }
-
-    /**
-     * What is wrong, without file and offset.
-     *
-     * @return one line
-     */
-    public String detail() {
-        return detail;
     }
 }

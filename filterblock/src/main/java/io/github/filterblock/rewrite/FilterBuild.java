@@ -8,6 +8,7 @@ import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableStructure;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
@@ -17,14 +18,15 @@ import java.io.IOException;
  * offset of each data block, and at last with the end of the data (FB-15).
  *
  * @param table the table; stays open
+ * @param structure what leads to its data
  * @param dataEnd the end of the data as its writer saw it
  */
-record FilterBuild(TableFile table, long dataEnd) {
+record FilterBuild(TableFile table, TableStructure structure, long dataEnd) {
 
     byte[] block(BloomFilterPolicy policy, KeyDomain domain, int baseLg) throws IOException {
         FilterBlockBuilder builder = new FilterBlockBuilder(policy, baseLg);
         try {
-            TableKeys.visit(table, domain, (blockOffset, key, length) -> {
+            TableKeys.visit(table, structure, domain, (blockOffset, key, length) -> {
                 builder.startBlock(blockOffset);
                 builder.addKey(key, 0, length);
             });

@@ -7,6 +7,7 @@ import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.KeyValueBlockBuilder;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -46,6 +47,7 @@ final class Relocation {
      */
     Relocation(
             TableFile table,
+            TableStructure structure,
             TableLayout layout,
             List<MetaindexEntry> kept,
             Optional<BuiltFilter> filter,
@@ -58,7 +60,7 @@ final class Relocation {
         this.needed =
                 new HashSet<>(List.of(table.footer().metaindex(), table.footer().index()));
         kept.forEach(entry -> needed.add(entry.handle().orElseThrow()));
-        this.out = new RewrittenTable(table);
+        this.out = new RewrittenTable(table, structure);
     }
 
     RewrittenTable rewritten() throws IOException {

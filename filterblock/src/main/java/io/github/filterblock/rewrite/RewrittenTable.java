@@ -8,6 +8,7 @@ import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
@@ -26,16 +27,18 @@ final class RewrittenTable {
     }
 
     private final TableFile table;
+    private final TableStructure structure;
     private final List<Piece> pieces = new ArrayList<>();
     private long size;
 
-    RewrittenTable(TableFile table) {
+    RewrittenTable(TableFile table, TableStructure structure) {
         this.table = table;
+        this.structure = structure;
     }
 
     /** The old file as it is. */
-    static RewrittenTable copyOf(TableFile table) throws IOException {
-        RewrittenTable copy = new RewrittenTable(table);
+    static RewrittenTable copyOf(TableFile table, TableStructure structure) throws IOException {
+        RewrittenTable copy = new RewrittenTable(table, structure);
         copy.copy(0, table.size());
         return copy;
     }
@@ -86,7 +89,7 @@ final class RewrittenTable {
             if (piece instanceof Piece.Copy copy) {
                 for (long done = 0; done < copy.length(); ) {
                     int length = (int) Math.min(buffer.length, copy.length() - done);
-                    table.readBytes(copy.from() + done, buffer, 0, length);
+                    structure.readBytes(table, copy.from() + done, buffer, 0, length);
                     writeAll(channel, ByteBuffer.wrap(buffer, 0, length));
                     done += length;
                 }

@@ -41,13 +41,7 @@ record TableLayout(long dataEnd, List<BlockHandle> blocks, long footerOffset) {
         long footerOffset = table.size() - table.footerBytes().length;
         Set<BlockHandle> handles = new HashSet<>();
         for (MetaindexEntry entry : entries) {
-            BlockHandle handle = entry.handle()
-                    .orElseThrow(() -> corrupt(
-                            table,
-                            footer.metaindex().offset(),
-                            Reason.BAD_HANDLE,
-                            "the handle of " + entry.printableKey() + " in the metaindex does not end"));
-            handles.add(handle);
+            handles.add(table.handleOf(entry));
         }
         List<BlockHandle> blocks = new ArrayList<>(handles);
         blocks.add(footer.metaindex());

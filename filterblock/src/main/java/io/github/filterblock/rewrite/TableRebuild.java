@@ -13,7 +13,7 @@ import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.KeyValueBlockBuilder;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.table.TableOrigin;
+import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
@@ -100,18 +100,18 @@ public final class TableRebuild {
      * @throws IOException if the table cannot be read
      */
     public static TableRebuild of(TableFile table, FilterPlan plan, FilterChoice choice) throws IOException {
-        List<MetaindexEntry> metaindex = table.metaindex();
-        TableOrigin origin = table.origin();
-        table.index();
-        TableAnalysis analysis = TableAnalysis.of(table, choice);
+        TableStructure structure = table.structure().sound();
+        TableAnalysis analysis = TableAnalysis.of(table, structure, choice);
         refuseDamagedData(analysis, plan);
-        long dataEnd = dataEnd(analysis, metaindex, origin);
+        long dataEnd = dataEnd(analysis, structure);
         Optional<BuiltFilter> filter = plan.drop()
                 ? Optional.empty()
-                : Optional.of(new FilterDecision(analysis, origin, plan, new FilterBuild(table, dataEnd)).built());
+                : Optional.of(new FilterDecision(
+                                analysis, structure.origin(), plan, new FilterBuild(table, structure, dataEnd))
+                        .built());
         boolean unchanged = isUnchanged(analysis.filter(), filter);
         RewrittenTable rewritten =
-                unchanged ? RewrittenTable.copyOf(table) : relocated(table, analysis, filter, origin);
+                unchanged ? RewrittenTable.copyOf(table, structure) : relocated(table, structure, analysis, filter);
         return new TableRebuild(rewritten, report(analysis, filter, rewritten.size(), unchanged));
     }
 
@@ -126,11 +126,10 @@ public final class TableRebuild {
     }
 
     /** RocksDB may pad its data blocks, and starts the next one behind the padding, also where there is none. */
-    private static long dataEnd(TableAnalysis analysis, List<MetaindexEntry> metaindex, TableOrigin origin)
-            throws IOException {
+    private static long dataEnd(TableAnalysis analysis, TableStructure structure) {
         long end = TableLayout.dataEnd(analysis.dataBlocks());
-        return origin.rocksDb() && !analysis.dataBlocks().isEmpty()
-                ? metaindex.stream()
+        return structure.origin().rocksDb() && !analysis.dataBlocks().isEmpty()
+                ? structure.metaindex().stream()
                         .flatMap(entry -> entry.handle().stream())
                         .mapToLong(BlockHandle::offset)
                         .filter(offset -> offset >= end && offset - end < MAX_PADDING)
@@ -151,7 +150,7 @@ public final class TableRebuild {
     }
 
     private static RewrittenTable relocated(
-            TableFile table, TableAnalysis analysis, Optional<BuiltFilter> filter, TableOrigin origin)
+            TableFile table, TableStructure structure, TableAnalysis analysis, Optional<BuiltFilter> filter)
             throws IOException {
         Set<String> replaced = new HashSet<>();
         analysis.filter().ifPresent(old -> replaced.add(old.entry().key()));
@@ -164,8 +163,8 @@ public final class TableRebuild {
                 .filter(entry -> !replaced.contains(entry.key()) || liesInside(entry, analysis.size()))
                 .toList();
         TableLayout layout = TableLayout.of(table, analysis.dataBlocks(), placed);
-        int restartInterval = origin.rocksDb() ? 1 : KeyValueBlockBuilder.USUAL_RESTART_INTERVAL;
-        return new Relocation(table, layout, kept, filter, restartInterval).rewritten();
+        int restartInterval = structure.origin().rocksDb() ? 1 : KeyValueBlockBuilder.USUAL_RESTART_INTERVAL;
+        return new Relocation(table, structure, layout, kept, filter, restartInterval).rewritten();
     }
 
     /** A filter that is replaced may be damaged, also its handle. */

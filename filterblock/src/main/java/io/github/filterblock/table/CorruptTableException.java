@@ -3,11 +3,9 @@
 package io.github.filterblock.table;
 
 import io.github.filterblock.bloom.Rule;
-import java.io.IOException;
-import java.util.Objects;
 
 /** A part of a table file is damaged or is nothing that a table may contain; names file, offset and reason. */
-public final class CorruptTableException extends IOException {
+public final class CorruptTableException extends CorruptFileException {
     private static final long serialVersionUID = 1L;
 
     /** What kind of thing is wrong, for programs to switch on. */
@@ -73,60 +71,23 @@ public final class CorruptTableException extends IOException {
         }
     }
 
-    private final String file;
-    private final long offset;
     private final Reason reason;
-    private final String detail;
 
     /**
      * An exception about a place in a file.
      *
      * @param file the file's name, for people
-     * @param offset offset in the file of what is wrong, in bytes
+     * @param offset offset in the file of what is wrong, in bytes, unsigned
      * @param reason the kind of trouble
      * @param detail one line that says what is wrong there
      */
     public CorruptTableException(String file, long offset, Reason reason, String detail) {
-        super(file + ": offset " + Long.toUnsignedString(offset) + ": " + detail);
-        this.file = Objects.requireNonNull(file, "file");
-        this.offset = offset;
-        this.reason = Objects.requireNonNull(reason, "reason");
-        this.detail = Objects.requireNonNull(detail, "detail");
+        super(file, offset, reason.rule(), detail);
+        this.reason = reason;
     }
 
-    /**
-     * The file's name.
-     *
-     * @return as given when the file was opened
-     */
-    public String file() {
-        return file;
-    }
-
-    /**
-     * Where in the file.
-     *
-     * @return offset in bytes, unsigned
-     */
-    public long offset() {
-        return offset;
-    }
-
-    /**
-     * The kind of trouble.
-     *
-     * @return never null
-     */
+    /** {@return the kind of trouble} */
     public Reason reason() {
         return reason;
-    }
-
-    /**
-     * What is wrong, without file and offset.
-     *
-     * @return one line
-     */
-    public String detail() {
-        return detail;
     }
 }

@@ -63,16 +63,6 @@ public record Footer(BlockHandle metaindex, BlockHandle index, BlockChecksum che
         this(metaindex, index, BlockChecksum.CRC32C, 0);
     }
 
-    /** The bytes of the footer at the end of a table: 48 or 53, by the magic number. */
-    static byte[] stored(TableSource source) throws IOException {
-        long fileSize = source.size();
-        byte[] magic = new byte[Long.BYTES];
-        source.read(fileSize - magic.length, magic, 0, magic.length);
-        byte[] footer = new byte[(long) LONG.get(magic, 0) == ROCKSDB_MAGIC ? ROCKSDB_LENGTH : LENGTH];
-        source.read(fileSize - footer.length, footer, 0, footer.length);
-        return footer;
-    }
-
     /**
      * A stored footer that leads to other places; magic number, checksum kind and version stay.
      *
@@ -92,8 +82,8 @@ public record Footer(BlockHandle metaindex, BlockHandle index, BlockChecksum che
         return footer;
     }
 
-    /** Reads and decodes the footer at the end of a table. */
-    static Footer read(TableSource source) throws IOException {
+    /** Reads the bytes of the footer at the end of a table: 48 or 53, by the magic number. */
+    static byte[] readStored(TableSource source) throws IOException {
         long fileSize = source.size();
         if (fileSize < LENGTH) {
             throw new CorruptTableException(
@@ -102,10 +92,21 @@ public record Footer(BlockHandle metaindex, BlockHandle index, BlockChecksum che
                     Reason.TOO_SHORT,
                     "the file has " + fileSize + " bytes, fewer than the 48 of a table's footer");
         }
-        int length = (int) Math.min(fileSize, ROCKSDB_LENGTH);
-        byte[] tail = new byte[length];
-        source.read(fileSize - length, tail, 0, length);
-        return new Decoder(source.name(), fileSize, tail).footer();
+        byte[] end = new byte[LENGTH];
+        source.read(fileSize - LENGTH, end, 0, LENGTH);
+        if ((long) LONG.get(end, LENGTH - Long.BYTES) != ROCKSDB_MAGIC || fileSize < ROCKSDB_LENGTH) {
+            return end;
+        }
+        byte[] footer = new byte[ROCKSDB_LENGTH];
+        int more = ROCKSDB_LENGTH - LENGTH;
+        source.read(fileSize - ROCKSDB_LENGTH, footer, 0, more);
+        System.arraycopy(end, 0, footer, more, LENGTH);
+        return footer;
+    }
+
+    /** Decodes the footer of a table, as {@link #readStored} gives it. */
+    static Footer decode(byte[] stored, String file, long fileSize) throws CorruptTableException {
+        return new Decoder(file, fileSize, stored).footer();
     }
 
     /** The end of a file, {@code tail}, while it is decoded. */

@@ -4,7 +4,9 @@ package io.github.filterblock.table;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The properties that RocksDB stores with a table, as far as they say how to read it. Immutable.
@@ -33,6 +35,12 @@ public final class RocksDbProperties {
 
     private RocksDbProperties(Map<String, byte[]> values) {
         this.values = values;
+    }
+
+    static Optional<MetaindexEntry> entryIn(List<MetaindexEntry> metaindex) {
+        return metaindex.stream()
+                .filter(each -> each.key().equals(METAINDEX_KEY))
+                .findFirst();
     }
 
     static RocksDbProperties read(KeyValueBlock block) throws CorruptTableException {

@@ -195,6 +195,11 @@ public final class StoredBlock {
                 : KeyValueBlock.unpacked(contents(), size(), file, handle.offset());
     }
 
+    /** The stored bytes with their trailer; not to be changed. */
+    byte[] storedBytes() {
+        return bytes;
+    }
+
     private int size() {
         return bytes.length - BlockHandle.TRAILER_LENGTH;
     }

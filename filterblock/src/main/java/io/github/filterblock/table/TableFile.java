@@ -30,12 +30,15 @@ import java.util.Optional;
 public final class TableFile implements Closeable {
     private final TableSource source;
     private final Footer footer;
+    private final byte[] footerBytes;
     private final BlockDecompressor decompressor;
     private final boolean checksums;
 
-    private TableFile(TableSource source, Footer footer, BlockDecompressor decompressor, boolean checksums) {
+    private TableFile(
+            TableSource source, Footer footer, byte[] footerBytes, BlockDecompressor decompressor, boolean checksums) {
         this.source = source;
         this.footer = footer;
+        this.footerBytes = footerBytes;
         this.decompressor = decompressor;
         this.checksums = checksums;
     }
@@ -89,7 +92,9 @@ public final class TableFile implements Closeable {
      */
     public static TableFile open(TableSource source) throws IOException {
         try {
-            return new TableFile(source, Footer.read(source), BlockDecompressor.byContent(), true);
+            byte[] stored = Footer.readStored(source);
+            Footer footer = Footer.decode(stored, source.name(), source.size());
+            return new TableFile(source, footer, stored, BlockDecompressor.byContent(), true);
         } catch (IOException | RuntimeException | Error e) {
             try {
                 source.close();
@@ -106,7 +111,7 @@ public final class TableFile implements Closeable {
      * @return a view on the same source; closing either closes both
      */
     public TableFile ignoringChecksums() {
-        return new TableFile(source, footer, decompressor, false);
+        return new TableFile(source, footer, footerBytes, decompressor, false);
     }
 
     /**
@@ -116,7 +121,7 @@ public final class TableFile implements Closeable {
      * @return a view on the same source; closing either closes both
      */
     public TableFile decompressingWith(BlockDecompressor other) {
-        return new TableFile(source, footer, Objects.requireNonNull(other, "other"), checksums);
+        return new TableFile(source, footer, footerBytes, Objects.requireNonNull(other, "other"), checksums);
     }
 
     /**
@@ -151,10 +156,9 @@ public final class TableFile implements Closeable {
      * The footer as it is stored.
      *
      * @return a new array of 48 bytes, or of 53 for RocksDB's
-     * @throws IOException if it cannot be read
      */
-    public byte[] footerBytes() throws IOException {
-        return Footer.stored(source);
+    public byte[] footerBytes() {
+        return footerBytes.clone();
     }
 
     /**
@@ -198,6 +202,16 @@ public final class TableFile implements Closeable {
     }
 
     /**
+     * Reads metaindex, RocksDB's properties and index, each once.
+     *
+     * @return what was found; damage is part of it
+     * @throws IOException if the file cannot be read; damage is no exception here
+     */
+    public TableStructure structure() throws IOException {
+        return TableStructure.read(this);
+    }
+
+    /**
      * Reads the metaindex.
      *
      * @return its entries in the order of the file, also such whose value holds no handle
@@ -217,39 +231,10 @@ public final class TableFile implements Closeable {
      * @throws IOException if it cannot be read
      */
     public List<IndexEntry> index() throws IOException {
-        KeyValueBlock block = readEntries(footer.index());
-        Optional<RocksDbProperties> properties = footer.formatVersion() == 0 ? Optional.empty() : rocksDbProperties();
-        return properties.isPresent()
-                ? IndexEntry.readAll(
-                        block, properties.get(), name(), footer.index().offset())
-                : IndexEntry.readAll(block, name(), footer.index().offset());
-    }
-
-    /**
-     * The properties of a table that RocksDB wrote.
-     *
-     * @return the properties, or nothing if the metaindex has none
-     * @throws CorruptTableException if they cannot be read
-     * @throws IOException if they cannot be read
-     */
-    public Optional<RocksDbProperties> rocksDbProperties() throws IOException {
-        Optional<MetaindexEntry> entry = metaindex().stream()
-                .filter(each -> each.key().equals(RocksDbProperties.METAINDEX_KEY))
-                .findFirst();
-        return entry.isEmpty()
-                ? Optional.empty()
-                : Optional.of(RocksDbProperties.read(readEntries(handleOf(entry.get()))));
-    }
-
-    /**
-     * What the metaindex betrays of the program that wrote the table.
-     *
-     * @return the origin
-     * @throws CorruptTableException if the metaindex cannot be read
-     * @throws IOException if it cannot be read
-     */
-    public TableOrigin origin() throws IOException {
-        return TableOrigin.of(this, metaindex());
+        return footer.formatVersion() > 0
+                ? structure().sound().index()
+                : IndexEntry.readAll(
+                        readEntries(footer.index()), name(), footer.index().offset());
     }
 
     /**
@@ -283,14 +268,29 @@ public final class TableFile implements Closeable {
         byte[] block = ahead.read(handleOf(filter.get().entry())).contents();
         int baseLg = FilterBlockLayout.of(ByteBuffer.wrap(block)).baseLg();
         FilterMatcher matcher =
-                TableOrigin.of(ahead, metaindex).matcher(filter.get().matcher().name(), baseLg);
+                ahead.origin(metaindex).matcher(filter.get().matcher().name(), baseLg);
         return Optional.of(FilterBlockReader.wrapping(block, 0, block.length, matcher));
+    }
+
+    private TableOrigin origin(List<MetaindexEntry> metaindex) throws IOException {
+        Optional<MetaindexEntry> properties = RocksDbProperties.entryIn(metaindex);
+        try {
+            return TableOrigin.of(
+                    footer,
+                    metaindex,
+                    properties.isEmpty()
+                            ? Optional.empty()
+                            : Optional.of(RocksDbProperties.read(readEntries(handleOf(properties.get())))),
+                    false);
+        } catch (CorruptTableException e) {
+            return TableOrigin.of(footer, metaindex, Optional.empty(), true);
+        }
     }
 
     /** The same table with the stretch before and with the metaindex, where the filter usually lies, read at once. */
     private TableFile readingAhead() throws IOException {
         ReadAhead ahead = ReadAhead.endingAt(footer.metaindex().end(), source);
-        return new TableFile(ahead, footer, decompressor, checksums);
+        return new TableFile(ahead, footer, footerBytes, decompressor, checksums);
     }
 
     /**
@@ -335,7 +335,14 @@ public final class TableFile implements Closeable {
                 filter.get().matcher()));
     }
 
-    private BlockHandle handleOf(MetaindexEntry entry) throws CorruptTableException {
+    /**
+     * Where the block lies that a metaindex entry leads to.
+     *
+     * @param entry an entry of this table's metaindex
+     * @return its handle
+     * @throws CorruptTableException if its value holds none
+     */
+    public BlockHandle handleOf(MetaindexEntry entry) throws CorruptTableException {
         return entry.handle()
                 .orElseThrow(() -> new CorruptTableException(
                         name(),

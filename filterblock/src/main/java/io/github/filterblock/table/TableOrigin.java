@@ -4,14 +4,13 @@ package io.github.filterblock.table;
 
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
-import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the metaindex betrays of the program that wrote a table, beyond the policy's name (TF-14). Immutable.
+ * What the metaindex reveals about the program that wrote a table, beyond the policy's name (TF-14). Immutable.
  *
  * @param basho whether Basho's LevelDB wrote it, which leaves statistics there
  * @param rocksDb whether RocksDB wrote it
@@ -31,23 +30,29 @@ public record TableOrigin(boolean basho, boolean rocksDb, boolean dictionary, Op
         Objects.requireNonNull(properties, "properties");
     }
 
-    static TableOrigin of(TableFile table, List<MetaindexEntry> metaindex) throws IOException {
+    /**
+     * The origin by what was read.
+     *
+     * @param properties as far as there are any that could be read
+     * @param propertiesDamaged whether there are some that could not; until they can, RocksDB's filter may deny nothing
+     */
+    static TableOrigin of(
+            Footer footer,
+            List<MetaindexEntry> metaindex,
+            Optional<RocksDbProperties> properties,
+            boolean propertiesDamaged) {
         boolean basho = metaindex.stream().anyMatch(entry -> entry.key().equals(FilterDialect.BASHO_METAINDEX_KEY));
-        boolean rocksDb = table.footer().formatVersion() > 0
+        boolean rocksDb = footer.formatVersion() > 0
                 || metaindex.stream().anyMatch(entry -> entry.key().startsWith(ROCKSDB_PREFIX));
         boolean dictionary = metaindex.stream().anyMatch(entry -> entry.key().equals(DICTIONARY));
-        Optional<RocksDbProperties> properties = Optional.empty();
-        try {
-            properties = rocksDb ? table.rocksDbProperties() : Optional.empty();
-        } catch (CorruptTableException e) {
-            // The index needs the properties as well, and reports them. Until then RocksDB's filter may deny nothing.
-            properties = metaindex.stream()
-                            .flatMap(entry -> entry.policyName().stream())
-                            .anyMatch(FilterDialect.ROCKSDB_BLOCK.policyName()::equals)
-                    ? Optional.of(RocksDbProperties.UNREADABLE)
-                    : Optional.empty();
-        }
-        return new TableOrigin(basho, rocksDb, dictionary, properties);
+        boolean rocksDbFilter = metaindex.stream()
+                .flatMap(entry -> entry.policyName().stream())
+                .anyMatch(FilterDialect.ROCKSDB_BLOCK.policyName()::equals);
+        return new TableOrigin(
+                basho,
+                rocksDb,
+                dictionary,
+                propertiesDamaged && rocksDbFilter ? Optional.of(RocksDbProperties.UNREADABLE) : properties);
     }
 
     /**

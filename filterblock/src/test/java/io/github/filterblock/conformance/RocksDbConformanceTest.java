@@ -55,8 +55,8 @@ class RocksDbConformanceTest {
     void everyTableOpensWithTheFormatVersionItWasWrittenWith(RecipeTable recipe) throws IOException {
         try (TableFile table = TableFile.open(recipe.path())) {
             assertEquals(RocksDbRecipes.formatVersion(recipe), table.footer().formatVersion());
-            assertTrue(table.origin().rocksDb());
-            assertFalse(table.origin().basho());
+            assertTrue(table.structure().origin().rocksDb());
+            assertFalse(table.structure().origin().basho());
         }
     }
 

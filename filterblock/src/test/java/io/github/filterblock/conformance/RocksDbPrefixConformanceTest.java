@@ -57,8 +57,8 @@ class RocksDbPrefixConformanceTest {
         try (TableFile table = TableFile.open(recipe.path())) {
             assertEquals(
                     !recipe.prefixOnly(),
-                    table.rocksDbProperties().orElseThrow().filtersWholeKeys());
-            assertEquals(!recipe.prefixOnly(), table.origin().filtersWholeKeys());
+                    table.structure().origin().properties().orElseThrow().filtersWholeKeys());
+            assertEquals(!recipe.prefixOnly(), table.structure().origin().filtersWholeKeys());
         }
     }
 

@@ -106,7 +106,7 @@ class RocksDbRebuildTest {
         List<String> names = now.metaindex().stream().map(MetaindexEntry::key).toList();
         assertTrue(names.contains("fullfilter.rocksdb.BuiltinBloomFilter"), names::toString);
         assertTrue(names.contains("filter.leveldb.BuiltinBloomFilter2"), names::toString);
-        assertTrue(now.rocksDbProperties().isPresent());
+        assertTrue(now.structure().origin().properties().isPresent());
     }
 
     @Test
@@ -124,6 +124,6 @@ class RocksDbRebuildTest {
     }
 
     private static RocksDbProperties properties(String name) throws IOException {
-        return Rebuilt.open(bytes(name)).rocksDbProperties().orElseThrow();
+        return Rebuilt.open(bytes(name)).structure().origin().properties().orElseThrow();
     }
 }

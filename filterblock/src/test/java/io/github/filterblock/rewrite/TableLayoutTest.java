@@ -195,7 +195,7 @@ class TableLayoutTest {
     }
 
     private static byte[] build(byte[] table, long dataEnd, int baseLg) throws IOException {
-        return new FilterBuild(Rebuilt.open(table), dataEnd)
+        return new FilterBuild(Rebuilt.open(table), Rebuilt.open(table).structure(), dataEnd)
                 .block(io.github.filterblock.bloom.BloomFilterPolicy.levelDb(10), KeyDomain.WHOLE_KEY, baseLg);
     }
 

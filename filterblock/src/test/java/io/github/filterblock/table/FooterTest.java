@@ -21,7 +21,7 @@ class FooterTest {
     private static final byte[] FOOTER = TestBlocks.footer(METAINDEX.encode(), INDEX.encode());
 
     private static Footer read(byte[] file) throws IOException {
-        return Footer.read(TableSource.of(Unpooled.wrappedBuffer(file), "a.ldb"));
+        return TableFile.open(Unpooled.wrappedBuffer(file), "a.ldb").footer();
     }
 
     private static CorruptTableException refusal(byte[] file) {

@@ -31,7 +31,7 @@ class RocksDbFooterTest {
     }
 
     private static Footer read(byte[] file) throws IOException {
-        return Footer.read(TableSource.of(Unpooled.wrappedBuffer(file), "a.sst"));
+        return TableFile.open(Unpooled.wrappedBuffer(file), "a.sst").footer();
     }
 
     @ParameterizedTest

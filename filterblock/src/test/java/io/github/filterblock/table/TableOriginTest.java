@@ -30,7 +30,7 @@ class TableOriginTest {
 
     private static TableOrigin originOf(TestTable table) throws IOException {
         try (TableFile file = table.write().open()) {
-            return file.origin();
+            return file.structure().origin();
         }
     }
 

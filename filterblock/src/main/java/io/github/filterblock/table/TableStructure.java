@@ -1,0 +1,188 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * What leads to the data and the filters of a table: footer, metaindex, RocksDB's properties and index, each read once
+ * from the file. A part that is damaged is empty here, with the reason beside it; what is sound can be used all the same.
+ *
+ * <p>Immutable; does not need the table any more. It keeps the blocks as they are stored, so that a copy of the file need
+ * not read them again.
+ */
+public final class TableStructure {
+    private final Footer footer;
+    private final NavigableMap<Long, byte[]> stored = new TreeMap<>();
+    private List<MetaindexEntry> metaindex = List.of();
+    private TableOrigin origin = TableOrigin.UNKNOWN;
+    private List<IndexEntry> index = List.of();
+    private Optional<CorruptTableException> metaindexDamage = Optional.empty();
+    private Optional<CorruptTableException> propertiesDamage = Optional.empty();
+    private Optional<CorruptTableException> indexDamage = Optional.empty();
+
+    private TableStructure(TableFile table) throws IOException {
+        this.footer = table.footer();
+        byte[] footerBytes = table.footerBytes();
+        stored.put(table.size() - footerBytes.length, footerBytes);
+    }
+
+    static TableStructure read(TableFile table) throws IOException {
+        TableStructure structure = new TableStructure(table);
+        structure.readMetaindex(table);
+        structure.readIndex(table);
+        return structure;
+    }
+
+    private void readMetaindex(TableFile table) throws IOException {
+        try {
+            metaindex = MetaindexEntry.readAll(block(table, footer.metaindex()).entries());
+        } catch (CorruptTableException e) {
+            metaindexDamage = Optional.of(e);
+            return;
+        }
+        Optional<RocksDbProperties> properties = Optional.empty();
+        try {
+            properties = readProperties(table);
+        } catch (CorruptTableException e) {
+            propertiesDamage = Optional.of(e);
+        }
+        origin = TableOrigin.of(footer, metaindex, properties, propertiesDamage.isPresent());
+    }
+
+    private Optional<RocksDbProperties> readProperties(TableFile table) throws IOException {
+        Optional<MetaindexEntry> entry = RocksDbProperties.entryIn(metaindex);
+        return entry.isEmpty()
+                ? Optional.empty()
+                : Optional.of(RocksDbProperties.read(
+                        block(table, table.handleOf(entry.get())).entries()));
+    }
+
+    /** Reads the index, unless it is RocksDB's and the properties that say how are not known. */
+    private void readIndex(TableFile table) throws IOException {
+        boolean rocksDb = footer.formatVersion() > 0;
+        if (rocksDb && (metaindexDamage.isPresent() || propertiesDamage.isPresent())) {
+            return;
+        }
+        try {
+            KeyValueBlock block = block(table, footer.index()).entries();
+            Optional<RocksDbProperties> properties = rocksDb ? origin.properties() : Optional.empty();
+            long offset = footer.index().offset();
+            index = properties.isPresent()
+                    ? IndexEntry.readAll(block, properties.get(), table.name(), offset)
+                    : IndexEntry.readAll(block, table.name(), offset);
+        } catch (CorruptTableException e) {
+            indexDamage = Optional.of(e);
+        }
+    }
+
+    private StoredBlock block(TableFile table, BlockHandle handle) throws IOException {
+        StoredBlock block = table.read(handle);
+        stored.put(handle.offset(), block.storedBytes());
+        return block;
+    }
+
+    /** {@return the footer} */
+    public Footer footer() {
+        return footer;
+    }
+
+    /** {@return the metaindex entries in the order of the file; none if the metaindex is damaged} */
+    public List<MetaindexEntry> metaindex() {
+        return metaindex;
+    }
+
+    /** {@return what the metaindex reveals about the program that wrote the table} */
+    public TableOrigin origin() {
+        return origin;
+    }
+
+    /** {@return an entry for each data block in the order of the file; none if the index could not be read} */
+    public List<IndexEntry> index() {
+        return index;
+    }
+
+    /** {@return why the metaindex could not be read, if so} */
+    public Optional<CorruptTableException> metaindexDamage() {
+        return metaindexDamage;
+    }
+
+    /** {@return why the properties that the metaindex leads to could not be read, if so} */
+    public Optional<CorruptTableException> propertiesDamage() {
+        return propertiesDamage;
+    }
+
+    /**
+     * Why the index could not be read, if so.
+     *
+     * @return the reason; nothing where the index was not read because RocksDB's properties, which say how, are damaged
+     */
+    public Optional<CorruptTableException> indexDamage() {
+        return indexDamage;
+    }
+
+    /**
+     * Why the way to the data is not known.
+     *
+     * @return the reasons: metaindex, properties, index, in this order. Damage of the properties is among them only in a
+     *     table with RocksDB's footer; elsewhere an entry of their name may be another program's
+     */
+    public List<CorruptTableException> damage() {
+        return Stream.of(metaindexDamage, propertiesDamage.filter(e -> footer.formatVersion() > 0), indexDamage)
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /**
+     * This structure, for callers that cannot go on with a part of it.
+     *
+     * @return this
+     * @throws CorruptTableException the first of {@link #damage()}
+     */
+    public TableStructure sound() throws CorruptTableException {
+        List<CorruptTableException> damage = damage();
+        if (!damage.isEmpty()) {
+            throw damage.get(0);
+        }
+        return this;
+    }
+
+    /**
+     * Reads bytes of the file as they are; from memory where they belong to the footer or to a block that was read for
+     * this structure.
+     *
+     * @param table the table of this structure
+     * @param position offset in the file of the first byte, 0 or more
+     * @param dst receives the bytes
+     * @param offset index in {@code dst} of the first byte
+     * @param length number of bytes, 0 or more
+     * @throws java.io.EOFException if the file ends before
+     * @throws IOException if it cannot be read
+     */
+    public void readBytes(TableFile table, long position, byte[] dst, int offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, dst.length);
+        int done = 0;
+        while (done < length) {
+            long at = position + done;
+            Map.Entry<Long, byte[]> held = stored.floorEntry(at);
+            long inHeld = held == null ? 0 : at - held.getKey();
+            if (held != null && inHeld < held.getValue().length) {
+                int count = (int) Math.min(length - done, held.getValue().length - inHeld);
+                System.arraycopy(held.getValue(), (int) inHeld, dst, offset + done, count);
+                done += count;
+            } else {
+                Long next = stored.higherKey(at);
+                int count = next == null ? length - done : (int) Math.min(length - done, next - at);
+                table.readBytes(at, dst, offset + done, count);
+                done += count;
+            }
+        }
+    }
+}

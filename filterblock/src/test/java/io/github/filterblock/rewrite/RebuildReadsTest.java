@@ -1,0 +1,113 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rewrite;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableSource;
+import io.github.filterblock.table.TestTable;
+import io.github.filterblock.testdata.RecipeTables;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** How often a rebuild reads the parts of a table that lead to its data. */
+class RebuildReadsTest {
+    private static final List<FilterPlan> PLANS =
+            List.of(FilterPlan.KEEP, FilterPlan.DROP, FilterPlan.KEEP.withBitsPerKey(12));
+
+    /** Counts for every byte of a table how often it is read. */
+    private static final class CountingSource implements TableSource {
+        private final byte[] table;
+        private final int[] reads;
+
+        CountingSource(byte[] table) {
+            this.table = table;
+            this.reads = new int[table.length];
+        }
+
+        @Override
+        public String name() {
+            return "counted";
+        }
+
+        @Override
+        public long size() {
+            return table.length;
+        }
+
+        @Override
+        public void read(long position, byte[] dst, int offset, int length) {
+            System.arraycopy(table, (int) position, dst, offset, length);
+            for (int i = 0; i < length; i++) {
+                reads[(int) position + i]++;
+            }
+        }
+
+        @Override
+        public void close() {}
+
+        void assertReadOnce(String part, long from, long to) {
+            for (int at = (int) from; at < to; at++) {
+                assertEquals(1, reads[at], part + ": reads of byte " + at);
+            }
+        }
+    }
+
+    static List<byte[]> tables() {
+        List<byte[]> tables = new ArrayList<>();
+        TestTable table = TestTable.ofInternalKeys().block("apple", "banana").block("cherry");
+        tables.add(table.bytes());
+        tables.add(table.properties("rocksdb.num.entries", "3").bytes());
+        tables.add(table.withoutFilter().bytes());
+        tables.add(RecipeTables.rocksDb().table("rocks629-fv5-flush").bytes());
+        return tables;
+    }
+
+    private static Map<String, BlockHandle> parts(byte[] bytes) throws IOException {
+        Map<String, BlockHandle> parts = new LinkedHashMap<>();
+        TableFile table = Rebuilt.open(bytes);
+        parts.put("metaindex", table.footer().metaindex());
+        parts.put("index", table.footer().index());
+        table.metaindex().stream()
+                .filter(entry -> entry.key().equals("rocksdb.properties"))
+                .forEach(entry -> parts.put("properties", entry.handle().orElseThrow()));
+        return parts;
+    }
+
+    @ParameterizedTest
+    @MethodSource("tables")
+    void footerMetaindexPropertiesAndIndexAreReadOnce(byte[] bytes) throws IOException {
+        for (FilterPlan plan : PLANS) {
+            CountingSource source = new CountingSource(bytes);
+            TableFile table = TableFile.open(source);
+            TableRebuild rebuild = TableRebuild.of(table, plan, FilterChoice.NONE);
+            rebuild.writeTo(Channels.newChannel(new ByteArrayOutputStream()));
+            for (Map.Entry<String, BlockHandle> part : parts(bytes).entrySet()) {
+                BlockHandle handle = part.getValue();
+                source.assertReadOnce(part.getKey(), handle.offset(), handle.end());
+            }
+            source.assertReadOnce("footer", bytes.length - table.footerBytes().length, bytes.length);
+        }
+    }
+
+    @Test
+    void theTablesHaveProperties() throws IOException {
+        int withProperties = 0;
+        for (byte[] table : tables()) {
+            withProperties += parts(table).containsKey("properties") ? 1 : 0;
+        }
+        assertTrue(withProperties >= 3);
+    }
+}
