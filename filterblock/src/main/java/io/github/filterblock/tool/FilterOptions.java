@@ -28,6 +28,8 @@ final class FilterOptions {
     @Option(
             names = "--key-domain",
             paramLabel = "DOMAIN",
+            converter = DomainConverter.class,
+            completionCandidates = DomainNames.class,
             description = "what the filter was built over: user (the whole stored key) or internal (without its tag);"
                     + " inferred by default")
     private @Nullable KeyDomain keyDomain;
@@ -41,6 +43,26 @@ final class FilterOptions {
         @Override
         public Iterator<String> iterator() {
             return Arrays.stream(FilterDialect.values()).map(FilterDialect::id).iterator();
+        }
+    }
+
+    /** The names that {@code --key-domain} takes. */
+    static final class DomainNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Arrays.stream(KeyDomain.values()).map(KeyDomain::id).iterator();
+        }
+    }
+
+    /** From a name to a key domain. */
+    static final class DomainConverter implements ITypeConverter<KeyDomain> {
+        @Override
+        public KeyDomain convert(String id) {
+            return Stream.of(KeyDomain.values())
+                    .filter(domain -> domain.id().equalsIgnoreCase(id))
+                    .findFirst()
+                    .orElseThrow(() ->
+                            new TypeConversionException("'" + id + "' is no key domain; there are user, internal"));
         }
     }
 
