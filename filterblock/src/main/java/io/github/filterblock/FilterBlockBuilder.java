@@ -33,7 +33,7 @@ public final class FilterBlockBuilder {
      * The base lg of a block with one filter for a whole table, of any size: every offset is in the first window. Every
      * reader of the family answers from it; {@link FilterBlockReader#tableMayMatch} asks it before the index is searched.
      */
-    public static final int WHOLE_TABLE = FilterBlockFormat.MAX_BASE_LG;
+    public static final int WHOLE_TABLE = Windows.MAX_BASE_LG;
 
     private final FilterPolicy policy;
     private final FilterGenerator generator;
@@ -54,7 +54,7 @@ public final class FilterBlockBuilder {
      * @param policy makes the filters
      */
     public FilterBlockBuilder(FilterPolicy policy) {
-        this(policy, FilterBlockFormat.DEFAULT_BASE_LG);
+        this(policy, Windows.DEFAULT_BASE_LG);
     }
 
     /**
@@ -65,14 +65,9 @@ public final class FilterBlockBuilder {
      * @throws IllegalArgumentException if {@code baseLg} is out of range
      */
     public FilterBlockBuilder(FilterPolicy policy, int baseLg) {
-        checkArgument(
-                baseLg >= 0 && baseLg <= FilterBlockFormat.MAX_BASE_LG,
-                "base lg must be 0 to %s, not %s",
-                FilterBlockFormat.MAX_BASE_LG,
-                baseLg);
+        this.baseLg = new Windows(baseLg).baseLg();
         this.policy = Objects.requireNonNull(policy, "policy");
         this.generator = policy.newGenerator();
-        this.baseLg = baseLg;
     }
 
     /**
@@ -104,7 +99,7 @@ public final class FilterBlockBuilder {
     public void startBlock(long blockOffset) {
         checkNotFinished();
         checkArgument(blockOffset >= 0, "block offset %s is negative", blockOffset);
-        long window = FilterBlockFormat.window(blockOffset, baseLg);
+        long window = Windows.of(blockOffset, baseLg);
         checkArgument(
                 window >= closedWindows,
                 "block offset %s is in window %s, but window %s was already begun at offset %s",

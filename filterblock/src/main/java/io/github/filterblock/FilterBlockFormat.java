@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock;
 
-import com.google.common.math.LongMath;
 import java.nio.ByteBuffer;
 
 /**
@@ -19,8 +18,6 @@ import java.nio.ByteBuffer;
  * filter.
  */
 final class FilterBlockFormat {
-    static final int DEFAULT_BASE_LG = 11;
-    static final int MAX_BASE_LG = 63;
     static final int OFFSET_LENGTH = Integer.BYTES;
     static final int TAIL_LENGTH = OFFSET_LENGTH + 1;
     private static final long MAX_BLOCK_LENGTH = Integer.MAX_VALUE;
@@ -29,7 +26,15 @@ final class FilterBlockFormat {
 
     /** Number of bytes of a block; may be more than {@linkplain #fits fits}, and stays at the largest long beyond. */
     static long length(long filterBytes, long filterCount) {
-        return LongMath.saturatedAdd(filterBytes + TAIL_LENGTH, LongMath.saturatedMultiply(OFFSET_LENGTH, filterCount));
+        long room = Long.MAX_VALUE - TAIL_LENGTH - filterBytes;
+        return filterCount > Math.floorDiv(room, OFFSET_LENGTH)
+                ? Long.MAX_VALUE
+                : filterBytes + offsetBytes(filterCount);
+    }
+
+    /** Number of bytes behind the filters: an offset for each, the array offset and base lg, 4 N + 5 (FB-11). */
+    static long offsetBytes(long filterCount) {
+        return OFFSET_LENGTH * filterCount + TAIL_LENGTH;
     }
 
     /** Whether a block of this length can be held by a buffer. */
@@ -59,10 +64,5 @@ final class FilterBlockFormat {
     /** An entry of the offset array, the array offset itself for the one behind the last filter. */
     static long offset(ByteBuffer block, long arrayOffset, int entry) {
         return Integer.toUnsignedLong(block.getInt((int) arrayOffset + entry * OFFSET_LENGTH));
-    }
-
-    /** The window of a data block: an unsigned number, 0 or more (FB-12). */
-    static long window(long blockOffset, int baseLg) {
-        return blockOffset >>> baseLg;
     }
 }

@@ -5,6 +5,7 @@ package io.github.filterblock;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The layout of a filter block as its bytes give it, right or wrong (FB-11): how many filters, where they lie, for windows
@@ -40,6 +41,17 @@ public final class FilterBlockLayout {
     }
 
     /**
+     * The length of a sound block: its filters and {@code 4 N + 5} bytes behind them.
+     *
+     * @param filterBytes number of bytes of all filters, 0 or more
+     * @param filterCount number of filters, empty ones included, 0 or more
+     * @return number of bytes; above {@link Integer#MAX_VALUE} there is no such block (FB-18)
+     */
+    public static long length(long filterBytes, long filterCount) {
+        return FilterBlockFormat.length(filterBytes, filterCount);
+    }
+
+    /**
      * The number of bytes of the block.
      *
      * @return 0 or more
@@ -64,6 +76,33 @@ public final class FilterBlockLayout {
      */
     public int baseLg() {
         return baseLg;
+    }
+
+    /**
+     * The windows that the filters stand for.
+     *
+     * @return nothing if the block is too short to say, or base lg is above 63: no filter is asked then (FB-19, FB-22)
+     */
+    public Optional<Windows> windows() {
+        return Windows.isBaseLg(baseLg) ? Optional.of(new Windows(baseLg)) : Optional.empty();
+    }
+
+    /**
+     * The offset in the block of its tail: the array offset and base lg.
+     *
+     * @return 5 less than the length; 0 if the block is too short to have a tail
+     */
+    public int tailOffset() {
+        return Math.max(0, length - FilterBlockFormat.TAIL_LENGTH);
+    }
+
+    /**
+     * The bytes that are spent on finding the filters: an offset for each, the array offset and base lg.
+     *
+     * @return {@code 4 N + 5} for N filters; all bytes of a block that is too short to have a tail
+     */
+    public long offsetBytes() {
+        return Math.min(length, FilterBlockFormat.offsetBytes(filterCount));
     }
 
     /**

@@ -86,7 +86,7 @@ public final class FilterBlockReader implements AutoCloseable {
         this.base = base;
         this.length = length;
         this.arrayOffset = (int) layout.arrayOffset();
-        this.windowCount = layout.baseLg() > FilterBlockFormat.MAX_BASE_LG ? 0 : layout.filterCount();
+        this.windowCount = layout.baseLg() > Windows.MAX_BASE_LG ? 0 : layout.filterCount();
         this.baseLg = (byte) layout.baseLg();
         this.likeLevelDb = false;
         this.forWholeTable = false;
@@ -187,7 +187,7 @@ public final class FilterBlockReader implements AutoCloseable {
      */
     public FilterBlockReader forDataUpTo(long dataEnd) {
         FilterBlockLayout layout = layout();
-        boolean oneWindow = windowCount == 1 && FilterBlockFormat.window(dataEnd - 1, baseLg) == 0;
+        boolean oneWindow = windowCount == 1 && Windows.of(dataEnd - 1, baseLg) == 0;
         boolean oneFilter = oneWindow
                 && layout.filterStart(0) == 0
                 && layout.filterLimit(0) == arrayOffset
@@ -431,7 +431,7 @@ public final class FilterBlockReader implements AutoCloseable {
      * the bits are nothing but these.
      */
     private boolean askArray(long blockOffset, int keyHash) {
-        long window = FilterBlockFormat.window(blockOffset, baseLg);
+        long window = Windows.of(blockOffset, baseLg);
         if (window < 0 || window >= windowCount) {
             return true; // FB-19 to FB-23
         }
@@ -482,7 +482,7 @@ public final class FilterBlockReader implements AutoCloseable {
         if (retained != null) {
             retained.checkOpen();
         }
-        long window = FilterBlockFormat.window(blockOffset, baseLg);
+        long window = Windows.of(blockOffset, baseLg);
         if (Long.compareUnsigned(window, windowCount) >= 0) {
             return MAY_MATCH; // FB-19 to FB-23
         }

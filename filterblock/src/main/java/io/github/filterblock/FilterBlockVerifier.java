@@ -81,13 +81,13 @@ public final class FilterBlockVerifier {
             add(Rule.FB_19, 0, "the filter block has " + length + " bytes, fewer than the 5 of an empty one");
             return;
         }
-        int tail = length - FilterBlockFormat.TAIL_LENGTH;
+        int tail = layout.tailOffset();
         if (layout.arrayOffset() > tail) {
             add(Rule.FB_20, tail, "the array offset " + layout.arrayOffset() + " lies beyond its own place at " + tail);
         } else {
             checkArray(tail);
         }
-        if (layout.baseLg() > FilterBlockFormat.MAX_BASE_LG) {
+        if (layout.baseLg() > Windows.MAX_BASE_LG) {
             add(Rule.FB_22, length - 1, "base lg is " + layout.baseLg() + ", above 63");
         }
     }

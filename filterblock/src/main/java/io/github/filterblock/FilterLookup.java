@@ -28,11 +28,11 @@ public record FilterLookup(Rule rule, long window, int filter, long start, long 
         if (!FilterBlockFormat.hasTail(layout.length())) {
             return none(Rule.FB_19, 0);
         }
-        if (layout.baseLg() > FilterBlockFormat.MAX_BASE_LG) {
+        if (layout.baseLg() > Windows.MAX_BASE_LG) {
             return none(Rule.FB_22, 0);
         }
-        long window = FilterBlockFormat.window(blockOffset, layout.baseLg());
-        if (layout.arrayOffset() > layout.length() - FilterBlockFormat.TAIL_LENGTH) {
+        long window = Windows.of(blockOffset, layout.baseLg());
+        if (layout.arrayOffset() > layout.tailOffset()) {
             return none(Rule.FB_20, window);
         }
         if (Long.compareUnsigned(window, layout.filterCount()) >= 0) {

@@ -44,9 +44,7 @@ public final class LazyFilterReader {
         this.matcher = matcher;
         this.baseLg = tail.baseLg();
         this.arrayOffset = tail.arrayOffset();
-        this.windowCount = baseLg < 0 || baseLg > FilterBlockFormat.MAX_BASE_LG
-                ? 0
-                : FilterBlockFormat.filterCount(arrayOffset, length);
+        this.windowCount = Windows.isBaseLg(baseLg) ? FilterBlockFormat.filterCount(arrayOffset, length) : 0;
     }
 
     /**
@@ -77,7 +75,7 @@ public final class LazyFilterReader {
      */
     public boolean keyMayMatch(long blockOffset, byte[] key, int keyOffset, int keyLength) throws IOException {
         Objects.checkFromIndexSize(keyOffset, keyLength, key.length);
-        long window = FilterBlockFormat.window(blockOffset, baseLg);
+        long window = Windows.of(blockOffset, baseLg);
         if (Long.compareUnsigned(window, windowCount) >= 0) {
             return true; // FB-19 to FB-23
         }

@@ -22,6 +22,10 @@ class FilterBlockFormatTest {
         "2147483638, 1, 2147483647",
         "2147483647, 1000000000, 6147483652",
         "0, 4611686018427387904, 9223372036854775807",
+        "0, 2305843009213693950, 9223372036854775805",
+        "2, 2305843009213693950, 9223372036854775807",
+        "3, 2305843009213693950, 9223372036854775807",
+        "9223372036854775807, 0, 9223372036854775807",
         "9, 9223372036854775807, 9223372036854775807"
     })
     void lengthStaysAtTheLargestNumber(long filterBytes, long filterCount, long length) {
@@ -50,12 +54,5 @@ class FilterBlockFormatTest {
     })
     void filterCountIsThatOfWholeOffsets(long arrayOffset, int length, int filterCount) {
         assertEquals(filterCount, FilterBlockFormat.filterCount(arrayOffset, length));
-    }
-
-    @ParameterizedTest
-    @Tag("FB-12")
-    @CsvSource({"0, 63, 0", "-1, 63, 1", "-1, 0, -1", "-1, 1, 9223372036854775807", "4096, 11, 2"})
-    void windowIsTheUnsignedOffsetShifted(long blockOffset, int baseLg, long window) {
-        assertEquals(window, FilterBlockFormat.window(blockOffset, baseLg));
     }
 }

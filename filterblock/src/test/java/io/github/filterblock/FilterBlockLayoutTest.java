@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,42 @@ class FilterBlockLayoutTest {
     @Tag("FB-13")
     void filtersOfASoundBlockHaveTheirLengths() {
         assertEquals(List.of(9, 0, 10, 0), filterLengths(layout(Blocks.of("00".repeat(19), 11, 0, 9, 9, 19))));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', 0, 0",
+        "01020304, 0, 4",
+        "000000000b, 0, 5",
+        "00000000000000003f, 4, 9",
+        "0000000000000000000b, 5, 9",
+        "ffffffff0b, 0, 5"
+    })
+    void bytesBehindTheFiltersAreTheirOffsetsAndTheTail(String block, int tailOffset, long offsetBytes) {
+        FilterBlockLayout layout = layout(Bytes.hex(block));
+        assertEquals(tailOffset, layout.tailOffset());
+        assertEquals(offsetBytes, layout.offsetBytes());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0, 5", "1070, 381, 2599", "2147483638, 1, 2147483647", "0, 9223372036854775807, 9223372036854775807"
+    })
+    void soundBlockHasItsFiltersAndFourBytesForEachAndFiveMore(long filterBytes, long filterCount, long length) {
+        assertEquals(length, FilterBlockLayout.length(filterBytes, filterCount));
+    }
+
+    @ParameterizedTest
+    @Tag("FB-22")
+    @CsvSource({"000000000b, 11", "000000003f, 63", "0000000000, 0"})
+    void windowsAreOfTheBlocksBaseLg(String block, int baseLg) {
+        assertEquals(Optional.of(new Windows(baseLg)), layout(Bytes.hex(block)).windows());
+    }
+
+    @ParameterizedTest
+    @Tag("FB-22")
+    @ValueSource(strings = {"", "0b0b0b0b", "0000000040", "00000000ff"})
+    void blockWithoutABaseLgHasNoWindows(String block) {
+        assertEquals(Optional.empty(), layout(Bytes.hex(block)).windows());
     }
 
     // In turn: start beyond limit, limit beyond the array, both beyond and equal, last one beyond the array.

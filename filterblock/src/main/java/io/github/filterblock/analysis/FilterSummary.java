@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
+import io.github.filterblock.Windows;
 import io.github.filterblock.bloom.BloomFilterInfo;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /**
@@ -54,6 +56,15 @@ public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
     }
 
     /**
+     * The bytes of all filters, each with its k.
+     *
+     * @return 0 or more; nothing is counted for filters whose offsets are damaged
+     */
+    public long filterBytes() {
+        return rows.stream().filter(Row::hasBytes).mapToLong(Row::length).sum();
+    }
+
+    /**
      * Sums up the filters of a table.
      *
      * @param analysis the table
@@ -66,11 +77,11 @@ public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
     private static FilterSummary of(TableFilter filter, TableAnalysis analysis) {
         long[] keys = keysOfWindows(filter, analysis.dataBlocks());
         List<Row> rows = new ArrayList<>(keys.length);
-        int baseLg = filter.layout().baseLg();
+        Optional<Windows> windows = filter.layout().windows();
         for (int i = 0; i < keys.length; i++) {
-            boolean reachable = baseLg < Long.SIZE && (long) i << baseLg >>> baseLg == i;
-            long firstOffset = reachable ? (long) i << baseLg : 0;
-            rows.add(new Row(i, firstOffset, filter.layout().filterLength(i), keys[i], filter.info(i), reachable));
+            OptionalLong start = windows.isPresent() ? windows.get().start(i) : OptionalLong.empty();
+            rows.add(new Row(
+                    i, start.orElse(0), filter.layout().filterLength(i), keys[i], filter.info(i), start.isPresent()));
         }
         boolean complete = filter.isBuiltin() && analysis.damage().isEmpty();
         return new FilterSummary(

@@ -242,7 +242,7 @@ public final class TableFilter {
 
     /** Whether some key could be denied by the bits of some filter, rather than by an empty one. */
     boolean hasBits() {
-        if (layout.baseLg() >= Long.SIZE) {
+        if (layout.windows().isEmpty()) {
             return false; // FB-22
         }
         for (int i = 0; i < layout.filterCount(); i++) {

@@ -3,6 +3,7 @@
 package io.github.filterblock.analysis;
 
 import io.github.filterblock.Finding;
+import io.github.filterblock.Windows;
 import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.BlockChecksum.Verdict;
 import io.github.filterblock.table.BlockHandle;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -129,24 +131,24 @@ public final class TableVerifier {
 
     /** Number of filters against the extent of the data (FB-17), and filters where no block starts (FB-12). */
     private void windows(TableFilter filter, long offset) {
-        int baseLg = filter.layout().baseLg();
+        Windows windows = filter.layout().windows().orElseThrow();
         int count = filter.layout().filterCount();
-        long expected = expectedFilters(baseLg);
+        long expected = expectedFilters(windows);
         // RocksDB may pad its data blocks, and need not put a prefix of every block into its filter.
-        boolean padded = count == Math.max(expected, offset >>> baseLg);
+        boolean padded = count == Math.max(expected, windows.of(offset));
         boolean fewer = count < expected && analysis.reading().trust() == FilterReading.Trust.PREFIXES_ONLY;
         if (count != expected && !padded && !fewer) {
             findings.add(new Finding(
                     Rule.FB_17, offset, "the block has " + count + " filters, but the data takes " + expected));
         }
-        Set<Long> windows = new HashSet<>();
+        Set<Long> used = new HashSet<>();
         for (DataBlock block : analysis.dataBlocks()) {
             if (block.keyCount() > 0) {
-                windows.add(block.offset() >>> baseLg);
+                used.add(windows.of(block.offset()));
             }
         }
         for (int i = 0; i < count; i++) {
-            if (filter.layout().filterLength(i) > 0 && !windows.contains((long) i)) {
+            if (filter.layout().filterLength(i) > 0 && !used.contains((long) i)) {
                 findings.add(new Finding(
                         Rule.FB_12,
                         offset,
@@ -156,16 +158,16 @@ public final class TableVerifier {
         }
     }
 
-    private long expectedFilters(int baseLg) {
-        long lastStart = -1;
+    private long expectedFilters(Windows windows) {
+        OptionalLong lastStart = OptionalLong.empty();
         long end = 0;
         for (DataBlock block : analysis.dataBlocks()) {
             if (block.keyCount() > 0) {
-                lastStart = block.offset();
+                lastStart = OptionalLong.of(block.offset());
             }
             end = block.handle().end();
         }
-        return Math.max(lastStart < 0 ? 0 : (lastStart >>> baseLg) + 1, end >>> baseLg);
+        return windows.filterCount(lastStart, end);
     }
 
     /** Asks for every key again only if the first pass showed that some are denied. */

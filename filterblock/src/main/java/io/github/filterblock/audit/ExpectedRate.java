@@ -128,7 +128,7 @@ public final class ExpectedRate {
     public static OptionalDouble ofLookups(TableAnalysis analysis, FilterSummary filters) {
         boolean believed = analysis.reading().trust() == FilterReading.Trust.TRUSTED
                 && analysis.filter()
-                        .filter(filter -> filter.layout().baseLg() < Long.SIZE)
+                        .filter(filter -> filter.layout().windows().isPresent())
                         .isPresent();
         OptionalDouble own = ofTable(filters);
         return believed || own.isEmpty() ? own : OptionalDouble.of(1);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.audit;
 
+import io.github.filterblock.FilterBlockLayout;
+import io.github.filterblock.Windows;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.bloom.BloomFilterPolicy;
@@ -11,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -21,9 +24,6 @@ import java.util.TreeMap;
  * <p>Thread-safe; keeps nothing of the file.
  */
 public final class FilterPlanner {
-    private static final int OFFSET_LENGTH = 4;
-    private static final int TAIL_LENGTH = 5;
-
     private final long[] offsets;
     private final int[] keys;
     private final long end;
@@ -73,61 +73,61 @@ public final class FilterPlanner {
         Map<List<Long>, BigInteger> rates = new HashMap<>();
         List<PlannedFilters> plans = new ArrayList<>();
         for (int baseLg : baseLgs) {
-            SortedMap<Long, Long> windows = windows(baseLg);
+            Windows windows = new Windows(baseLg);
+            SortedMap<Long, Long> filters = filtersByKeys(windows);
             for (int bits : bitsPerKey) {
-                plan(baseLg, bits, windows, rates).ifPresent(plans::add);
+                plan(windows, bits, filters, rates).ifPresent(plans::add);
             }
         }
         return List.copyOf(plans);
     }
 
-    /** How many windows have so many keys, for each number of keys above 0. */
-    private SortedMap<Long, Long> windows(int baseLg) {
-        SortedMap<Long, Long> windows = new TreeMap<>();
+    /** The number of filters that have this number of keys, for each number of keys above 0. */
+    private SortedMap<Long, Long> filtersByKeys(Windows windows) {
+        SortedMap<Long, Long> filters = new TreeMap<>();
         long inWindow = 0;
         for (int i = 0; i < keys.length; i++) {
             inWindow += keys[i];
-            boolean closes = i + 1 == keys.length || offsets[i] >>> baseLg != offsets[i + 1] >>> baseLg;
+            boolean closes = i + 1 == keys.length || windows.of(offsets[i]) != windows.of(offsets[i + 1]);
             if (closes && inWindow > 0) {
-                windows.merge(inWindow, 1L, Long::sum);
+                filters.merge(inWindow, 1L, Long::sum);
                 inWindow = 0;
             }
         }
-        return windows;
+        return filters;
     }
 
     private Optional<PlannedFilters> plan(
-            int baseLg, int bitsPerKey, SortedMap<Long, Long> windows, Map<List<Long>, BigInteger> rates) {
+            Windows windows, int bitsPerKey, SortedMap<Long, Long> filters, Map<List<Long>, BigInteger> rates) {
         BloomFilterPolicy policy = BloomFilterPolicy.levelDb(bitsPerKey);
-        long bytes = TAIL_LENGTH + Math.multiplyExact(OFFSET_LENGTH, filterCount(baseLg));
+        long filterBytes = 0;
         long allKeys = 0;
         BigInteger expected = BigInteger.ZERO;
-        for (Map.Entry<Long, Long> entry : windows.entrySet()) {
+        for (Map.Entry<Long, Long> entry : filters.entrySet()) {
             long inWindow = entry.getKey();
             long count = entry.getValue();
             if (inWindow > Integer.MAX_VALUE) {
                 return Optional.empty();
             }
-            bytes += count * policy.filterSize((int) inWindow);
+            filterBytes += count * policy.filterSize((int) inWindow);
             allKeys += count * inWindow;
             BigInteger rate = rates.computeIfAbsent(
                     List.of(inWindow, (long) bitsPerKey),
                     shape -> Measurement.units(ExpectedRate.ofWriter(inWindow, bitsPerKey)));
             expected = expected.add(rate.multiply(BigInteger.valueOf(count * inWindow)));
         }
+        long bytes = FilterBlockLayout.length(filterBytes, windows.filterCount(lastStart(), end));
         return bytes > Integer.MAX_VALUE
                 ? Optional.empty()
-                : Optional.of(new PlannedFilters(baseLg, bitsPerKey, 1, allKeys, bytes, Measurement.ofUnits(expected)));
+                : Optional.of(new PlannedFilters(
+                        windows.baseLg(), bitsPerKey, 1, allKeys, bytes, Measurement.ofUnits(expected)));
     }
 
-    /** One for each window up to the last in which a block with keys starts, or up to the end of the data (FB-17). */
-    private long filterCount(int baseLg) {
-        long count = end >>> baseLg;
-        for (int i = keys.length - 1; i >= 0; i--) {
-            if (keys[i] > 0) {
-                return Math.max(count, (offsets[i] >>> baseLg) + 1);
-            }
+    private OptionalLong lastStart() {
+        int last = keys.length - 1;
+        while (last >= 0 && keys[last] == 0) {
+            last--;
         }
-        return count;
+        return last < 0 ? OptionalLong.empty() : OptionalLong.of(offsets[last]);
     }
 }

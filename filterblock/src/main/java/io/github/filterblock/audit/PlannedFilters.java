@@ -4,6 +4,7 @@ package io.github.filterblock.audit;
 
 import static com.google.common.base.Preconditions.checkArgument;
 
+import io.github.filterblock.Windows;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import java.math.BigDecimal;
 import java.util.Comparator;
@@ -25,11 +26,9 @@ public record PlannedFilters(
     static final Comparator<PlannedFilters> ORDER =
             Comparator.comparingInt(PlannedFilters::baseLg).thenComparingInt(PlannedFilters::bitsPerKey);
 
-    private static final int MAX_BASE_LG = 63;
-
     /** Checks that the numbers fit together, and brings the decimals to their number. */
     public PlannedFilters {
-        checkArgument(baseLg >= 0 && baseLg <= MAX_BASE_LG, "base lg must be 0 to 63, not %s", baseLg);
+        checkArgument(Windows.isBaseLg(baseLg), "base lg must be 0 to 63, not %s", baseLg);
         checkArgument(
                 bitsPerKey >= 1 && bitsPerKey <= BloomFilterPolicy.MAX_BITS_PER_KEY,
                 "bits per key must be 1 to 1000, not %s",

@@ -4,6 +4,7 @@ package io.github.filterblock.audit;
 
 import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
+import io.github.filterblock.Windows;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.TableAnalysis;
@@ -46,7 +47,6 @@ public final class TableAudit {
                     IntStream.rangeClosed(1, 20).boxed(), Stream.of(24, 30, 40))
             .toList();
 
-    private static final int MAX_BASE_LG = 63;
     private static final int FINGERPRINT_BYTES = 16;
 
     private TableAudit() {}
@@ -100,15 +100,12 @@ public final class TableAudit {
         for (DataBlock block : analysis.dataBlocks()) {
             expected = expected.add(rates.units(block.offset()).multiply(BigInteger.valueOf(block.keyCount())));
         }
-        long filterBytes = summary.get().rows().stream()
-                .mapToLong(row -> Math.max(0, row.length()))
-                .sum();
         return new FilterSpace(
                 1,
                 filter.layout().filterCount(),
                 filter.emptyFilters(),
-                filterBytes,
-                Math.max(0, filter.layout().length() - filterBytes),
+                summary.get().filterBytes(),
+                filter.layout().offsetBytes(),
                 analysis.entries(),
                 Measurement.ofUnits(expected));
     }
@@ -117,8 +114,8 @@ public final class TableAudit {
         TreeSet<Integer> baseLgs = new TreeSet<>(PLANNED_BASE_LGS);
         TreeSet<Integer> bitsPerKey = new TreeSet<>(PLANNED_BITS_PER_KEY);
         analysis.filter()
-                .map(filter -> filter.layout().baseLg())
-                .filter(baseLg -> baseLg >= 0 && baseLg <= MAX_BASE_LG)
+                .flatMap(filter -> filter.layout().windows())
+                .map(Windows::baseLg)
                 .ifPresent(baseLgs::add);
         FilterSummary.of(analysis).flatMap(FilterSummary::bitsPerKey).ifPresent(range -> bitsPerKey.add(range.least()));
         return FilterPlanner.of(analysis)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.audit;
 
+import io.github.filterblock.FilterLookup;
 import io.github.filterblock.analysis.TableFilter;
 import java.math.BigInteger;
 
@@ -21,12 +22,11 @@ final class WindowRates {
 
     /** The rate at a data block, as {@link Measurement#units}; everything matches where no filter says otherwise. */
     BigInteger units(long blockOffset) {
-        int baseLg = filter.layout().baseLg();
-        long window = baseLg >= Long.SIZE ? Long.MAX_VALUE : blockOffset >>> baseLg;
-        if (window < 0 || window >= units.length || filter.layout().filterLength((int) window) < 0) {
-            return everything; // FB-21, FB-22, FB-24
+        FilterLookup lookup = filter.layout().lookup(blockOffset);
+        if (!lookup.asked()) {
+            return everything;
         }
-        int index = (int) window;
+        int index = lookup.filter();
         if (units[index] == null) {
             units[index] = Measurement.units(ExpectedRate.ofFilter(filter.info(index)));
         }

@@ -3,6 +3,7 @@
 package io.github.filterblock.rewrite;
 
 import io.github.filterblock.FilterBlockBuilder;
+import io.github.filterblock.Windows;
 import io.github.filterblock.analysis.KeyDomain;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.bloom.BloomFilterPolicy;
@@ -37,7 +38,7 @@ record FilterBuild(TableFile table, TableStructure structure, long dataEnd) {
             return block;
         } catch (IllegalArgumentException | IllegalStateException | ArithmeticException e) {
             // The offsets ascend and the numbers are in range, so it is the size of the block or of a filter.
-            Parameter parameter = baseLg < FilterPlan.USUAL_BASE_LG ? Parameter.BASE_LG : Parameter.BITS_PER_KEY;
+            Parameter parameter = baseLg < Windows.DEFAULT_BASE_LG ? Parameter.BASE_LG : Parameter.BITS_PER_KEY;
             throw new UnwritableFilterException(
                     table.name(), parameter, "the filter cannot be built: " + e.getMessage());
         }

@@ -3,6 +3,7 @@
 package io.github.filterblock.rewrite;
 
 import io.github.filterblock.FilterBlockLayout;
+import io.github.filterblock.Windows;
 import io.github.filterblock.analysis.FilterReading;
 import io.github.filterblock.analysis.FilterReading.Trust;
 import io.github.filterblock.analysis.FilterReading.Way;
@@ -112,11 +113,11 @@ final class FilterDecision {
     private int baseLg(Optional<TableFilter> old, Optional<FilterSummary.Range> fitting)
             throws UnwritableFilterException {
         if (plan.baseLg().isPresent() || old.isEmpty()) {
-            return plan.baseLg().orElse(FilterPlan.USUAL_BASE_LG);
+            return plan.baseLg().orElse(Windows.DEFAULT_BASE_LG);
         }
         int baseLg = old.get().layout().baseLg();
         boolean trusted = isSound(old.get()) || fitting.isPresent();
-        if (!trusted || baseLg < 0 || baseLg > FilterPlan.MAX_BASE_LG) {
+        if (!trusted || !Windows.isBaseLg(baseLg)) {
             throw refused(Parameter.BASE_LG, "the filter block is damaged, so that its base lg is unknown");
         }
         return baseLg;
@@ -148,7 +149,7 @@ final class FilterDecision {
     private List<Way> sameAsStored(List<Way> ways, TableFilter filter, Optional<FilterSummary.Range> fitting)
             throws IOException {
         int baseLg = filter.layout().baseLg();
-        if (baseLg < 0 || baseLg > FilterPlan.MAX_BASE_LG) {
+        if (!Windows.isBaseLg(baseLg)) {
             return ways;
         }
         int bits = fitting.map(FilterSummary.Range::least).orElse(FilterPlan.USUAL_BITS_PER_KEY);

@@ -4,6 +4,7 @@ package io.github.filterblock.rewrite;
 
 import static com.google.common.base.Preconditions.checkArgument;
 
+import io.github.filterblock.Windows;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
 import java.util.Objects;
@@ -13,26 +14,20 @@ import java.util.OptionalInt;
 /**
  * What filter a table shall have once it is written again. What is left open is taken from the table's filter; a table
  * without one gets LevelDB's usual filter there: dialect {@link FilterDialect#LEVELDB}, {@value #USUAL_BITS_PER_KEY}
- * bits per key, base lg {@value #USUAL_BASE_LG}. Immutable.
+ * bits per key, base lg {@value Windows#DEFAULT_BASE_LG}. Immutable.
  *
  * @param drop whether the table shall have no filter; nothing else is given then
  * @param dialect whose filter it shall be, one that {@linkplain FilterDialect#isWritten is written}; open: the policy
  *     and its name stay
  * @param bitsPerKey {@value #MIN_BITS_PER_KEY} to {@value BloomFilterPolicy#MAX_BITS_PER_KEY}
- * @param baseLg base-2 logarithm of the bytes of file that one filter stands for, 0 to {@value #MAX_BASE_LG}
+ * @param baseLg base-2 logarithm of the bytes of file that one filter stands for, 0 to {@value Windows#MAX_BASE_LG}
  */
 public record FilterPlan(boolean drop, Optional<FilterDialect> dialect, OptionalInt bitsPerKey, OptionalInt baseLg) {
     /** The smallest number of bits per key. */
     public static final int MIN_BITS_PER_KEY = 1;
 
-    /** The largest base lg that every reader can shift by: all keys of the table are in one filter. */
-    public static final int MAX_BASE_LG = 63;
-
     /** Bits per key of a table that had no filter. */
     public static final int USUAL_BITS_PER_KEY = 10;
-
-    /** Base lg of a table that had no filter, as every LevelDB has it. */
-    public static final int USUAL_BASE_LG = 11;
 
     /** The filter that the table has, built anew. */
     public static final FilterPlan KEEP =
@@ -58,8 +53,7 @@ public record FilterPlan(boolean drop, Optional<FilterDialect> dialect, Optional
                 MIN_BITS_PER_KEY,
                 BloomFilterPolicy.MAX_BITS_PER_KEY,
                 bits));
-        baseLg.ifPresent(
-                lg -> checkArgument(lg >= 0 && lg <= MAX_BASE_LG, "base lg must be 0 to %s, not %s", MAX_BASE_LG, lg));
+        baseLg.ifPresent(Windows::new);
         checkArgument(
                 !drop || dialect.isEmpty() && bitsPerKey.isEmpty() && baseLg.isEmpty(),
                 "a filter that is dropped has neither dialect nor bits per key nor base lg");
@@ -90,7 +84,7 @@ public record FilterPlan(boolean drop, Optional<FilterDialect> dialect, Optional
     /**
      * The same plan with this base lg.
      *
-     * @param wanted 0 to {@value #MAX_BASE_LG}
+     * @param wanted 0 to {@value Windows#MAX_BASE_LG}
      * @return the other plan
      * @throws IllegalArgumentException if the number is out of range
      */

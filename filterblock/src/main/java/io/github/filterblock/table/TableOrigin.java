@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import io.github.filterblock.Windows;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
 import java.util.List;
@@ -23,7 +24,6 @@ public record TableOrigin(boolean basho, boolean rocksDb, boolean dictionary, Op
 
     private static final String ROCKSDB_PREFIX = "rocksdb.";
     private static final String DICTIONARY = "rocksdb.compression_dict";
-    private static final int USUAL_BASE_LG = 11;
 
     /** Checks that no part is missing. */
     public TableOrigin {
@@ -89,7 +89,7 @@ public record TableOrigin(boolean basho, boolean rocksDb, boolean dictionary, Op
         if (this.basho && !basho.isEmpty()) {
             return basho;
         }
-        boolean maybeBasho = named.contains(FilterDialect.LEVELDB) && baseLg != USUAL_BASE_LG;
+        boolean maybeBasho = named.contains(FilterDialect.LEVELDB) && baseLg != Windows.DEFAULT_BASE_LG;
         return maybeBasho ? Stream.concat(named.stream(), basho.stream()).toList() : named;
     }
 

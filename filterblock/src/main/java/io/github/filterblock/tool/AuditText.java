@@ -4,6 +4,7 @@ package io.github.filterblock.tool;
 
 import static io.github.filterblock.tool.Report.number;
 
+import io.github.filterblock.Windows;
 import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableQuery;
@@ -20,8 +21,6 @@ import java.util.Optional;
 
 /** What {@code audit} prints for people. */
 final class AuditText {
-    static final int USUAL_BASE_LG = 11;
-
     private final Report report;
     private final boolean allPlans;
 
@@ -35,7 +34,7 @@ final class AuditText {
         return analysis.filter()
                 .map(filter -> filter.layout().baseLg())
                 .filter(baseLg -> baseLg >= 0)
-                .orElse(USUAL_BASE_LG);
+                .orElse(Windows.DEFAULT_BASE_LG);
     }
 
     void print(Path file, TableAnalysis analysis, Audit audit) {
@@ -54,7 +53,7 @@ final class AuditText {
                 + " without a filter that is known, " + number(merged.withoutTable(), "file") + " left out");
         measurements(total, "");
         space(total.space(), "");
-        plans(total, USUAL_BASE_LG);
+        plans(total, Windows.DEFAULT_BASE_LG);
     }
 
     private static String search(TableAnalysis analysis) {

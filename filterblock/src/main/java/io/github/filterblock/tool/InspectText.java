@@ -4,6 +4,7 @@ package io.github.filterblock.tool;
 
 import static io.github.filterblock.tool.Report.number;
 
+import io.github.filterblock.Windows;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.FilterReading;
 import io.github.filterblock.analysis.FilterSummary;
@@ -135,14 +136,10 @@ final class InspectText {
             ExpectedRate.ofLookups(analysis, summary)
                     .ifPresent(rate -> report.line("expected rate", AuditText.percent(rate) + " of false positives"));
         }
-        long bytes = summary.rows().stream()
-                .filter(FilterSummary.Row::hasBytes)
-                .mapToLong(FilterSummary.Row::length)
-                .sum();
         report.line(
                 "space",
-                number(bytes, "byte") + " of filters, "
-                        + number(4L * summary.rows().size(), "byte") + " of offsets");
+                number(summary.filterBytes(), "byte") + " of filters, "
+                        + number(filter.layout().offsetBytes(), "byte") + " of offsets");
         report.line("keys checked", checked(analysis));
     }
 
@@ -156,7 +153,7 @@ final class InspectText {
     }
 
     private static String window(int baseLg) {
-        return baseLg > 63
+        return !Windows.isBaseLg(baseLg)
                 ? ": not a number of bits to shift by, every key may match"
                 : ": a filter for each "
                         + (baseLg < 10

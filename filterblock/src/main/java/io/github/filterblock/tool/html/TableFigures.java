@@ -25,7 +25,7 @@ import java.util.OptionalDouble;
  * @param fill fill ratios of the filters with bytes
  * @param probes the probes of the filters with bytes
  * @param filterBytes bytes of filters
- * @param offsetBytes bytes of their offsets
+ * @param offsetBytes bytes of the offset array and of what stands behind it
  * @param rate the expected rate of false positives, of lookups that are spread as the keys are; nothing where there
  *     is no filter with bytes and keys, or none that is understood
  */
@@ -62,8 +62,8 @@ record TableFigures(
                 keysMet(rows),
                 filled.stream().mapToDouble(row -> row.info().fillRatio()).summaryStatistics(),
                 filled.stream().mapToDouble(row -> row.info().probes()).summaryStatistics(),
-                filled.stream().mapToLong(Row::length).sum(),
-                4L * rows.size(),
+                summary.filterBytes(),
+                filter.layout().offsetBytes(),
                 bloom && !filled.isEmpty() ? ExpectedRate.ofLookups(analysis, summary) : OptionalDouble.empty());
     }
 
