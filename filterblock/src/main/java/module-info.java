@@ -17,6 +17,7 @@ module io.github.filterblock {
     exports io.github.filterblock.audit;
     exports io.github.filterblock.database;
     exports io.github.filterblock.engine;
+    exports io.github.filterblock.redis;
     exports io.github.filterblock.rewrite;
     exports io.github.filterblock.table;
 

@@ -3,7 +3,7 @@
 package io.github.filterblock.bloom;
 
 /**
- * A rule of the format, numbered as in FORMAT.md (families FB and TF) and DATABASE.md (family DB). Findings, exceptions
+ * A rule of the format, numbered as in FORMAT.md (families FB and TF), DATABASE.md (family DB) and REDIS.md (family RB). Findings, exceptions
  * and explanations name the rule that a file breaks or that decides an answer.
  *
  * <p>The rules stand in the lowest package because every room cites them; the constants are in the order of the documents.
@@ -148,7 +148,52 @@ public enum Rule {
     DB_6,
 
     /** In use. */
-    DB_7;
+    DB_7,
+
+    /** The positions of a key (go-zero). */
+    RB_1,
+
+    /** MurmurHash3. */
+    RB_2,
+
+    /** The string. */
+    RB_3,
+
+    /** The number of bits. */
+    RB_4,
+
+    /** A string that is no filter of these bits; a missing key. */
+    RB_5,
+
+    /** The hash of a key (RedisBloom). */
+    RB_6,
+
+    /** The bits of a layer. */
+    RB_7,
+
+    /** The size of a layer. */
+    RB_8,
+
+    /** Layers, and what adding answers. */
+    RB_9,
+
+    /** The header of a dump. */
+    RB_10,
+
+    /** The pieces of a dump. */
+    RB_11,
+
+    /** Which dumps are read. */
+    RB_12,
+
+    /** The file of pieces. */
+    RB_13,
+
+    /** Publishing. */
+    RB_14,
+
+    /** Asking. */
+    RB_15;
 
     /**
      * The rule's number as the documents write it.

@@ -1,0 +1,112 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.redis;
+
+import io.github.filterblock.bloom.Rule;
+import java.io.IOException;
+import java.util.Objects;
+
+/** Bytes of a Redis filter are damaged, or of a kind that may not be guessed; names where, and the reason. */
+public final class CorruptFilterException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    /** What kind of thing is wrong, for programs to switch on. */
+    public enum Reason {
+        /** A string that cannot be a go-zero filter of these bits: too long, or with a bit behind the last. */
+        FOREIGN_BITMAP(Rule.RB_5),
+        /** The header is that of a RedisBloom before 2.2.1, which later versions refuse too. */
+        OLD_LAYOUT(Rule.RB_12),
+        /** The header is of a length that no version writes. */
+        UNKNOWN_LENGTH(Rule.RB_12),
+        /** The header has options that {@code BF.RESERVE} does not write. */
+        UNKNOWN_OPTIONS(Rule.RB_12),
+        /** The numbers of a layer contradict each other. */
+        BAD_LAYER(Rule.RB_12),
+        /** The sizes of the layers do not add up to that of the filter. */
+        BAD_SIZE(Rule.RB_12),
+        /** A layer is larger than a Java array. */
+        TOO_LARGE(Rule.RB_12),
+        /** A piece, or the end of the last, is not there. */
+        MISSING_PIECE(Rule.RB_11),
+        /** A piece holds bytes that an earlier one held. */
+        OVERLAPPING_PIECE(Rule.RB_11),
+        /** A piece reaches from one layer into the next. */
+        STRADDLING_PIECE(Rule.RB_11),
+        /** A piece behind the end, or one without bytes. */
+        SURPLUS_PIECE(Rule.RB_11),
+        /** The file of pieces ends within one. */
+        TRUNCATED_FILE(Rule.RB_13);
+
+        private final Rule rule;
+
+        Reason(Rule rule) {
+            this.rule = rule;
+        }
+
+        /**
+         * The rule of REDIS.md that is broken.
+         *
+         * @return a rule of family RB
+         */
+        public Rule rule() {
+            return rule;
+        }
+    }
+
+    private final String name;
+    private final long offset;
+    private final Reason reason;
+    private final String detail;
+
+    /**
+     * An exception about a place in a filter.
+     *
+     * @param name what the bytes are called, for people: a file, a Redis key
+     * @param offset offset of what is wrong in the string, the dump or the file, in bytes
+     * @param reason the kind of trouble
+     * @param detail one line that says what is wrong there
+     */
+    public CorruptFilterException(String name, long offset, Reason reason, String detail) {
+        super(name + ": offset " + Long.toUnsignedString(offset) + ": " + detail);
+        this.name = Objects.requireNonNull(name, "name");
+        this.offset = offset;
+        this.reason = Objects.requireNonNull(reason, "reason");
+        this.detail = Objects.requireNonNull(detail, "detail");
+    }
+
+    /**
+     * What the bytes are called.
+     *
+     * @return as it was given
+     */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * Where in the bytes.
+     *
+     * @return offset in bytes, unsigned
+     */
+    public long offset() {
+        return offset;
+    }
+
+    /**
+     * The kind of trouble.
+     *
+     * @return never null
+     */
+    public Reason reason() {
+        return reason;
+    }
+
+    /**
+     * What is wrong, without name and offset.
+     *
+     * @return one line
+     */
+    public String detail() {
+        return detail;
+    }
+}

@@ -1,0 +1,208 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.redis;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A filter of RedisBloom in memory: the same answers and, in a dump, the same bytes as the module's.
+ *
+ * <p>A chain of layers, each a Bloom filter; keys go into the newest, and questions to all (RB-6 to RB-9). Any number of
+ * threads may ask at once while none adds; adding is for one thread.
+ */
+public final class RedisBloomFilter {
+    private static final int NO_ROUNDING = 1;
+    private static final int HASH_64 = 4;
+    private static final int NO_SCALING = 8;
+
+    /** What {@code BF.RESERVE} writes for options. */
+    static final int OPTIONS = NO_ROUNDING | HASH_64;
+
+    /** The same with {@code NONSCALING}. */
+    static final int OPTIONS_NON_SCALING = OPTIONS | NO_SCALING;
+
+    private final List<RedisBloomLayer> layers;
+    private final boolean scaling;
+    private final long growth;
+    private final RedisBloomRelease release;
+    private long size;
+
+    RedisBloomFilter(List<RedisBloomLayer> layers, boolean scaling, long growth, RedisBloomRelease release, long size) {
+        this.layers = layers;
+        this.scaling = scaling;
+        this.growth = growth;
+        this.release = release;
+        this.size = size;
+    }
+
+    /**
+     * A filter without keys, as {@code BF.RESERVE} makes it.
+     *
+     * @param shape error, capacity and growth
+     * @return the filter, with the memory of its first layer
+     * @throws IllegalArgumentException if the first layer has more than 2^31 bytes
+     */
+    public static RedisBloomFilter reserve(RedisBloomShape shape) {
+        List<RedisBloomLayer> layers = new ArrayList<>(1);
+        layers.add(RedisBloomLayer.reserve(
+                shape.firstError(), shape.capacity(), shape.release().rounding()));
+        return new RedisBloomFilter(layers, shape.scaling(), shape.expansion(), shape.release(), 0);
+    }
+
+    /**
+     * Adds a key, as {@code BF.ADD} does.
+     *
+     * @param key any bytes, also none; they are not kept
+     * @return {@code true} where {@code BF.ADD} answers 1: the key was added; {@code false} for 0: all its bits were set
+     *     already, which may be a collision, and nothing was changed
+     * @throws RedisBloomFullException if the key is not there, and the filter is full and does not scale, or cannot grow
+     */
+    public boolean add(byte[] key) {
+        return add(key, 0, key.length);
+    }
+
+    /**
+     * Adds a key that is a part of an array; as {@link #add(byte[])}.
+     *
+     * @param key holds the key; it is not kept
+     * @param offset where the key starts
+     * @param length the key's length in bytes
+     * @return whether the key was added
+     */
+    public boolean add(byte[] key, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, key.length);
+        long a = MurmurHash64A.hash(key, offset, length, MurmurHash64A.MULTIPLIER);
+        long b = MurmurHash64A.hash(key, offset, length, a);
+        if (contains(a, b)) {
+            return false;
+        }
+        if (newest().isFull()) {
+            grow();
+        }
+        newest().add(a, b);
+        size++;
+        return true;
+    }
+
+    private void grow() {
+        if (!scaling) {
+            throw new RedisBloomFullException("the filter holds " + size + " keys, is full and does not scale");
+        }
+        if (growth == 0) {
+            throw new RedisBloomFullException("the filter is full, and its expansion is 0");
+        }
+        try {
+            layers.add(newest().next(growth, release.rounding()));
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            throw new RedisBloomFullException("the filter is full and cannot grow: " + e.getMessage());
+        }
+    }
+
+    /**
+     * Whether a key may have been added, as {@code BF.EXISTS} answers.
+     *
+     * @param key any bytes, also none
+     * @return {@code false} only for a key that was not added
+     */
+    public boolean mayContain(byte[] key) {
+        return mayContain(key, 0, key.length);
+    }
+
+    /**
+     * Whether a key that is a part of an array may have been added.
+     *
+     * @param key holds the key
+     * @param offset where the key starts
+     * @param length the key's length in bytes
+     * @return {@code false} only for a key that was not added
+     */
+    public boolean mayContain(byte[] key, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, key.length);
+        long a = MurmurHash64A.hash(key, offset, length, MurmurHash64A.MULTIPLIER);
+        return contains(a, MurmurHash64A.hash(key, offset, length, a));
+    }
+
+    private boolean contains(long a, long b) {
+        for (int i = layers.size() - 1; i >= 0; i--) {
+            if (layers.get(i).contains(a, b)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private RedisBloomLayer newest() {
+        return layers.get(layers.size() - 1);
+    }
+
+    /**
+     * The number of keys that were added, without those that collided.
+     *
+     * @return as {@code BF.CARD} answers
+     */
+    public long size() {
+        return size;
+    }
+
+    /**
+     * The number of layers.
+     *
+     * @return at least 1
+     */
+    public int layers() {
+        return layers.size();
+    }
+
+    /**
+     * The bytes of all layers.
+     *
+     * @return what a dump has besides its header
+     */
+    public long bytes() {
+        return layers.stream().mapToLong(RedisBloomLayer::length).sum();
+    }
+
+    /**
+     * The share of absent keys that match at most, on average, while no layer holds more keys than it is for.
+     *
+     * @return the sum of the layers' errors, at most 1
+     */
+    public double expectedRate() {
+        return Math.min(1, layers.stream().mapToDouble(RedisBloomLayer::error).sum());
+    }
+
+    /**
+     * The pieces that {@code BF.SCANDUMP} gives, the header first; without the empty one that ends a dump.
+     *
+     * @return the pieces, each a copy that is made when it is asked for, of at most 16 MiB (or as long as the header is)
+     */
+    public Iterable<RedisBloomPiece> dump() {
+        return () -> pieces(release.largestPiece());
+    }
+
+    /** The number of bits of the first layer. */
+    long firstBits() {
+        return layers.get(0).length() * 8L;
+    }
+
+    /** The pieces of a dump, of a size of the caller's. */
+    Iterator<RedisBloomPiece> pieces(int largest) {
+        return new RedisBloomPieces(header(), List.copyOf(layers), largest);
+    }
+
+    /** The first piece's data (RB-10). */
+    byte[] header() {
+        ByteBuffer header = ByteBuffer.allocate(Math.addExact(
+                        RedisBloomHeader.LENGTH, Math.multiplyExact(RedisBloomLayer.HEADER_LENGTH, layers.size())))
+                .order(ByteOrder.LITTLE_ENDIAN);
+        header.putLong(size).putInt(layers.size());
+        header.putInt(scaling ? OPTIONS : OPTIONS_NON_SCALING).putInt((int) growth);
+        layers.forEach(layer -> layer.write(header));
+        return header.array();
+    }
+}

@@ -1,0 +1,82 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.redis;
+
+import static com.google.common.base.Preconditions.checkArgument;
+
+import java.util.Objects;
+
+/**
+ * What {@code BF.RESERVE} is given: error, capacity, and how the filter grows (RB-7 to RB-9).
+ *
+ * @param error the wanted share of absent keys that match, above 0 and below 1
+ * @param capacity number of keys of the first layer, at least 1
+ * @param expansion how many times as many keys the next layer is for, from 1 to 2^32 - 1
+ * @param scaling whether there is a next layer; without, adding to a full filter is an error
+ * @param release whose bytes are written
+ */
+public record RedisBloomShape(double error, long capacity, long expansion, boolean scaling, RedisBloomRelease release) {
+    /** What {@code BF.ADD} makes where there is no filter yet: error 0.01, capacity 100, expansion 2. */
+    public static final RedisBloomShape DEFAULT = of(0.01, 100);
+
+    /** Expansion of a filter that was reserved without one. */
+    public static final int DEFAULT_EXPANSION = 2;
+
+    /**
+     * Checks the ranges.
+     *
+     * @throws IllegalArgumentException if a number is out of its range
+     */
+    public RedisBloomShape {
+        checkArgument(error > 0 && error < 1, "error must lie between 0 and 1, not %s", error);
+        checkArgument(capacity >= 1, "capacity must be at least 1, not %s", capacity);
+        checkArgument(expansion >= 1 && expansion < 1L << 32, "expansion must be 1 to 4294967295, not %s", expansion);
+        Objects.requireNonNull(release, "release");
+    }
+
+    /**
+     * {@code BF.RESERVE key error capacity}, with the present release.
+     *
+     * @param error above 0 and below 1
+     * @param capacity at least 1
+     * @return a shape that scales, with expansion {@value #DEFAULT_EXPANSION}
+     */
+    public static RedisBloomShape of(double error, long capacity) {
+        return new RedisBloomShape(error, capacity, DEFAULT_EXPANSION, true, RedisBloomRelease.V8_0);
+    }
+
+    /**
+     * With {@code EXPANSION}.
+     *
+     * @param expansion from 1 to 2^32 - 1
+     * @return another shape
+     */
+    public RedisBloomShape withExpansion(long expansion) {
+        return new RedisBloomShape(error, capacity, expansion, scaling, release);
+    }
+
+    /**
+     * With {@code NONSCALING}.
+     *
+     * @return another shape
+     */
+    public RedisBloomShape nonScaling() {
+        return new RedisBloomShape(error, capacity, expansion, false, release);
+    }
+
+    /**
+     * As another release would write it.
+     *
+     * @param release the release
+     * @return another shape
+     */
+    public RedisBloomShape likeRelease(RedisBloomRelease release) {
+        return new RedisBloomShape(error, capacity, expansion, scaling, release);
+    }
+
+    /** The error of the first layer: that of the others adds up to as much again where there are any (RB-9). */
+    double firstError() {
+        double counted = Math.min(error, release.largestError());
+        return scaling ? counted / 2 : counted;
+    }
+}

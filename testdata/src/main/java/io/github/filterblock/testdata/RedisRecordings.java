@@ -1,0 +1,101 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.testdata;
+
+import java.net.URL;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What go-zero and RedisBloom themselves made of known keys: bitmaps, positions, dumps, and answers.
+ *
+ * <p>Everything is found by the manifests of a directory, so that a directory with other cases serves as well as the
+ * bundled one. Immutable, provided that nobody changes the arrays.
+ */
+public final class RedisRecordings {
+    /** The system property that names the directory of other recordings, in the same layout. */
+    public static final String DIRECTORY_PROPERTY = "filterblock.redis";
+
+    private static final String MANIFEST = "manifest.json";
+
+    private final Path directory;
+
+    private RedisRecordings(Path directory) {
+        this.directory = directory;
+    }
+
+    /**
+     * Returns the recordings in the directory that the system property {@value #DIRECTORY_PROPERTY} names, or the bundled
+     * ones when the property is absent or empty. A relative path starts where {@value Corpus#BASE_PROPERTY} says.
+     */
+    public static RedisRecordings configured() {
+        String directory = System.getProperty(DIRECTORY_PROPERTY, "");
+        return directory.isEmpty()
+                ? bundled()
+                : at(Path.of(System.getProperty(Corpus.BASE_PROPERTY, "")).resolve(directory));
+    }
+
+    /** Returns the recordings that come with this module. */
+    public static RedisRecordings bundled() {
+        URL manifest = RedisRecordings.class.getResource("redis/gozero/" + MANIFEST);
+        Path directory =
+                BundledCorpus.directoryOf(Objects.requireNonNull(manifest, "this module has lost its recordings"));
+        return at(directory.resolveSibling("."));
+    }
+
+    /** Returns the recordings in the directories {@code gozero} and {@code redisbloom} of a directory. */
+    public static RedisRecordings at(Path directory) {
+        return new RedisRecordings(CorpusFiles.requireDirectory(directory));
+    }
+
+    /** Returns the bitmaps and answers of go-zero. */
+    public List<GoZeroCase> goZero() {
+        Path cases = directory.resolve("gozero");
+        return Members.ofFile(cases.resolve(MANIFEST)).children("cases").stream()
+                .map(members -> GoZeroCase.from(cases, members))
+                .toList();
+    }
+
+    /** Returns the positions that go-zero computed. */
+    public List<GoZeroPositions> goZeroPositions() {
+        return CorpusFiles.linesIfPresent(directory.resolve("gozero").resolve("locations.txt")).stream()
+                .map(GoZeroPositions::parse)
+                .toList();
+    }
+
+    /** Returns the dumps and answers of the versions of RedisBloom; a case that equals another one has that one's. */
+    public List<RedisBloomCase> redisBloom() {
+        Path cases = directory.resolve("redisbloom");
+        List<Members> all = Members.ofFile(cases.resolve(MANIFEST)).children("cases");
+        return all.stream()
+                .map(members -> RedisBloomCase.from(cases, members, original(all, members)))
+                .toList();
+    }
+
+    private static Members original(List<Members> all, Members members) {
+        return members.text("sameAs")
+                .flatMap(version -> all.stream()
+                        .filter(other -> other.textOrEmpty("version").equals(version)
+                                && other.text("name").equals(members.text("name")))
+                        .findFirst())
+                .orElse(members);
+    }
+
+    /** The keys of a file: one a line in hexadecimal, an empty line for the empty key. */
+    static List<byte[]> keys(Path file) {
+        List<byte[]> keys = new ArrayList<>();
+        for (String line : CorpusFiles.linesIfPresent(file)) {
+            keys.add(HexFormat.of().parseHex(line));
+        }
+        return List.copyOf(keys);
+    }
+
+    /** The answers of a line: one character a key. */
+    static String line(Path file, int number) {
+        List<String> lines = CorpusFiles.linesIfPresent(file);
+        return number < lines.size() ? lines.get(number) : "";
+    }
+}
