@@ -27,10 +27,10 @@ final class BloomBits {
      * that is absent fails within the first three probes seven times of eight. How filters are written is in
      * BloomBitsWriter.
      *
-     * Filters of at least six probes and less than 2 KiB have a path of their own, without loops. All that a lookup needs
-     * hardly fits the processor's registers, and every value more is one that is moved out of them and back. The index is
-     * therefore checked before it is used: the compiler then keeps the sum it checked, and does not compute
-     * another one for the access.
+     * Filters of six probes and less than 2 KiB have a path of their own, without loops. What it costs is its instructions,
+     * about a dozen for each probe. Each check therefore stands in the form that the compiler can use again: the index into
+     * the table of multipliers is the length less two, so that its check is the check that there are bits, and
+     * Remainders.indexOf gives the index in the array, so that it is checked as it comes out and used as it was checked.
      *
      * [1] Kirsch, Mitzenmacher: Less Hashing, Same Performance: Building a Better Bloom Filter. ESA 2006.
      * [2] google/leveldb 78a352f, util/bloom.cc.
@@ -54,22 +54,13 @@ final class BloomBits {
     }
 
     static boolean mayMatch(int hash, byte[] filter, int offset, int length) {
-        int bytes = length - 1;
-        if (offset >= 0 && bytes > 0 && bytes < Remainders.TABLE_SIZE) {
-            int probes = filter[offset + bytes] & 0xff;
-            if (probes >= SIX && probes <= MAX_PROBES) {
-                long multiplier = Remainders.multiplier(bytes);
-                return sixSet(hash, filter, offset, bytes, multiplier)
-                        && (probes == SIX
-                                || allSet(
-                                        hash + SIX * delta(hash),
-                                        hash,
-                                        probes - SIX,
-                                        filter,
-                                        offset,
-                                        bytes,
-                                        multiplier));
-            }
+        int lessOne = length - 2;
+        if (lessOne >= 0
+                && lessOne < Remainders.TABLE_SIZE - 1
+                && offset >= 0
+                && offset <= Remainders.MAX_OFFSET
+                && filter[offset + lessOne + 1] == SIX) {
+            return sixSet(hash, filter, Remainders.indexBase(offset), lessOne + 1, Remainders.indexMultiplier(lessOne));
         }
         return mayMatchUnusual(hash, filter, offset, length);
     }
@@ -85,63 +76,89 @@ final class BloomBits {
             return true; // FB-9
         }
         return bytes <= Remainders.MAX_BYTES
-                ? allSet(hash, hash, probes, filter, offset, bytes, Remainders.multiplier(bytes))
+                ? allSet(hash, probes, filter, offset, bytes)
                 : allSetOfLarge(hash, probes, filter, offset, bytes);
     }
 
-    private static boolean sixSet(int hash, byte[] filter, int offset, int bytes, long multiplier) {
+    private static boolean sixSet(int hash, byte[] filter, long base, int bytes, long multiplier) {
         int delta = delta(hash);
         int at = hash;
-        int bits = fromBit(at, filter, offset, bytes, multiplier);
+        int bits = fromBit(at, filter, base, bytes, multiplier);
         at += delta;
-        bits &= fromBit(at, filter, offset, bytes, multiplier);
+        bits &= fromBit(at, filter, base, bytes, multiplier);
         at += delta;
-        bits &= fromBit(at, filter, offset, bytes, multiplier);
+        bits &= fromBit(at, filter, base, bytes, multiplier);
         at += delta;
         if ((bits & 1) == 0) {
             return false;
         }
-        bits = fromBit(at, filter, offset, bytes, multiplier);
+        bits = fromBit(at, filter, base, bytes, multiplier);
         at += delta;
-        bits &= fromBit(at, filter, offset, bytes, multiplier);
+        bits &= fromBit(at, filter, base, bytes, multiplier);
         at += delta;
-        bits &= fromBit(at, filter, offset, bytes, multiplier);
+        bits &= fromBit(at, filter, base, bytes, multiplier);
         return (bits & 1) != 0;
     }
 
-    /** Whether the bits of the next probes of a hash are set, {@code first} being where the first of them is. */
-    private static boolean allSet(
-            int first, int hash, int probes, byte[] filter, int offset, int bytes, long multiplier) {
-        int delta = delta(hash);
-        int at = first;
-        for (int left = probes; left > 0; left--) {
-            if ((fromBit(at, filter, offset, bytes, multiplier) & 1) == 0) {
-                return false;
-            }
-            at += delta;
-        }
-        return true;
-    }
-
     /** The byte that a hash points into, shifted so that the bit it means is the lowest. */
-    private static int fromBit(int hash, byte[] filter, int offset, int bytes, long multiplier) {
-        return filter[Objects.checkIndex(offset + Remainders.byteOf(hash, bytes, multiplier), filter.length)]
-                >> (hash & 7);
+    private static int fromBit(int hash, byte[] filter, long base, int bytes, long multiplier) {
+        return filter[Remainders.indexOf(hash, bytes, multiplier, base)] >> (hash & 7);
     }
 
-    private static boolean allSetOfLarge(int hash, int probes, byte[] filter, int offset, int bytes) {
-        long bits = (long) bytes << 3;
-        long multiplier = Remainders.largeMultiplier(bits);
+    private static boolean allSet(int hash, int probes, byte[] filter, int offset, int bytes) {
+        long multiplier = Remainders.multiplier(bytes);
         int delta = delta(hash);
         int at = hash;
-        for (int left = probes; left > 0; left--) {
-            int byteIndex = (int) (Remainders.large(at, bits, multiplier) >>> 3);
-            if ((filter[offset + byteIndex] >> (at & 7) & 1) == 0) {
+        int left = probes;
+        for (; left >= 3; left -= 3) {
+            int bits = fromBitOfAny(at, filter, offset, bytes, multiplier)
+                    & fromBitOfAny(at + delta, filter, offset, bytes, multiplier)
+                    & fromBitOfAny(at + 2 * delta, filter, offset, bytes, multiplier);
+            if ((bits & 1) == 0) {
+                return false;
+            }
+            at += 3 * delta;
+        }
+        for (; left > 0; left--) {
+            if ((fromBitOfAny(at, filter, offset, bytes, multiplier) & 1) == 0) {
                 return false;
             }
             at += delta;
         }
         return true;
+    }
+
+    private static int fromBitOfAny(int hash, byte[] filter, int offset, int bytes, long multiplier) {
+        return filter[offset + Remainders.byteOf(hash, bytes, multiplier)] >> (hash & 7);
+    }
+
+    /** The same for any length. The three bytes may all be far from the processor, and are fetched together. */
+    private static boolean allSetOfLarge(int hash, int probes, byte[] filter, int offset, int bytes) {
+        long inAll = (long) bytes << 3;
+        long multiplier = Remainders.largeMultiplier(inAll);
+        int delta = delta(hash);
+        int at = hash;
+        int left = probes;
+        for (; left >= 3; left -= 3) {
+            int bits = fromBitOfLarge(at, filter, offset, inAll, multiplier)
+                    & fromBitOfLarge(at + delta, filter, offset, inAll, multiplier)
+                    & fromBitOfLarge(at + 2 * delta, filter, offset, inAll, multiplier);
+            if ((bits & 1) == 0) {
+                return false;
+            }
+            at += 3 * delta;
+        }
+        for (; left > 0; left--) {
+            if ((fromBitOfLarge(at, filter, offset, inAll, multiplier) & 1) == 0) {
+                return false;
+            }
+            at += delta;
+        }
+        return true;
+    }
+
+    private static int fromBitOfLarge(int hash, byte[] filter, int offset, long inAll, long multiplier) {
+        return filter[offset + (int) (Remainders.large(hash, inAll, multiplier) >>> 3)] >> (hash & 7);
     }
 
     /** The bits of a hash, in the order in which they are probed; slow and plain, for explanations. */

@@ -15,7 +15,8 @@ final class BloomBitsWriter {
      * A small filter is staged: each bit has a whole byte, which is stored to and never loaded. Eight bytes are then packed
      * into one by a multiplication that moves bit 8i of a long to bit 56 + i: the factor has bits 0, 7, 14, ... 49 and 56
      * less 8i, so that each bit of the long meets one bit of the factor at each place of the result's upper byte, and no
-     * two products meet at one place.
+     * two products meet at one place. The stage's length is a power of two, so that masking an index with it, which
+     * changes no index, stands for the check whether it is inside the array.
      *
      * For a large filter the stage would not stay in the processor's first cache. It is made of longs: there are fewer of
      * them than of bytes, so fewer waits, and a processor ors to one in memory in a single instruction.
@@ -28,7 +29,7 @@ final class BloomBitsWriter {
     /** No hash reaches further. */
     private static final int MAX_WORDS = 1 << 26;
 
-    /** A byte for each bit of a small filter; all zero between filters. */
+    /** A byte for each bit of a small filter, their number rounded up to a power of two; all zero between filters. */
     private byte[] stage = {};
 
     /** The bits of a large filter; all zero between filters. */
@@ -39,7 +40,7 @@ final class BloomBitsWriter {
         int bytes = size - 1;
         if (bytes <= LARGEST_STAGED) {
             growStage(bytes << 3);
-            stage(hashes, count, probes, stage, bytes);
+            stage(hashes, count, probes, stage, bytes << 3, Remainders.multiplier(bytes));
             pack(stage, dst, offset, bytes);
         } else {
             growWords((int) Math.min(((long) bytes + 7) >>> 3, MAX_WORDS));
@@ -51,7 +52,7 @@ final class BloomBitsWriter {
 
     private void growStage(int bits) {
         if (stage.length < bits) {
-            stage = new byte[bits];
+            stage = new byte[Integer.highestOneBit(bits - 1) << 1];
         }
     }
 
@@ -61,16 +62,38 @@ final class BloomBitsWriter {
         }
     }
 
-    private static void stage(int[] hashes, int count, int probes, byte[] stage, int bytes) {
-        long multiplier = Remainders.multiplier(bytes);
-        int bits = bytes << 3;
+    private static void stage(int[] hashes, int count, int probes, byte[] stage, int bits, long multiplier) {
+        if (probes == BloomBits.SIX) {
+            stageSix(hashes, count, stage, bits, multiplier);
+            return;
+        }
         for (int i = 0; i < count; i++) {
             int at = hashes[i];
             int delta = BloomBits.delta(at);
             for (int probe = 0; probe < probes; probe++) {
-                stage[Remainders.bitOf(at, bits, multiplier)] = 1;
+                stage[Remainders.bitOf(at, bits, multiplier) & stage.length - 1] = 1;
                 at += delta;
             }
+        }
+    }
+
+    /** The probes of the usual 10 bits a key, written out. */
+    private static void stageSix(int[] hashes, int count, byte[] stage, int bits, long multiplier) {
+        int mask = stage.length - 1;
+        for (int i = 0; i < count; i++) {
+            int at = hashes[i];
+            int delta = BloomBits.delta(at);
+            stage[Remainders.bitOf(at, bits, multiplier) & mask] = 1;
+            at += delta;
+            stage[Remainders.bitOf(at, bits, multiplier) & mask] = 1;
+            at += delta;
+            stage[Remainders.bitOf(at, bits, multiplier) & mask] = 1;
+            at += delta;
+            stage[Remainders.bitOf(at, bits, multiplier) & mask] = 1;
+            at += delta;
+            stage[Remainders.bitOf(at, bits, multiplier) & mask] = 1;
+            at += delta;
+            stage[Remainders.bitOf(at, bits, multiplier) & mask] = 1;
         }
     }
 

@@ -31,6 +31,17 @@ final class Remainders {
      * quotient q is exact, and the remainder is h - q * B. Where B >= 2^32 > h, h * M < h * 2^64 / B + h <= 2^64 - 2^32 + h
      * makes the quotient 0, as it should be. M is below 2^63 for B > 2, and signed multiplication will do.
      *
+     * A question wants more than a byte of a filter: an index of the array in which the filter starts at some offset. For the
+     * usual lengths, D < 2^11, there are two forms that leave something out.
+     *
+     * Folded, F = 46: with offset * 2^F added to the second product, the shift gives offset plus byte. The product is below
+     * 2^57, and offset plus D may be up to 2^18, so that nothing wraps as an unsigned number. The error of the byte is
+     * h * e / (8 * 2^F) < 2^32 * 2^14 / 2^49 = 1 / 8, which is still enough.
+     *
+     * Wide, F = 64: the first product wraps at 2^64 by itself, so there is nothing to mask, and the upper half of the
+     * second one is the byte: nothing to shift. The error is below 2^32 * 2^14 / 2^67. It needs the upper half of an
+     * unsigned product, so it serves where that is fast: see HighProduct.
+     *
      * [1] Lemire, Kaser, Kurz: Faster Remainder by Direct Computation. Software: Practice and Experience 49 (2019).
      */
 
@@ -54,6 +65,22 @@ final class Remainders {
         }
     }
 
+    private static final boolean WIDE = HighProduct.IS_FAST;
+
+    private static final int FOLDED_BITS = 46;
+
+    /** The largest offset of a filter for {@link #indexOf}. */
+    static final int MAX_OFFSET = WIDE ? Integer.MAX_VALUE : foldedMaxOffset();
+
+    /** Multipliers for {@link #indexOf}: of one byte first. */
+    private static final long[] INDEX_MULTIPLIERS = new long[TABLE_SIZE - 1];
+
+    static {
+        for (int bytes = 1; bytes < TABLE_SIZE; bytes++) {
+            INDEX_MULTIPLIERS[bytes - 1] = WIDE ? wideMultiplier(bytes) : foldedMultiplier(bytes);
+        }
+    }
+
     private Remainders() {}
 
     /** The multiplier of a filter with 1 to {@link #MAX_BYTES} bytes of bits, for {@link #byteOf} and {@link #bitOf}. */
@@ -74,6 +101,48 @@ final class Remainders {
     /** The position {@code hash mod bits}, for a multiple of eight of up to {@link #MAX_BITS} bits. */
     static int bitOf(int hash, int bits, long multiplier) {
         return (int) (((hash & 0xffff_ffffL) * multiplier & FRACTION) * bits >>> FRACTION_BITS);
+    }
+
+    /** The multiplier for {@link #indexOf} of a filter with {@code lessOne + 1} bytes of bits, below {@link #TABLE_SIZE}. */
+    static long indexMultiplier(int lessOne) {
+        return INDEX_MULTIPLIERS[lessOne];
+    }
+
+    /** An offset of 0 to {@link #MAX_OFFSET}, at which a filter starts, for {@link #indexOf}. */
+    static long indexBase(int offset) {
+        return WIDE ? offset : foldedBase(offset);
+    }
+
+    /** The index of the byte of position {@code hash mod 8 * bytes} in the array that holds the filter. */
+    static int indexOf(int hash, int bytes, long multiplier, long base) {
+        return WIDE ? wideIndexOf(hash, bytes, multiplier, base) : foldedIndexOf(hash, bytes, multiplier, base);
+    }
+
+    static int foldedMaxOffset() {
+        return (1 << Long.SIZE - FOLDED_BITS) - TABLE_SIZE;
+    }
+
+    static long foldedMultiplier(int bytes) {
+        int bits = bytes << 3;
+        return ((1L << FOLDED_BITS) + bits - 1) / bits;
+    }
+
+    static long foldedBase(int offset) {
+        return (long) offset << FOLDED_BITS;
+    }
+
+    static int foldedIndexOf(int hash, int bytes, long multiplier, long base) {
+        int above = Long.SIZE - FOLDED_BITS;
+        long fraction = (hash & 0xffff_ffffL) * multiplier << above >>> above;
+        return (int) (fraction * bytes + base >>> FOLDED_BITS);
+    }
+
+    static long wideMultiplier(int bytes) {
+        return largeMultiplier((long) bytes << 3);
+    }
+
+    static int wideIndexOf(int hash, int bytes, long multiplier, long base) {
+        return (int) base + (int) HighProduct.of((hash & 0xffff_ffffL) * multiplier, bytes);
     }
 
     /** The multiplier of any number of bits from 3 on, for {@link #large}. */

@@ -39,6 +39,28 @@ class AllDividendsTest {
         }
     }
 
+    /** Lengths of {@link Remainders#indexOf}, in both of its forms and at both ends of its offsets. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 7, 8, 9, 50, 51, 126, 641, 1023, 1024, 1251, 2045, 2046, 2047})
+    void indexes(int bytes) {
+        long wide = Remainders.wideMultiplier(bytes);
+        long folded = Remainders.foldedMultiplier(bytes);
+        int first = bytes & 1;
+        int last = Remainders.foldedMaxOffset() - (bytes & 1);
+        long lastBase = Remainders.foldedBase(last);
+        int bits = bytes << 3;
+        int expected = (int) (FIRST % bits);
+        for (long h = FIRST; h < 1L << 32; h++) {
+            int inWide = Remainders.wideIndexOf((int) h, bytes, wide, first);
+            int inFolded = Remainders.foldedIndexOf((int) h, bytes, folded, lastBase);
+            if (inWide != first + (expected >>> 3) || inFolded != last + (expected >>> 3)) {
+                assertEquals(first + (expected >>> 3), inWide, h + " in " + bytes);
+                assertEquals(last + (expected >>> 3), inFolded, h + " in " + bytes);
+            }
+            expected = expected + 1 == bits ? 0 : expected + 1;
+        }
+    }
+
     /** Numbers of bits of {@link Remainders#bitOf}; the last ones are its boundary. */
     @ParameterizedTest
     @ValueSource(

@@ -4,6 +4,7 @@ package io.github.filterblock.bloom;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -100,5 +101,27 @@ class BloomFilterLengthsTest {
             keys.forEach(key -> generator.addKey(key, 0, key.length));
             assertArrayEquals(SlowBloom.filter(policy, keys), generator.generate());
         }
+    }
+
+    // Where JDK 17 asks in another way from: 256 KiB less the longest filter of the usual lengths.
+    @ParameterizedTest
+    @Tag("FB-7")
+    @ValueSource(ints = {0, 1, 260_095, 260_096, 260_097, 262_143, 262_144, 1_000_000})
+    void filterIsAskedAlikeWhereverItStarts(int offset) {
+        int positives = 0;
+        for (int length : new int[] {2, 9, 51, 2047, 2048, 2049}) {
+            byte[] filter = new byte[length];
+            new Random(length).nextBytes(filter);
+            filter[length - 1] = 6;
+            byte[] memory = new byte[offset + length];
+            System.arraycopy(filter, 0, memory, offset, length);
+            for (int hash = 0; hash < 2000; hash++) {
+                int spread = hash * 0x9e37_79b9;
+                boolean expected = BloomFilterMatcher.hashMayMatch(spread, ByteBuffer.wrap(filter), 0, length);
+                assertEquals(expected, BloomFilterMatcher.hashMayMatch(spread, memory, offset, length));
+                positives += expected ? 1 : 0;
+            }
+        }
+        assertTrue(positives > 100 && positives < 6000, positives + " answers of 12,000 are positive");
     }
 }

@@ -21,6 +21,23 @@ class RemaindersTest {
         assertEquals(expected, Remainders.byteOf((int) h, bytes, multiplier), () -> (int) h + " in " + bytes);
     }
 
+    private static void assertIndex(long h, int bytes, int offset) {
+        int hash = (int) h;
+        int expected = offset + (Integer.remainderUnsigned(hash, bytes << 3) >>> 3);
+        long wide = Remainders.wideMultiplier(bytes);
+        assertEquals(expected, Remainders.wideIndexOf(hash, bytes, wide, offset), () -> hash + " in " + bytes);
+        if (offset <= Remainders.foldedMaxOffset()) {
+            long folded = Remainders.foldedMultiplier(bytes);
+            long base = Remainders.foldedBase(offset);
+            assertEquals(expected, Remainders.foldedIndexOf(hash, bytes, folded, base), () -> hash + " in " + bytes);
+        }
+        if (offset <= Remainders.MAX_OFFSET) {
+            long multiplier = Remainders.indexMultiplier(bytes - 1);
+            long base = Remainders.indexBase(offset);
+            assertEquals(expected, Remainders.indexOf(hash, bytes, multiplier, base), () -> hash + " in " + bytes);
+        }
+    }
+
     private static void assertBit(long h, int bits) {
         long multiplier = Remainders.multiplier(bits >>> 3);
         int expected = Integer.remainderUnsigned((int) h, bits);
@@ -46,6 +63,32 @@ class RemaindersTest {
                 assertByte(bits + step, bytes);
             }
         }
+    }
+
+    @Test
+    void everyIndexIsExactAtTheLargestHashesAndAroundItsMultiples() {
+        for (int bytes = 1; bytes < Remainders.TABLE_SIZE; bytes++) {
+            int bits = bytes << 3;
+            long multiple = (1L << 32) / bits * bits;
+            for (int offset : new int[] {0, 1, Remainders.foldedMaxOffset(), Remainders.foldedMaxOffset() + 1}) {
+                for (int step = -9; step <= 9; step++) {
+                    assertIndex(multiple + step, bytes, offset);
+                    assertIndex(multiple - bits + step, bytes, offset);
+                    assertIndex(step, bytes, offset);
+                    assertIndex(bits + step, bytes, offset);
+                }
+            }
+        }
+    }
+
+    // For a filter of the greatest length there is room for one offset more; then the sum wraps.
+    @Test
+    void beyondTheLargestOffsetTheFoldedIndexBreaks() {
+        int bytes = Remainders.TABLE_SIZE - 1;
+        int offset = Remainders.foldedMaxOffset() + 2;
+        long multiplier = Remainders.foldedMultiplier(bytes);
+        int hash = (bytes << 3) - 1;
+        assertEquals(0, Remainders.foldedIndexOf(hash, bytes, multiplier, Remainders.foldedBase(offset)));
     }
 
     @Test
@@ -106,6 +149,15 @@ class RemaindersTest {
     @Property
     void lengthsAreExact(@ForAll int h, @ForAll @IntRange(min = 1, max = Remainders.MAX_BYTES) int bytes) {
         assertByte(h, bytes);
+    }
+
+    @Property
+    void indexesAreExact(
+            @ForAll int h,
+            @ForAll @IntRange(min = 1, max = Remainders.TABLE_SIZE - 1) int bytes,
+            @ForAll @IntRange(max = Integer.MAX_VALUE - Remainders.TABLE_SIZE) int offset) {
+        assertIndex(h, bytes, offset);
+        assertIndex(h, bytes, offset >>> 13);
     }
 
     @Property

@@ -1,0 +1,50 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.bloom;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import org.jspecify.annotations.Nullable;
+
+/** The upper half of the product of two unsigned numbers. */
+final class HighProduct {
+    /*
+     * Math.unsignedMultiplyHigh is there from JDK 18 on, and is one instruction. This library is compiled for JDK 17, so
+     * it is called through a handle. The handle is constant: compiled code holds the instruction and no call.
+     */
+    private static final @Nullable MethodHandle UNSIGNED_MULTIPLY_HIGH = find();
+
+    /** Whether it takes one instruction; otherwise it takes about seven. */
+    static final boolean IS_FAST = UNSIGNED_MULTIPLY_HIGH != null;
+
+    private HighProduct() {}
+
+    private static @Nullable MethodHandle find() {
+        try {
+            return MethodHandles.lookup()
+                    .findStatic(
+                            Math.class,
+                            "unsignedMultiplyHigh",
+                            MethodType.methodType(long.class, long.class, long.class));
+        } catch (ReflectiveOperationException e) {
+            return null;
+        }
+    }
+
+    static long of(long a, long b) {
+        if (UNSIGNED_MULTIPLY_HIGH == null) {
+            return ofSigned(a, b);
+        }
+        try {
+            return (long) UNSIGNED_MULTIPLY_HIGH.invokeExact(a, b);
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** From the signed product: a factor with the sign bit counts 2^64 less there than it should. */
+    static long ofSigned(long a, long b) {
+        return Math.multiplyHigh(a, b) + (a >> Long.SIZE - 1 & b) + (b >> Long.SIZE - 1 & a);
+    }
+}
