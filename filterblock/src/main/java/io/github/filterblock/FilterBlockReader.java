@@ -80,7 +80,7 @@ public final class FilterBlockReader implements AutoCloseable {
         FilterBlockLayout layout = FilterBlockLayout.of(block(array, base, length, retained));
         List<BloomFilterMatcher> parts = matcher.bloomParts();
         this.matcher = matcher;
-        this.hash = parts.size() == 1 ? parts.get(0).hash() : null;
+        this.hash = parts.size() == 1 && matcher.tagLength() == 0 ? parts.get(0).hash() : null;
         this.array = array;
         this.retained = retained;
         this.base = base;
@@ -332,7 +332,7 @@ public final class FilterBlockReader implements AutoCloseable {
         if (hash != null) {
             return ask(blockOffset, hash.hash(key, index, keyLength));
         }
-        if (!matcher.bloomParts().isEmpty()) {
+        if (!matcher.bloomParts().isEmpty() && matcher.tagLength() == 0) {
             return askParts(
                     blockOffset,
                     BloomHash.UNSIGNED_TAIL.hash(key, index, keyLength),
@@ -375,7 +375,7 @@ public final class FilterBlockReader implements AutoCloseable {
         if (hash != null) {
             return ask(blockOffset, ByteBufKeys.hash(hash, key, index, keyLength));
         }
-        if (!matcher.bloomParts().isEmpty()) {
+        if (!matcher.bloomParts().isEmpty() && matcher.tagLength() == 0) {
             return askParts(
                     blockOffset,
                     ByteBufKeys.hash(BloomHash.UNSIGNED_TAIL, key, index, keyLength),

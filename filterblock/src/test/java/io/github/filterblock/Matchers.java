@@ -3,6 +3,7 @@
 package io.github.filterblock;
 
 import io.github.filterblock.bloom.BuiltinFilters;
+import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
 
 /** Matchers that tests of readers need. */
@@ -16,6 +17,6 @@ final class Matchers {
 
     /** The built-in matcher that asks the unsigned hash alone. */
     static FilterMatcher levelDb() {
-        return BuiltinFilters.matcher("leveldb.BuiltinBloomFilter2").orElseThrow();
+        return FilterDialect.LEVELDB.matcher();
     }
 }

@@ -58,7 +58,7 @@ final class AnyOfMatcher implements FilterMatcher {
         List<BloomFilterMatcher> all = new ArrayList<>();
         for (FilterMatcher matcher : matchers) {
             List<BloomFilterMatcher> some = matcher.bloomParts();
-            if (some.isEmpty()) {
+            if (some.isEmpty() || matcher.tagLength() > 0) {
                 return List.of();
             }
             all.addAll(some);

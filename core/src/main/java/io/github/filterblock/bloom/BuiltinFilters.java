@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.bloom;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,11 +12,13 @@ import java.util.stream.Stream;
 /**
  * The policy names that this library knows, each with the matcher that is safe for every writer of that name (TF-14).
  *
- * <p>Where writers of one name used different hashes, the matcher denies a key only if all of them would. That can
- * cost a needless read; it cannot lose a key. Whoever knows the writer takes {@link FilterDialect#matcher()} instead.
+ * <p>Where writers of one name used different bits, the matcher denies a key only if all of them would: LevelDB's present
+ * name is Basho's too, and its old one goleveldb's. That can cost a needless read, and at LevelDB's present name twice the
+ * time and no {@linkplain BloomHash#token tokens}; it cannot lose a key. Code that knows the writer takes {@link
+ * FilterDialect#matcher()} instead; a table file that is opened through the library narrows the choice by what else is in
+ * the file.
  *
- * <p>Basho's files are left out: they carry LevelDB's names over other bits, and are known by another entry of their
- * metaindex; see {@link FilterDialect#namedByBasho}.
+ * <p>What no matcher can know: RocksDB's filters may hold only prefixes of keys, which the table's properties say.
  */
 public final class BuiltinFilters {
     private static final Map<String, FilterMatcher> MATCHERS = matchers();
@@ -41,6 +44,16 @@ public final class BuiltinFilters {
         return List.copyOf(MATCHERS.values());
     }
 
+    /**
+     * Whether a matcher is one of these, as opposed to another one of the same name.
+     *
+     * @param matcher any matcher
+     * @return {@code true} for what {@link #matcher} and {@link #all} give
+     */
+    public static boolean contains(FilterMatcher matcher) {
+        return MATCHERS.get(matcher.name()) == matcher;
+    }
+
     private static Map<String, FilterMatcher> matchers() {
         Map<String, FilterMatcher> matchers = new LinkedHashMap<>();
         Stream.of(FilterDialect.values())
@@ -51,8 +64,16 @@ public final class BuiltinFilters {
     }
 
     private static FilterMatcher matcherFor(String name) {
-        List<ProbingMatcher> candidates =
-                FilterDialect.named(name).stream().map(FilterDialect::matcher).toList();
-        return candidates.size() == 1 ? candidates.get(0) : FilterMatcher.anyOf(name, candidates);
+        List<FilterDialect> dialects = new ArrayList<>(FilterDialect.named(name));
+        FilterDialect.namedByBasho(name)
+                .filter(basho -> !hasBitsOf(dialects, basho))
+                .ifPresent(dialects::add);
+        return FilterMatcher.anyOf(
+                name, dialects.stream().map(FilterDialect::matcher).toList());
+    }
+
+    /** Whether some dialect has the bits of another: those of the same hash, but for Basho's second filter. */
+    private static boolean hasBitsOf(List<FilterDialect> dialects, FilterDialect other) {
+        return other != FilterDialect.BASHO_2 && dialects.stream().anyMatch(dialect -> dialect.hash() == other.hash());
     }
 }

@@ -56,13 +56,24 @@ public interface FilterMatcher {
     }
 
     /**
-     * The Bloom filter matchers that this one amounts to: it denies a key exactly if all of them do. Whoever holds them
-     * can hash a key once, and hash it where it lies, instead of handing over its bytes.
+     * The Bloom filter matchers that this one amounts to: it denies a key exactly if all of them deny the key without its
+     * {@linkplain #tagLength tag}. With them a key can be hashed once, and where it lies, instead of handing over its
+     * bytes.
      *
      * @return immutable; empty, as in this default, if the matcher is something else
      */
     default List<BloomFilterMatcher> bloomParts() {
         return List.of();
+    }
+
+    /**
+     * Number of bytes at the end of every key that the matcher does not look at: 8 for matchers of internal keys. Its
+     * {@link #bloomParts} answer about keys without them; of a shorter key the matcher says {@code true}.
+     *
+     * @return 0 or more; 0, as in this default, if whole keys are looked at
+     */
+    default int tagLength() {
+        return 0;
     }
 
     /**

@@ -3,6 +3,7 @@
 package io.github.filterblock.bloom;
 
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -70,6 +71,16 @@ public final class InternalKeyFilterPolicy implements FilterPolicy {
     }
 
     @Override
+    public List<BloomFilterMatcher> bloomParts() {
+        return matcher.bloomParts();
+    }
+
+    @Override
+    public int tagLength() {
+        return matcher.tagLength();
+    }
+
+    @Override
     public String toString() {
         return policy + " over internal keys";
     }
@@ -78,6 +89,16 @@ public final class InternalKeyFilterPolicy implements FilterPolicy {
         @Override
         public String name() {
             return matcher.name();
+        }
+
+        @Override
+        public List<BloomFilterMatcher> bloomParts() {
+            return matcher.bloomParts();
+        }
+
+        @Override
+        public int tagLength() {
+            return TAG_LENGTH + matcher.tagLength();
         }
 
         @Override

@@ -116,11 +116,34 @@ class FilterDialectTest {
     @Test
     void nameOfOneWriterIsReadWithItsHashAlone() {
         assertEquals(
-                List.of(FilterDialect.LEVELDB.matcher()),
-                matcher("leveldb.BuiltinBloomFilter2").bloomParts());
-        assertEquals(
                 List.of(FilterDialect.ROCKSDB_BLOCK.matcher()),
                 matcher("rocksdb.BuiltinBloomFilter").bloomParts());
+    }
+
+    @Test
+    void nameThatBashoUsesForOtherBitsIsReadWithBoth() {
+        FilterMatcher matcher = matcher("leveldb.BuiltinBloomFilter2");
+        assertEquals(List.of(), matcher.bloomParts());
+        byte[] key = Bytes.hex("80");
+        for (FilterDialect writer : List.of(FilterDialect.LEVELDB, FilterDialect.BASHO_2)) {
+            byte[] filter = new byte[1 + 16];
+            for (long bit : writer.matcher().positions(key, 0, key.length, 128, 6)) {
+                filter[(int) (bit >> 3)] |= (byte) (1 << (bit & 7));
+            }
+            filter[16] = 6;
+            assertTrue(Bytes.mayMatch(matcher, key, filter), writer.id());
+        }
+        assertFalse(Bytes.mayMatch(matcher, key, Bytes.hex("0000000000000000000000000000000006")));
+    }
+
+    @Test
+    void builtInMatchersAreKnownFromOthersOfTheirName() {
+        for (FilterMatcher matcher : BuiltinFilters.all()) {
+            assertTrue(BuiltinFilters.contains(matcher));
+            assertFalse(BuiltinFilters.contains(FilterMatcher.denyingNothing(matcher.name())));
+        }
+        assertFalse(BuiltinFilters.contains(FilterDialect.LEVELDB.matcher()));
+        assertFalse(BuiltinFilters.contains(FilterMatcher.denyingNothing("somebody's")));
     }
 
     // The key 80 under the signed and the unsigned hash; run with LevelDB 1.17 on x86 and with HEAD.

@@ -112,11 +112,16 @@ class InternalKeyFilterPolicyTest {
                 InternalKeyFilterPolicy.matching(USER).name());
     }
 
-    // Its parts would be asked with the hash of the whole key, tag included.
     @Test
-    void viewHasNoBloomParts() {
-        assertEquals(List.of(), INTERNAL.bloomParts());
-        assertEquals(List.of(), InternalKeyFilterPolicy.matching(USER).bloomParts());
+    void partsAreThoseOfThePolicyAndAnswerAboutKeysWithoutTheirTag() {
+        for (FilterMatcher matcher : List.of(INTERNAL, InternalKeyFilterPolicy.matching(USER))) {
+            assertEquals(USER.bloomParts(), matcher.bloomParts());
+            assertEquals(8, matcher.tagLength());
+        }
+        assertEquals(0, USER.tagLength());
+        FilterMatcher twice = InternalKeyFilterPolicy.matching(INTERNAL);
+        assertEquals(16, twice.tagLength());
+        assertEquals(List.of(), FilterMatcher.anyOf("any", List.of(INTERNAL)).bloomParts());
     }
 
     @Test

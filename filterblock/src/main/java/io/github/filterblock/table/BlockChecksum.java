@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import java.io.IOException;
 import java.util.OptionalInt;
 
 /** How the blocks of a file are checksummed (TF-4). LevelDB knows one way, RocksDB's footer names one of several. */
@@ -47,6 +48,11 @@ public enum BlockChecksum {
      */
     public boolean isComputed() {
         return this == NONE || this == CRC32C;
+    }
+
+    /** The same for bytes of a table, which are read in pieces. */
+    OptionalInt of(TableSource source, long position, long length) throws IOException {
+        return this == CRC32C ? OptionalInt.of(MaskedCrc32c.of(source, position, length)) : of(new byte[0], 0, 0);
     }
 
     /** What should be stored behind these bytes, or nothing for a kind that is not verified. */

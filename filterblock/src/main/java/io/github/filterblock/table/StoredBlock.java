@@ -22,6 +22,7 @@ import java.util.OptionalInt;
  */
 public final class StoredBlock {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final int TAIL_LENGTH = 5;
     private static final int MAX_SIZE = Integer.MAX_VALUE - 16;
 
     private final String file;
@@ -68,18 +69,30 @@ public final class StoredBlock {
         }
     }
 
-    /** Makes sure that a block lies inside the file and is not compressed, from its type byte alone. */
-    static void checkRaw(TableSource source, BlockHandle handle) throws IOException {
+    /**
+     * Makes sure that a block lies inside the file, is not compressed, and has its checksum if it is of a kind that is
+     * computed. The block is read in pieces.
+     *
+     * @return its last bytes: as many as a filter block has behind its offset array, if it is that long
+     */
+    static byte[] checkInPieces(TableSource source, BlockHandle handle, BlockChecksum checksum) throws IOException {
         checkPlace(source, handle);
-        byte[] type = new byte[1];
-        source.read(handle.offset() + handle.size(), type, 0, 1);
-        if (type[0] != 0) {
+        int tailLength = (int) Math.min(handle.size(), TAIL_LENGTH);
+        byte[] end = new byte[tailLength + BlockHandle.TRAILER_LENGTH];
+        source.read(handle.end() - end.length, end, 0, end.length);
+        if (end[tailLength] != 0) {
             throw new CorruptTableException(
                     source.name(),
                     handle.offset(),
                     Reason.UNKNOWN_COMPRESSION,
-                    "a block of type " + (type[0] & 0xff) + " cannot be read piece by piece");
+                    "a block of type " + (end[tailLength] & 0xff) + " cannot be read piece by piece");
         }
+        int stored = (int) INT.get(end, tailLength + 1);
+        OptionalInt computed = checksum.of(source, handle.offset(), handle.size() + 1);
+        if (computed.isPresent() && computed.getAsInt() != stored) {
+            throw badChecksum(source.name(), handle, computed.getAsInt(), stored);
+        }
+        return Arrays.copyOf(end, tailLength);
     }
 
     /**
@@ -152,18 +165,22 @@ public final class StoredBlock {
     /** Passes this block on unless its checksum is wrong. */
     StoredBlock checked() throws CorruptTableException {
         if (checksum() == Verdict.BAD) {
-            throw new CorruptTableException(
-                    file,
-                    handle.offset(),
-                    Reason.CHECKSUM,
-                    String.format(
-                            Locale.ROOT,
-                            "the checksum of the block of %d bytes is %08x, but %08x is stored",
-                            handle.size(),
-                            computedChecksum().getAsInt(),
-                            storedChecksum()));
+            throw badChecksum(file, handle, computedChecksum().getAsInt(), storedChecksum());
         }
         return this;
+    }
+
+    private static CorruptTableException badChecksum(String file, BlockHandle handle, int computed, int stored) {
+        return new CorruptTableException(
+                file,
+                handle.offset(),
+                Reason.CHECKSUM,
+                String.format(
+                        Locale.ROOT,
+                        "the checksum of the block of %d bytes is %08x, but %08x is stored",
+                        handle.size(),
+                        computed,
+                        stored));
     }
 
     /**

@@ -4,6 +4,8 @@ package io.github.filterblock.table;
 
 import io.github.filterblock.FilterBlockBuilder;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import java.nio.ByteBuffer;
 
 /**
  * A filter block as a table writer stores it, and the metaindex entry that leads to it: all that an LSM author needs to
@@ -16,12 +18,39 @@ import io.netty.buffer.ByteBuf;
  * <p>Immutable.
  */
 public final class StoredFilterBlock {
+    private final byte[] bytes;
     private final BlockHandle handle;
     private final byte[] metaindexKey;
 
-    private StoredFilterBlock(BlockHandle handle, byte[] metaindexKey) {
+    private StoredFilterBlock(byte[] bytes, BlockHandle handle, byte[] metaindexKey) {
+        this.bytes = bytes;
         this.handle = handle;
         this.metaindexKey = metaindexKey;
+    }
+
+    /**
+     * Finishes a filter block and puts it into its stored form.
+     *
+     * @param builder has taken all keys; is finished by this and may be reset
+     * @param fileOffset offset in the file at which the block will stand, 0 or more
+     * @return the block, where it will lie, and its metaindex entry
+     * @throws IllegalStateException as {@link FilterBlockBuilder#finish(ByteBuf)} does
+     */
+    public static StoredFilterBlock of(FilterBlockBuilder builder, long fileOffset) {
+        if (fileOffset < 0) {
+            throw new IllegalArgumentException("file offset " + fileOffset + " is negative");
+        }
+        byte[] metaindexKey = MetaindexEntry.keyOf(builder.policy().name());
+        byte[] bytes = StoredBlock.raw(finished(builder), BlockChecksum.CRC32C);
+        BlockHandle handle = new BlockHandle(fileOffset, bytes.length - BlockHandle.TRAILER_LENGTH);
+        return new StoredFilterBlock(bytes, handle, metaindexKey);
+    }
+
+    private static byte[] finished(FilterBlockBuilder builder) {
+        ByteBuf block = builder.finish(new UnpooledByteBufAllocator(false));
+        byte[] contents = new byte[block.readableBytes()];
+        block.readBytes(contents).release();
+        return contents;
     }
 
     /**
@@ -31,22 +60,24 @@ public final class StoredFilterBlock {
      * @param fileOffset offset in the file at which the next byte written to {@code dst} will stand, 0 or more
      * @param dst receives the block and its 5-byte trailer at its writer index, which moves behind them; stays the
      *     caller's
-     * @return where the block lies and its metaindex entry
+     * @return the block, where it lies, and its metaindex entry
      * @throws IndexOutOfBoundsException if {@code dst} cannot grow that far; the builder and {@code dst} are unchanged
      * @throws IllegalStateException as {@link FilterBlockBuilder#finish(ByteBuf)} does
      */
     public static StoredFilterBlock write(FilterBlockBuilder builder, long fileOffset, ByteBuf dst) {
-        if (fileOffset < 0) {
-            throw new IllegalArgumentException("file offset " + fileOffset + " is negative");
-        }
-        byte[] metaindexKey = MetaindexEntry.keyOf(builder.policy().name());
         dst.ensureWritable((int) Math.min(builder.sizeInBytes() + BlockHandle.TRAILER_LENGTH, Integer.MAX_VALUE));
-        int start = dst.writerIndex();
-        builder.finish(dst);
-        int size = dst.writerIndex() - start;
-        dst.writeByte(0);
-        dst.writeIntLE(MaskedCrc32c.of(dst.nioBuffer(start, size + 1)));
-        return new StoredFilterBlock(new BlockHandle(fileOffset, size), metaindexKey);
+        StoredFilterBlock block = of(builder, fileOffset);
+        dst.writeBytes(block.bytes);
+        return block;
+    }
+
+    /**
+     * The block and its 5-byte trailer, to be written at the offset that was given.
+     *
+     * @return read-only; a new view at each call, over the same bytes
+     */
+    public ByteBuffer bytes() {
+        return ByteBuffer.wrap(bytes).asReadOnlyBuffer();
     }
 
     /**

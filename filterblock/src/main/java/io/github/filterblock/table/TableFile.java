@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
-import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.LazyFilterReader;
 import io.github.filterblock.bloom.BuiltinFilters;
@@ -79,6 +78,20 @@ public final class TableFile implements Closeable {
      * @throws IOException never for another reason
      */
     public static TableFile open(ByteBuf table, String name) throws IOException {
+        return open(TableSource.of(table, name));
+    }
+
+    /**
+     * Opens a table that lies in a buffer, on or off the heap; a mapped file, for example.
+     *
+     * @param table its remaining bytes are the table; kept while the table or a lazy filter of it is used, so they must not
+     *     change; position and limit stay
+     * @param name the table's name in messages
+     * @return the table; need not be closed
+     * @throws CorruptTableException if the buffer has no footer of a LevelDB table
+     * @throws IOException never for another reason
+     */
+    public static TableFile open(ByteBuffer table, String name) throws IOException {
         return open(TableSource.of(table, name));
     }
 
@@ -251,28 +264,92 @@ public final class TableFile implements Closeable {
 
     /**
      * Opens the table's filter with the built-in policies, safely for every writer of its name: where several hashed
-     * differently, a key is absent only if all of them deny it, and of a filter that holds only prefixes no key is.
-     * Keys asked of it are those the filter was built over: user keys, without a tag, if the table comes from a database.
+     * differently, a key is absent only if all of them deny it, and of a filter that holds only prefixes no key is. This
+     * is the door for files whose writer is not known. An engine opens its own tables by {@link
+     * #openFilter(FilterMatcher)}: with another base lg than 11, a filter under LevelDB's name may be Basho's, and reading
+     * it safely for both doubles false positives, takes longer and takes no tokens.
+     *
+     * <p>Keys asked of it are those the filter was built over: user keys, without a tag, if the table comes from a database.
      *
      * @return a reader that outlives the table, or nothing if no filter has a built-in name
      * @throws CorruptTableException if metaindex or filter cannot be read; an engine may go on without the filter
      * @throws IOException if it cannot be read
      */
     public Optional<FilterBlockReader> openFilter() throws IOException {
-        TableFile ahead = readingAhead();
-        List<MetaindexEntry> metaindex = ahead.metaindex();
-        Optional<KnownFilter> filter = KnownFilter.first(metaindex, BuiltinFilters.all());
-        if (filter.isEmpty()) {
-            return Optional.empty();
-        }
-        byte[] block = ahead.read(handleOf(filter.get().entry())).contents();
-        int baseLg = FilterBlockLayout.of(ByteBuffer.wrap(block)).baseLg();
-        FilterMatcher matcher =
-                ahead.origin(metaindex).matcher(filter.get().matcher().name(), baseLg);
-        return Optional.of(FilterBlockReader.wrapping(block, 0, block.length, matcher));
+        return FilterDoor.SAFE.open(readingAhead());
     }
 
-    private TableOrigin origin(List<MetaindexEntry> metaindex) throws IOException {
+    /**
+     * Opens the filter of an engine's table: a filter of the engine's own policy is taken at its word, and one of any other
+     * built-in name is read as safely as {@link #openFilter()} does. Of several filters the first with a name that is known
+     * in either way is used.
+     *
+     * @param own the policy with which the engine writes its tables. If it takes internal keys (see {@link
+     *     io.github.filterblock.bloom.InternalKeyFilterPolicy}), so does the reader, whoever wrote the table
+     * @return a reader that outlives the table, or nothing if no filter has a name that is known
+     * @throws CorruptTableException if metaindex or filter cannot be read; an engine may go on without the filter
+     * @throws IOException if it cannot be read
+     */
+    public Optional<FilterBlockReader> openFilter(FilterMatcher own) throws IOException {
+        return FilterDoor.of(own).open(readingAhead());
+    }
+
+    /**
+     * Opens the table's filter with policies of the caller's and no others.
+     *
+     * @param known the policies; the first metaindex entry whose name is among theirs is used. A policy is taken at its
+     *     word: if the table's writer hashed differently under its name, keys that are there are denied. Matchers of {@link
+     *     BuiltinFilters} are not: what they find is read as safely as {@link #openFilter()} does
+     * @return a reader that outlives the table, or nothing if no filter has such a name
+     * @throws CorruptTableException if metaindex or filter cannot be read; an engine may go on without the filter
+     * @throws IOException if it cannot be read
+     */
+    public Optional<FilterBlockReader> openFilter(List<? extends FilterMatcher> known) throws IOException {
+        return FilterDoor.of(known).open(readingAhead());
+    }
+
+    /**
+     * Opens the table's filter without keeping it, for an engine that has a cache of its own: each lookup reads what it
+     * needs through the table's source, which must stay open. Opening reads the block once, in pieces, to compare its
+     * checksum; {@link #ignoringChecksums()} makes it read the last bytes only.
+     *
+     * @return a reader with the answers of {@link #openFilter()} that reads on demand, or nothing if no filter has a
+     *     built-in name
+     * @throws CorruptTableException as {@link #openFilter()} does, and if the filter is stored compressed
+     * @throws IOException if it cannot be read
+     */
+    public Optional<LazyFilterReader> openFilterLazily() throws IOException {
+        return FilterDoor.SAFE.openLazily(this, source);
+    }
+
+    /**
+     * Opens the filter of an engine's table without keeping it: as {@link #openFilterLazily()}, with the answers of {@link
+     * #openFilter(FilterMatcher)}.
+     *
+     * @param own the policy with which the engine writes its tables
+     * @return a reader that reads on demand, or nothing if no filter has a name that is known
+     * @throws CorruptTableException as {@link #openFilterLazily()} does
+     * @throws IOException if it cannot be read
+     */
+    public Optional<LazyFilterReader> openFilterLazily(FilterMatcher own) throws IOException {
+        return FilterDoor.of(own).openLazily(this, source);
+    }
+
+    /**
+     * Opens the table's filter without keeping it: as {@link #openFilterLazily()}, with the answers of {@link
+     * #openFilter(List)}.
+     *
+     * @param known the policies, each taken at its word, or matchers of {@link BuiltinFilters}
+     * @return a reader that reads on demand, or nothing if no filter has such a name
+     * @throws CorruptTableException as {@link #openFilterLazily()} does
+     * @throws IOException if it cannot be read
+     */
+    public Optional<LazyFilterReader> openFilterLazily(List<? extends FilterMatcher> known) throws IOException {
+        return FilterDoor.of(known).openLazily(this, source);
+    }
+
+    /** What the metaindex reveals; properties that cannot be read are part of the result. */
+    TableOrigin origin(List<MetaindexEntry> metaindex) throws IOException {
         Optional<MetaindexEntry> properties = RocksDbProperties.entryIn(metaindex);
         try {
             return TableOrigin.of(
@@ -293,46 +370,9 @@ public final class TableFile implements Closeable {
         return new TableFile(ahead, footer, footerBytes, decompressor, checksums);
     }
 
-    /**
-     * Opens the table's filter with policies of the caller's, whoever wrote it.
-     *
-     * @param known the policies; the first metaindex entry whose name is among theirs is used
-     * @return a reader that outlives the table, or nothing if no filter has such a name
-     * @throws CorruptTableException if metaindex or filter cannot be read; an engine may go on without the filter
-     * @throws IOException if it cannot be read
-     */
-    public Optional<FilterBlockReader> openFilter(List<? extends FilterMatcher> known) throws IOException {
-        TableFile ahead = readingAhead();
-        Optional<KnownFilter> filter = KnownFilter.first(ahead.metaindex(), known);
-        if (filter.isEmpty()) {
-            return Optional.empty();
-        }
-        byte[] block = ahead.read(handleOf(filter.get().entry())).contents();
-        return Optional.of(
-                FilterBlockReader.wrapping(block, 0, block.length, filter.get().matcher()));
-    }
-
-    /**
-     * Opens the table's filter without reading it, for an engine that has a cache of its own: each lookup reads what it
-     * needs through the table's source, which must stay open. The checksum is not checked.
-     *
-     * @param known the policies; the first metaindex entry whose name is among theirs is used
-     * @return a reader that reads on demand, or nothing if no filter has such a name
-     * @throws CorruptTableException if the metaindex cannot be read, if the filter does not lie inside the file, or if it
-     *     is stored compressed
-     * @throws IOException if it cannot be read
-     */
-    public Optional<LazyFilterReader> openFilterLazily(List<? extends FilterMatcher> known) throws IOException {
-        Optional<KnownFilter> filter = KnownFilter.first(metaindex(), known);
-        if (filter.isEmpty()) {
-            return Optional.empty();
-        }
-        BlockHandle handle = handleOf(filter.get().entry());
-        StoredBlock.checkRaw(source, handle);
-        return Optional.of(LazyFilterReader.open(
-                (offset, dst) -> source.read(handle.offset() + offset, dst, 0, dst.length),
-                (int) handle.size(),
-                filter.get().matcher()));
+    /** Checks a block that is stored raw without keeping it, and returns its last bytes. */
+    byte[] checkInPieces(BlockHandle handle) throws IOException {
+        return StoredBlock.checkInPieces(source, handle, checksums ? footer.checksum() : BlockChecksum.UNKNOWN);
     }
 
     /**

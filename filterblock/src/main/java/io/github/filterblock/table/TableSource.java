@@ -5,6 +5,7 @@ package io.github.filterblock.table;
 import io.netty.buffer.ByteBuf;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
@@ -67,6 +68,18 @@ public interface TableSource extends Closeable {
      */
     static TableSource of(FileChannel channel, String name) {
         return new ChannelSource(channel, name, false);
+    }
+
+    /**
+     * A buffer that holds a whole table, on or off the heap; a mapped file, for example.
+     *
+     * @param table its remaining bytes are the table; kept, so they must not change any more; position and limit stay, and
+     *     may change
+     * @param name the source's name in messages
+     * @return the source; closing it does nothing
+     */
+    static TableSource of(ByteBuffer table, String name) {
+        return new ByteBufferSource(table.slice(), name);
     }
 
     /**

@@ -5,6 +5,7 @@ package io.github.filterblock.table;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.bloom.BloomFilterPolicy;
@@ -17,6 +18,7 @@ import io.github.filterblock.testdata.MetaindexEntry;
 import io.github.filterblock.testdata.RebuildCase;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -86,6 +88,13 @@ class StoredFilterBlockTest {
             assertArrayEquals(expected, bytes(dst, dst.readerIndex(), dst.readableBytes()), kind::toString);
             dst.release();
         }
+        builder.reset();
+        rebuild.plan().replay(builder::startBlock, builder::addKey);
+        StoredFilterBlock inMemory = StoredFilterBlock.of(builder, place.offset());
+        assertEquals(ByteBuffer.wrap(expected), inMemory.bytes());
+        assertEquals(ByteBuffer.wrap(expected), inMemory.bytes(), "a new view each time");
+        assertTrue(inMemory.bytes().isReadOnly());
+        assertEquals(stored.handle(), inMemory.handle());
         assertEquals(new BlockHandle(place.offset(), place.size()), stored.handle());
         MetaindexEntry entry = table.layout().metaindex().items().get(0);
         assertEquals(entry.key(), new String(stored.metaindexKey(), StandardCharsets.ISO_8859_1));

@@ -15,6 +15,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -57,6 +58,28 @@ class TableSourceTest {
             assertEquals(file.toString(), table.name());
         }
         Files.delete(file);
+    }
+
+    @Test
+    void aTableIsReadFromAnyByteBuffer() throws IOException {
+        ByteBuffer direct = ByteBuffer.allocateDirect(TABLE.length + 20);
+        direct.position(13).put(TABLE).limit(direct.position()).position(13);
+        ByteBuffer[] buffers = {
+            ByteBuffer.wrap(TABLE), direct, direct.duplicate().asReadOnlyBuffer()
+        };
+        for (ByteBuffer buffer : buffers) {
+            int position = buffer.position();
+            TableFile table = TableFile.open(buffer, "buffer");
+            assertEquals(position, buffer.position());
+            buffer.position(buffer.limit());
+            assertSameTable(table);
+            assertEquals("buffer", table.name());
+            table.close();
+            assertSameTable(table);
+            assertThrows(EOFException.class, () -> table.readBytes(TABLE.length - 1, new byte[2], 0, 2));
+            assertThrows(EOFException.class, () -> table.readBytes(-1, new byte[2], 0, 1));
+            assertThrows(EOFException.class, () -> table.readBytes(Long.MAX_VALUE, new byte[2], 0, 1));
+        }
     }
 
     @Test

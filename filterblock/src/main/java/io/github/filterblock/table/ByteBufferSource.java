@@ -1,0 +1,33 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import java.io.EOFException;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+
+/** A table in a buffer, from index 0 on; read by absolute positions, so that any number of threads can. */
+record ByteBufferSource(ByteBuffer table, String name) implements TableSource {
+    ByteBufferSource {
+        Objects.requireNonNull(name, "name");
+    }
+
+    @Override
+    public long size() {
+        return table.capacity();
+    }
+
+    @Override
+    public void read(long position, byte[] dst, int offset, int length) throws EOFException {
+        if (position < 0 || position > size() || length > size() - position) {
+            throw new EOFException(
+                    name + ": the buffer ends at " + size() + ", wanted " + length + " bytes at " + position);
+        }
+        table.get((int) position, dst, offset, length);
+    }
+
+    @Override
+    public void close() {
+        // the buffer stays with its owner
+    }
+}

@@ -1,0 +1,82 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import io.github.filterblock.FilterBlockLayout;
+import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.LazyFilterReader;
+import io.github.filterblock.bloom.BuiltinFilters;
+import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.bloom.InternalKeyFilterPolicy;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Finds the filter of a table and decides what answers from it: a policy of the caller's at its word, a matcher of
+ * {@link BuiltinFilters} as far as it is safe for the writer of the table. Immutable.
+ *
+ * @param known the matchers of the reader
+ * @param internalKeys whether the reader asks with internal keys, so that built-in matchers must drop their tags
+ */
+record FilterDoor(List<? extends FilterMatcher> known, boolean internalKeys) {
+    /** Every built-in name, read safely. */
+    static final FilterDoor SAFE = new FilterDoor(BuiltinFilters.all(), false);
+
+    /** These matchers and no others. */
+    static FilterDoor of(List<? extends FilterMatcher> known) {
+        return new FilterDoor(known, false);
+    }
+
+    /** The reader's own policy at its word, every other built-in name safely. */
+    static FilterDoor of(FilterMatcher own) {
+        Objects.requireNonNull(own, "own");
+        List<FilterMatcher> known = new ArrayList<>(List.of(own));
+        BuiltinFilters.all().stream()
+                .filter(builtin -> !builtin.name().equals(own.name()))
+                .forEach(known::add);
+        return new FilterDoor(known, own.tagLength() > 0);
+    }
+
+    /** Reads the filter whole. */
+    Optional<FilterBlockReader> open(TableFile table) throws IOException {
+        List<MetaindexEntry> metaindex = table.metaindex();
+        Optional<KnownFilter> filter = KnownFilter.first(metaindex, known);
+        if (filter.isEmpty()) {
+            return Optional.empty();
+        }
+        byte[] block = table.read(table.handleOf(filter.get().entry())).contents();
+        FilterMatcher matcher = matcher(filter.get().matcher(), table, metaindex, ByteBuffer.wrap(block));
+        return Optional.of(
+                FilterBlockReader.wrapping(block, 0, block.length, matcher).forDataUpTo(table.size()));
+    }
+
+    /** Leaves the filter where it is, apart from its last bytes. */
+    Optional<LazyFilterReader> openLazily(TableFile table, TableSource source) throws IOException {
+        List<MetaindexEntry> metaindex = table.metaindex();
+        Optional<KnownFilter> filter = KnownFilter.first(metaindex, known);
+        if (filter.isEmpty()) {
+            return Optional.empty();
+        }
+        BlockHandle handle = table.handleOf(filter.get().entry());
+        ByteBuffer tail = ByteBuffer.wrap(table.checkInPieces(handle));
+        FilterMatcher matcher = matcher(filter.get().matcher(), table, metaindex, tail);
+        return Optional.of(LazyFilterReader.open(
+                (offset, dst) -> source.read(handle.offset() + offset, dst, 0, dst.length),
+                (int) handle.size(),
+                matcher));
+    }
+
+    private FilterMatcher matcher(
+            FilterMatcher found, TableFile table, List<MetaindexEntry> metaindex, ByteBuffer block) throws IOException {
+        if (!BuiltinFilters.contains(found)) {
+            return found;
+        }
+        int baseLg = FilterBlockLayout.of(block).baseLg();
+        FilterMatcher safe = table.origin(metaindex).matcher(found.name(), baseLg);
+        return internalKeys ? InternalKeyFilterPolicy.matching(safe) : safe;
+    }
+}
