@@ -150,6 +150,9 @@ public enum Rule {
     /** In use. */
     DB_7,
 
+    /** Write batch. */
+    DB_8,
+
     /** The positions of a key (go-zero). */
     RB_1,
 

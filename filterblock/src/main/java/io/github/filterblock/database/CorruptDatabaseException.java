@@ -22,7 +22,9 @@ public final class CorruptDatabaseException extends CorruptFileException {
         /** A version edit cannot be decoded, or one that must be there is missing. */
         BAD_EDIT(Rule.DB_5),
         /** The version edits contradict each other, or the tables that are there. */
-        BAD_TABLES(Rule.DB_6);
+        BAD_TABLES(Rule.DB_6),
+        /** A record of a write-ahead log is no write batch. */
+        BAD_BATCH(Rule.DB_8);
 
         private final Rule rule;
 

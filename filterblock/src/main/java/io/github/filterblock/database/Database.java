@@ -117,6 +117,11 @@ public final class Database implements Closeable {
         return files.obsolete();
     }
 
+    /** {@return all keys of the database, its write-ahead logs included; to be read while the database is open} */
+    public DatabaseKeys keys() {
+        return new DatabaseKeys(files.tables(), files.logs());
+    }
+
     /**
      * The MANIFEST with other sizes: the same version edits in the same order. A table that is added more than once gets
      * its size everywhere.

@@ -55,6 +55,19 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
         return new DatabaseFiles(List.copyOf(files.tables), List.copyOf(files.others), List.copyOf(files.obsolete));
     }
 
+    /** The write-ahead logs that are needed, by their numbers. */
+    List<Path> logs() {
+        return others.stream()
+                .filter(file -> nameOf(file).kind() == DatabaseFileName.Kind.WRITE_AHEAD_LOG)
+                .sorted((one, other) ->
+                        Long.compareUnsigned(nameOf(one).number(), nameOf(other).number()))
+                .toList();
+    }
+
+    private static DatabaseFileName nameOf(Path file) {
+        return DatabaseFileName.of(file.getFileName().toString());
+    }
+
     private static SortedSet<Path> entries(Path database) throws IOException {
         try (Stream<Path> entries = Files.list(database)) {
             return entries.collect(TreeSet::new, TreeSet::add, TreeSet::addAll);
@@ -64,7 +77,8 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
     private static LiveTable liveTable(Path database, Manifest manifest, AddedTable table) throws IOException {
         for (String extension : TABLE_EXTENSIONS) {
             Path file = database.resolve(DatabaseFileName.ofTable(table.number(), extension));
-            if (Files.isRegularFile(file)) {
+            if (Files.exists(file)) {
+                RegularFiles.check(file);
                 return new LiveTable(file, table.number(), checkedSize(file, manifest, table), table.size());
             }
         }
@@ -93,7 +107,7 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
         return size;
     }
 
-    private void sort(Path file, Manifest manifest) throws CorruptDatabaseException {
+    private void sort(Path file, Manifest manifest) throws IOException {
         String text = file.getFileName().toString();
         if (PENDING_CURRENT.matcher(text).matches()) {
             throw new CorruptDatabaseException(
@@ -110,6 +124,9 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
             case MANIFEST, TABLE, TEMPORARY, LOCK, INFO_LOG -> false;
         };
         boolean made = name.kind() == DatabaseFileName.Kind.LOCK || name.kind() == DatabaseFileName.Kind.INFO_LOG;
+        if (keep && name.kind() == DatabaseFileName.Kind.WRITE_AHEAD_LOG) {
+            RegularFiles.check(file);
+        }
         if (keep && Files.isRegularFile(file)) {
             others.add(file);
         } else if (!made) {

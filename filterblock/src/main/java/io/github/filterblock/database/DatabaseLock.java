@@ -38,12 +38,14 @@ final class DatabaseLock implements Closeable {
      * Takes the lock. Where there is no file LOCK no engine has ever opened the database here, and nothing is locked.
      *
      * @throws DatabaseInUseException if an engine has the database open
+     * @throws java.nio.file.FileSystemException if LOCK is no regular file
      */
     static DatabaseLock take(Path database, KernelLocks kernelLocks) throws IOException {
         Path file = database.resolve("LOCK");
         if (!Files.exists(file)) {
             return new DatabaseLock(file, kernelLocks, null);
         }
+        RegularFiles.check(file);
         checkKernelLocks(file, kernelLocks);
         FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
         try {

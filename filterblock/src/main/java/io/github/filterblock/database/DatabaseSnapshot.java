@@ -9,11 +9,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** CURRENT and the MANIFEST as they were read, to be held against the files later. Immutable. */
+/** CURRENT and the MANIFEST as they were read, to be compared with the files later. Immutable. */
 final class DatabaseSnapshot {
     /** {@code MANIFEST-}, a number of twenty digits, a line end, and some more to tell that there is more. */
     private static final int MAX_CURRENT_LENGTH = 64;
@@ -22,13 +23,11 @@ final class DatabaseSnapshot {
 
     private final Path current;
     private final byte[] currentContents;
-    private final byte[] manifestContents;
     private final Manifest manifest;
 
-    private DatabaseSnapshot(Path current, byte[] currentContents, byte[] manifestContents, Manifest manifest) {
+    private DatabaseSnapshot(Path current, byte[] currentContents, Manifest manifest) {
         this.current = current;
         this.currentContents = currentContents;
-        this.manifestContents = manifestContents;
         this.manifest = manifest;
     }
 
@@ -38,22 +37,26 @@ final class DatabaseSnapshot {
      * @throws CorruptDatabaseException if there is no CURRENT, or either is damaged
      */
     static DatabaseSnapshot read(Path database) throws IOException {
+        if (database.toString().isEmpty()) {
+            throw new NoSuchFileException("", null, "an empty path names no directory");
+        }
         Path current = database.resolve("CURRENT");
         if (Files.exists(database) && !Files.isDirectory(database)) {
             throw new NotDirectoryException(database.toString());
         }
-        if (!Files.isRegularFile(current)) {
+        if (Files.exists(current)) {
+            RegularFiles.check(current);
+        } else {
             throw new CorruptDatabaseException(
                     database.toString(), 0, Reason.NO_DATABASE, "no LevelDB database: there is no file CURRENT");
         }
         byte[] currentContents = front(current, MAX_CURRENT_LENGTH);
         Path manifest = database.resolve(manifestName(current, currentContents));
-        if (!Files.isRegularFile(manifest)) {
+        if (!Files.exists(manifest)) {
             throw bad(current, 0, "names " + manifest.getFileName() + ", which is not there");
         }
-        byte[] manifestContents = contents(manifest);
-        return new DatabaseSnapshot(
-                current, currentContents, manifestContents, Manifest.decode(manifest, manifestContents));
+        RegularFiles.check(manifest);
+        return new DatabaseSnapshot(current, currentContents, Manifest.decode(manifest, contents(manifest)));
     }
 
     private static byte[] front(Path file, int length) throws IOException {
@@ -98,7 +101,7 @@ final class DatabaseSnapshot {
      */
     void checkUnchanged() throws IOException {
         checkUnchanged(current, currentContents);
-        checkUnchanged(manifest.path(), manifestContents);
+        checkUnchanged(manifest.path(), manifest.contents());
     }
 
     private static void checkUnchanged(Path file, byte[] before) throws IOException {

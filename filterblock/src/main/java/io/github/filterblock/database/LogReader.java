@@ -4,20 +4,24 @@ package io.github.filterblock.database;
 
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
 import io.github.filterblock.table.MaskedCrc32c;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the records of a log (DB-3), and takes nothing that is damaged.
+ * Reads the records of a log (DB-3) one after another, and takes nothing that is damaged. It holds a block of the log and
+ * one record. Not thread-safe.
  *
- * <p>It is stricter than LevelDB in one thing. LevelDB ignores a last record that is cut short and takes zeros for an
- * end, since both are what a writer leaves that was stopped (google/leveldb 78a352f, {@code db/log_reader.cc}). A lost
- * end looks the same, and then the tables that the lost edits named would be left out. So both are refused (DB-4).
+ * <p>LevelDB ignores a last record that is cut short and takes zeros for an end, since both are what a writer leaves that
+ * was stopped (google/leveldb 78a352f, {@code db/log_reader.cc}). In a MANIFEST a lost end looks the same, and then the
+ * tables that the lost edits named would be left out; so there both are refused (DB-4). In a write-ahead log they are the
+ * end, but only at the end of the file: zeros with something behind them are refused, which LevelDB passes over.
  */
 final class LogReader {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -25,101 +29,166 @@ final class LogReader {
     private static final int NOTHING_BEGUN = -1;
 
     private final String file;
-    private final byte[] log;
-    private final List<LogRecord> records = new ArrayList<>();
+    private final InputStream log;
+    private final boolean mayBeTorn;
     private final ByteArrayOutputStream begun = new ByteArrayOutputStream();
-    private int begunAt = NOTHING_BEGUN;
+    private long begunAt = NOTHING_BEGUN;
+    private byte[] block = {};
+    private long blockOffset;
+    private int at;
 
-    private LogReader(String file, byte[] log) {
+    private LogReader(String file, InputStream log, boolean mayBeTorn) {
         this.file = file;
         this.log = log;
+        this.mayBeTorn = mayBeTorn;
     }
 
-    /** Reads all records of a log. */
-    static List<LogRecord> read(String file, byte[] log) throws CorruptDatabaseException {
-        LogReader reader = new LogReader(file, log);
-        int at = 0;
-        while (at < log.length) {
-            int blockBytes = LogFormat.blockBytesFrom(at);
-            at = blockBytes < LogFormat.HEADER_LENGTH ? at + blockBytes : reader.fragment(at);
-        }
-        if (reader.begunAt != NOTHING_BEGUN) {
-            throw reader.torn(reader.begunAt, "the log ends between the fragments of a record");
-        }
-        return reader.records;
+    /** Reads a MANIFEST, whose end must be whole. */
+    static LogReader ofManifest(String file, byte[] log) {
+        return new LogReader(file, new ByteArrayInputStream(log), false);
     }
 
-    /** Takes the fragment at an offset and returns where it ends. */
-    private int fragment(int at) throws CorruptDatabaseException {
-        int left = log.length - at;
+    /** Reads a write-ahead log, whose writer may have been stopped. */
+    static LogReader ofWriteAheadLog(String file, InputStream log) {
+        return new LogReader(file, log, true);
+    }
+
+    /**
+     * Reads a record.
+     *
+     * @return the record, or null at the end of the log
+     * @throws CorruptDatabaseException if the log is damaged
+     */
+    @Nullable
+    LogRecord next() throws IOException {
+        try {
+            while (hasFragment()) {
+                if (fragment()) {
+                    return record();
+                }
+            }
+            if (begunAt != NOTHING_BEGUN) {
+                throw torn(begunAt, "the log ends between the fragments of a record");
+            }
+            return null;
+        } catch (CorruptDatabaseException e) {
+            if (mayBeTorn && e.reason() == Reason.TORN_LOG) {
+                at = block.length;
+                begunAt = NOTHING_BEGUN;
+                return null;
+            }
+            throw e;
+        }
+    }
+
+    private LogRecord record() {
+        LogRecord record = new LogRecord(begunAt, begun.toByteArray());
+        begun.reset();
+        begunAt = NOTHING_BEGUN;
+        return record;
+    }
+
+    /** Reads the next block where none or too little for a header is left of this one. */
+    private boolean hasFragment() throws IOException {
+        boolean over = at == block.length;
+        boolean fill = block.length == LogFormat.BLOCK_LENGTH && block.length - at < LogFormat.HEADER_LENGTH;
+        if (over || fill) {
+            blockOffset += block.length;
+            block = log.readNBytes(LogFormat.BLOCK_LENGTH);
+            at = 0;
+        }
+        return at < block.length;
+    }
+
+    /** Takes the fragment here and returns whether a record ends with it. */
+    private boolean fragment() throws IOException {
+        int left = block.length - at;
         if (left < LogFormat.HEADER_LENGTH) {
-            throw torn(at, "the log ends inside the header of a record");
+            throw torn(offset(), "the log ends inside the header of a record");
         }
-        int length = (short) SHORT.get(log, at + LogFormat.CHECKSUM_LENGTH) & 0xffff;
-        int type = log[at + LogFormat.TYPE_INDEX] & 0xff;
+        int length = (short) SHORT.get(block, at + LogFormat.CHECKSUM_LENGTH) & 0xffff;
+        int type = block[at + LogFormat.TYPE_INDEX] & 0xff;
         if (type == LogFormat.ZERO && length == 0) {
-            throw torn(at, "where a record should be there are zeros");
+            throw zeros();
         }
-        if (LogFormat.HEADER_LENGTH + length > LogFormat.blockBytesFrom(at)) {
-            throw bad(at, "a fragment of " + length + " bytes does not fit its block");
+        if (LogFormat.HEADER_LENGTH + length > LogFormat.BLOCK_LENGTH - at) {
+            throw bad("a fragment of " + length + " bytes does not fit its block");
         }
         if (LogFormat.HEADER_LENGTH + length > left) {
-            throw torn(at, "the log ends inside a fragment of " + length + " bytes");
+            throw torn(offset(), "the log ends inside a fragment of " + length + " bytes");
         }
-        checkChecksum(at, length);
-        take(at, type, length);
-        return at + LogFormat.HEADER_LENGTH + length;
+        checkChecksum(length);
+        take(type, length);
+        at += LogFormat.HEADER_LENGTH + length;
+        return type == LogFormat.FULL || type == LogFormat.LAST;
     }
 
-    private void checkChecksum(int at, int length) throws CorruptDatabaseException {
-        int stored = (int) INT.get(log, at);
-        int computed = MaskedCrc32c.of(log, at + LogFormat.TYPE_INDEX, 1 + length);
+    private long offset() {
+        return blockOffset + at;
+    }
+
+    /** What a writer leaves that allocates ahead, if nothing but zeros follows. */
+    private CorruptDatabaseException zeros() throws IOException {
+        CorruptDatabaseException torn = torn(offset(), "where a record should be there are zeros");
+        int from = at;
+        while (mayBeTorn && block.length > 0) {
+            for (int i = from; i < block.length; i++) {
+                if (block[i] != 0) {
+                    return bad(torn.offset(), "where a record should be there are zeros, and more of the log behind");
+                }
+            }
+            block = log.readNBytes(LogFormat.BLOCK_LENGTH);
+            from = 0;
+        }
+        return torn;
+    }
+
+    private void checkChecksum(int length) throws CorruptDatabaseException {
+        int stored = (int) INT.get(block, at);
+        int computed = MaskedCrc32c.of(block, at + LogFormat.TYPE_INDEX, 1 + length);
         if (stored != computed) {
-            throw bad(
-                    at,
-                    String.format(
-                            Locale.ROOT,
-                            "the checksum of the fragment of %d bytes is %08x, but %08x is stored",
-                            length,
-                            computed,
-                            stored));
+            throw bad(String.format(
+                    Locale.ROOT,
+                    "the checksum of the fragment of %d bytes is %08x, but %08x is stored",
+                    length,
+                    computed,
+                    stored));
         }
     }
 
-    private void take(int at, int type, int length) throws CorruptDatabaseException {
+    private void take(int type, int length) throws CorruptDatabaseException {
         boolean starts = type == LogFormat.FULL || type == LogFormat.FIRST;
         if (!starts && type != LogFormat.MIDDLE && type != LogFormat.LAST) {
-            throw bad(at, "a fragment has the unknown type " + type);
+            throw bad("a fragment has the unknown type " + type);
         }
         if (starts) {
-            begin(at);
+            begin();
         } else if (begunAt == NOTHING_BEGUN) {
-            throw bad(at, "a fragment continues a record that has no start");
+            throw bad("a fragment continues a record that has no start");
         }
-        begun.write(log, at + LogFormat.HEADER_LENGTH, length);
-        if (type == LogFormat.FULL || type == LogFormat.LAST) {
-            records.add(new LogRecord(begunAt, begun.toByteArray()));
-            begun.reset();
-            begunAt = NOTHING_BEGUN;
-        }
+        begun.write(block, at + LogFormat.HEADER_LENGTH, length);
     }
 
     /** Old writers put an empty first fragment at the end of a block and began anew in the next one; so may all. */
-    private void begin(int at) throws CorruptDatabaseException {
+    private void begin() throws CorruptDatabaseException {
         if (begun.size() > 0) {
-            throw bad(at, "a record starts before the one at " + begunAt + " has ended");
+            throw bad("a record starts before the one at " + begunAt + " has ended");
         }
-        begunAt = at;
+        begunAt = offset();
     }
 
-    private CorruptDatabaseException bad(int at, String detail) {
-        return new CorruptDatabaseException(file, at, Reason.BAD_RECORD, detail);
+    private CorruptDatabaseException bad(String detail) {
+        return bad(offset(), detail);
     }
 
-    private CorruptDatabaseException torn(int at, String detail) {
+    private CorruptDatabaseException bad(long offset, String detail) {
+        return new CorruptDatabaseException(file, offset, Reason.BAD_RECORD, detail);
+    }
+
+    private CorruptDatabaseException torn(long offset, String detail) {
         return new CorruptDatabaseException(
                 file,
-                at,
+                offset,
                 Reason.TORN_LOG,
                 detail + "; if the database's program was stopped, let it open the database once, and try again");
     }

@@ -8,4 +8,4 @@ package io.github.filterblock.database;
  * @param offset offset in the file of the header of its first fragment
  * @param data its bytes; not to be changed
  */
-record LogRecord(int offset, byte[] data) {}
+record LogRecord(long offset, byte[] data) {}

@@ -2,24 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
-import io.github.filterblock.database.CorruptDatabaseException.Reason;
-import io.github.filterblock.table.MetaindexEntry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Collections;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The MANIFEST that CURRENT names: version edits from the empty database to the present set of tables (DB-5, DB-6).
- * Immutable.
+ * The MANIFEST that CURRENT names: version edits from the empty database to the present set of tables (DB-5, DB-6). Its
+ * edits are decoded as they are needed and not kept. Immutable.
  */
 final class Manifest {
     private final Path path;
-    private final List<VersionEdit> edits;
+    private final byte[] contents;
+    private final int editCount;
+    private final String comparator;
+    private final long logNumber;
+    private final long prevLogNumber;
     private final SortedMap<Long, AddedTable> tables;
 
     /**
@@ -29,112 +30,82 @@ final class Manifest {
      * @param size its length in bytes, unsigned
      * @param recordOffset where in the MANIFEST the edit stands that added it
      */
-    record AddedTable(long number, long size, int recordOffset) {}
+    record AddedTable(long number, long size, long recordOffset) {}
 
-    private Manifest(Path path, List<VersionEdit> edits, SortedMap<Long, AddedTable> tables) {
+    private Manifest(Path path, byte[] contents, VersionState state) throws CorruptDatabaseException {
         this.path = path;
-        this.edits = edits;
-        this.tables = tables;
+        this.contents = contents;
+        this.editCount = state.editCount();
+        this.comparator = state.comparator(contents.length);
+        this.logNumber = state.logNumber(contents.length);
+        this.prevLogNumber = state.prevLogNumber();
+        this.tables = Collections.unmodifiableSortedMap(state.tables(contents.length));
     }
 
     /**
      * Decodes a MANIFEST.
      *
      * @param path where it lies, for messages
-     * @param contents all of it
+     * @param contents all of it; kept, not to be changed
      * @return the MANIFEST
      * @throws CorruptDatabaseException if it is damaged, if an edit is missing without which no engine opens a database,
      *     or if its edits contradict each other
      */
-    static Manifest decode(Path path, byte[] contents) throws CorruptDatabaseException {
+    static Manifest decode(Path path, byte[] contents) throws IOException {
+        VersionState state = new VersionState(path.toString());
+        forEachEdit(path, contents, state::apply);
+        return new Manifest(path, contents, state);
+    }
+
+    /** What is done with an edit. */
+    private interface EditVisitor {
+        void edit(VersionEdit edit) throws CorruptDatabaseException;
+    }
+
+    private static void forEachEdit(Path path, byte[] contents, EditVisitor visitor) throws IOException {
         String file = path.toString();
-        List<VersionEdit> edits = new ArrayList<>();
-        LiveTables live = new LiveTables(file);
-        for (LogRecord record : LogReader.read(file, contents)) {
-            VersionEdit edit = VersionEditDecoder.decode(file, record);
-            edits.add(edit);
-            live.apply(edit);
+        LogReader log = LogReader.ofManifest(file, contents);
+        for (@Nullable LogRecord record = log.next(); record != null; record = log.next()) {
+            visitor.edit(VersionEditDecoder.decode(file, record));
         }
-        Manifest manifest = new Manifest(path, List.copyOf(edits), live.tables());
-        manifest.checkComplete(contents.length);
-        return manifest;
-    }
-
-    /** LevelDB goes without a comparator; goleveldb does not, and every writer stores one. */
-    private void checkComplete(int length) throws CorruptDatabaseException {
-        require(VersionEdit::comparator, "comparator", length);
-        require(VersionEdit::logNumber, "log number", length);
-        require(VersionEdit::lastSequence, "last sequence number", length);
-        long next = require(VersionEdit::nextFileNumber, "next file number", length);
-        checkComparators();
-        for (AddedTable table : tables.values()) {
-            if (Long.compareUnsigned(table.number(), next) >= 0) {
-                throw corrupt(
-                        table.recordOffset(),
-                        Reason.BAD_TABLES,
-                        "table " + Long.toUnsignedString(table.number()) + " is not below the next file number "
-                                + Long.toUnsignedString(next));
-            }
-        }
-    }
-
-    private <T> T require(Function<VersionEdit, Optional<T>> field, String what, int length)
-            throws CorruptDatabaseException {
-        return last(field).orElseThrow(() -> corrupt(length, Reason.BAD_EDIT, "the MANIFEST ends without a " + what));
-    }
-
-    private void checkComparators() throws CorruptDatabaseException {
-        for (VersionEdit edit : edits) {
-            if (edit.comparator().isPresent() && !edit.comparator().get().equals(comparator())) {
-                throw corrupt(
-                        edit.record().offset(),
-                        Reason.BAD_EDIT,
-                        "the comparator is "
-                                + MetaindexEntry.printable(edit.comparator().get()) + " here and "
-                                + MetaindexEntry.printable(comparator()) + " later");
-            }
-        }
-    }
-
-    private CorruptDatabaseException corrupt(int offset, Reason reason, String detail) {
-        return new CorruptDatabaseException(path.toString(), offset, reason, detail);
-    }
-
-    /** What the last edit says that says anything of it. */
-    private <T> Optional<T> last(Function<VersionEdit, Optional<T>> field) {
-        return edits.stream().map(field).flatMap(Optional::stream).reduce((earlier, later) -> later);
     }
 
     Path path() {
         return path;
     }
 
+    /** All of the file; not to be changed. */
+    byte[] contents() {
+        return contents;
+    }
+
     /** The number of version edits. */
     int editCount() {
-        return edits.size();
+        return editCount;
     }
 
     /** The comparator's name, each character standing for one byte. */
     String comparator() {
-        return last(VersionEdit::comparator).orElseThrow();
+        return comparator;
     }
 
     /** Whether an engine replays the write-ahead log of this number. */
     boolean needsLog(long number) {
-        return Long.compareUnsigned(number, last(VersionEdit::logNumber).orElseThrow()) >= 0
-                || number == last(VersionEdit::prevLogNumber).orElse(0L);
+        return Long.compareUnsigned(number, logNumber) >= 0 || number == prevLogNumber;
     }
 
     /** The tables of the present version, by their numbers. */
     SortedMap<Long, AddedTable> tables() {
-        return new TreeMap<>(tables);
+        return tables;
     }
 
     /** The same edits in the same order, with other sizes; a table that is added more than once gets its size everywhere. */
     byte[] withSizes(Map<Long, Long> sizeOfNumber) {
         LogWriter log = new LogWriter();
-        for (VersionEdit edit : edits) {
-            log.add(edit.withSizes(sizeOfNumber));
+        try {
+            forEachEdit(path, contents, edit -> log.add(edit.withSizes(sizeOfNumber)));
+        } catch (IOException e) {
+            throw new UncheckedIOException("the same bytes were decoded before", e);
         }
         return log.toByteArray();
     }

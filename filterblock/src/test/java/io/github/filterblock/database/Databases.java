@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,6 +53,15 @@ public final class Databases {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
         } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Makes a FIFO, or skips the test where there are none. */
+    public static void makeFifo(Path file) throws IOException {
+        try {
+            assumeTrue(new ProcessBuilder("mkfifo", file.toString()).start().waitFor() == 0, "no FIFOs here");
+        } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
     }

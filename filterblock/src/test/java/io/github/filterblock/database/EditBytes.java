@@ -4,6 +4,7 @@ package io.github.filterblock.database;
 
 import io.github.filterblock.table.Varint;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
@@ -71,7 +72,7 @@ public final class EditBytes {
         return log.toByteArray();
     }
 
-    static Manifest decoded(EditBytes... edits) throws CorruptDatabaseException {
+    static Manifest decoded(EditBytes... edits) throws IOException {
         return Manifest.decode(Path.of("MANIFEST-000005"), manifest(edits));
     }
 }

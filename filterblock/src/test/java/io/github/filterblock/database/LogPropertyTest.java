@@ -5,6 +5,7 @@ package io.github.filterblock.database;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,7 +33,7 @@ class LogPropertyTest {
     }
 
     @Property(tries = 300)
-    void whatIsWrittenIsReadAgain(@ForAll("lengths") List<Integer> lengths) throws CorruptDatabaseException {
+    void whatIsWrittenIsReadAgain(@ForAll("lengths") List<Integer> lengths) throws IOException {
         List<byte[]> records = new ArrayList<>();
         for (int length : lengths) {
             byte[] record = new byte[length];

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
 import io.github.filterblock.table.MaskedCrc32c;
 import io.github.filterblock.testdata.GoldenDatabase;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,8 +47,20 @@ class LogReaderTest {
         assertEquals(2, logs);
     }
 
-    static List<byte[]> recordsOf(byte[] log) throws CorruptDatabaseException {
-        return LogReader.read("log", log).stream().map(LogRecord::data).toList();
+    static List<byte[]> recordsOf(byte[] log) throws IOException {
+        return recordsOf(LogReader.ofManifest("log", log));
+    }
+
+    private static List<byte[]> recordsOf(LogReader reader) throws IOException {
+        List<byte[]> records = new ArrayList<>();
+        for (LogRecord record = reader.next(); record != null; record = reader.next()) {
+            records.add(record.data());
+        }
+        return records;
+    }
+
+    private static List<byte[]> writeAheadRecordsOf(byte[] log) throws IOException {
+        return recordsOf(LogReader.ofWriteAheadLog("log", new ByteArrayInputStream(log)));
     }
 
     static byte[] written(List<byte[]> records) {
@@ -65,7 +78,7 @@ class LogReaderTest {
     /** So many bytes are left in the block: with seven a first fragment has no data, with six there is none. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 6, 7, 8})
-    void fragmentsEndWithTheirBlock(int left) throws CorruptDatabaseException {
+    void fragmentsEndWithTheirBlock(int left) throws IOException {
         byte[] first = new byte[LogFormat.BLOCK_LENGTH - LogFormat.HEADER_LENGTH - left];
         byte[] log = written(List.of(first, new byte[] {1, 2, 3}));
         int inNextBlock = left < 7 ? 3 : 3 - (left - 7);
@@ -75,7 +88,7 @@ class LogReaderTest {
 
     /** LevelDB's older writers began a record at the very end of a block and again in the next one. */
     @Test
-    void anEmptyFirstFragmentMayBeForgotten() throws CorruptDatabaseException {
+    void anEmptyFirstFragmentMayBeForgotten() throws IOException {
         byte[] first = new byte[LogFormat.BLOCK_LENGTH - 2 * LogFormat.HEADER_LENGTH];
         byte[] log = written(List.of(first, new byte[] {1}));
         byte[] full = written(List.of(new byte[] {9}));
@@ -86,7 +99,7 @@ class LogReaderTest {
 
     @Test
     @Tag("DB-4")
-    void everyCutIsRefusedButBetweenRecords() throws CorruptDatabaseException {
+    void everyCutIsRefusedButBetweenRecords() throws IOException {
         byte[] log = written(List.of(new byte[10], new byte[20], new byte[LogFormat.BLOCK_LENGTH]));
         List<Integer> sound = new ArrayList<>();
         for (int length = 0; length < log.length; length++) {
@@ -112,9 +125,50 @@ class LogReaderTest {
         assertEquals(17, e.offset());
     }
 
+    /** As LevelDB reads a write-ahead log: what was cut off was never acknowledged. */
+    @Test
+    @Tag("DB-4")
+    void aWriteAheadLogMayEndAnywhere() throws IOException {
+        byte[] log = written(List.of(new byte[10], new byte[20], new byte[LogFormat.BLOCK_LENGTH], new byte[5]));
+        int[] ends = {17, 17 + 27, log.length - 12, log.length};
+        for (int length = 0; length <= log.length; length++) {
+            int end = length;
+            long whole = Arrays.stream(ends).filter(each -> each <= end).count();
+            byte[] cut = Arrays.copyOf(log, length);
+            assertEquals(whole, writeAheadRecordsOf(cut).size(), () -> "cut at " + end);
+        }
+        for (int end : ends) {
+            byte[] zeros = Arrays.copyOf(Arrays.copyOf(log, end), end + 40_000);
+            assertEquals(
+                    Arrays.stream(ends).filter(each -> each <= end).count(),
+                    writeAheadRecordsOf(zeros).size(),
+                    () -> "zeros from " + end);
+        }
+    }
+
+    @Test
+    @Tag("DB-4")
+    void zerosInsideAWriteAheadLogAreDamage() {
+        byte[] log = Arrays.copyOf(written(List.of(new byte[10])), 100_000);
+        log[99_999] = 1;
+        CorruptDatabaseException e = assertThrows(CorruptDatabaseException.class, () -> writeAheadRecordsOf(log));
+        assertEquals(Reason.BAD_RECORD, e.reason());
+        assertEquals(17, e.offset());
+    }
+
+    @Test
+    void damageInsideAWriteAheadLogIsNoEnd() throws IOException {
+        byte[] log = written(List.of(new byte[10], new byte[20], new byte[LogFormat.BLOCK_LENGTH]));
+        for (int i = 0; i < 17 * Byte.SIZE; i++) {
+            byte[] flipped = log.clone();
+            flipped[i / Byte.SIZE] ^= (byte) (1 << i % Byte.SIZE);
+            assertThrows(CorruptDatabaseException.class, () -> writeAheadRecordsOf(flipped));
+        }
+    }
+
     /** Only the zeros that fill a block up are nobody's. */
     @Test
-    void everyFlipIsRefusedOrHarmless() throws CorruptDatabaseException {
+    void everyFlipIsRefusedOrHarmless() throws IOException {
         byte[] first = new byte[LogFormat.BLOCK_LENGTH - LogFormat.HEADER_LENGTH - 5];
         byte[] log = written(List.of(first, new byte[100]));
         int harmless = 0;

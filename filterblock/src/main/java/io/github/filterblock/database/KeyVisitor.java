@@ -1,0 +1,20 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.database;
+
+/**
+ * Is shown the keys of a database, one after another, by the thread that reads them.
+ *
+ * @see DatabaseKeys#visit(KeyVisitor)
+ */
+@FunctionalInterface
+public interface KeyVisitor {
+    /**
+     * Takes a user key.
+     *
+     * @param key holds the key; borrowed, its contents are others after the call
+     * @param offset index of the key's first byte
+     * @param length number of its bytes, 0 or more
+     */
+    void key(byte[] key, int offset, int length);
+}
