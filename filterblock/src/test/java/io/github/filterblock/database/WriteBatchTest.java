@@ -11,8 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
+import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -105,12 +104,20 @@ class WriteBatchTest {
                 new BatchBytes().raw(1, 0, 2, 0).toByteArray());
     }
 
-    @Property(tries = 500)
-    void anyBytesAreKeysOrRefused(@ForAll byte[] bytes) {
-        try {
-            assertTrue(keysOf(bytes).size() <= bytes.length);
-        } catch (CorruptDatabaseException e) {
-            assertEquals(Reason.BAD_BATCH, e.reason());
+    @Test
+    void anyBytesAreKeysOrRefused() {
+        Random random = new Random(8);
+        for (int i = 0; i < 20_000; i++) {
+            byte[] bytes = new byte[random.nextInt(40)];
+            random.nextBytes(bytes);
+            for (int j = 0; j < bytes.length; j += 1 + random.nextInt(3)) {
+                bytes[j] &= 3;
+            }
+            try {
+                assertTrue(keysOf(bytes).size() <= bytes.length);
+            } catch (CorruptDatabaseException e) {
+                assertEquals(Reason.BAD_BATCH, e.reason());
+            }
         }
     }
 }
