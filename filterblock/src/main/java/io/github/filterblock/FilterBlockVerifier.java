@@ -6,8 +6,8 @@ import io.github.filterblock.bloom.BloomFilterInfo;
 import io.github.filterblock.bloom.Rule;
 import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Says what is wrong with a filter block, rule by rule.
@@ -19,10 +19,11 @@ import java.util.List;
  */
 public final class FilterBlockVerifier {
     private final FilterBlockLayout layout;
-    private final List<Finding> findings = new ArrayList<>();
+    private final Findings.Collector findings;
 
-    private FilterBlockVerifier(FilterBlockLayout layout) {
+    private FilterBlockVerifier(FilterBlockLayout layout, int limit) {
         this.layout = layout;
+        this.findings = new Findings.Collector(limit);
     }
 
     /**
@@ -42,9 +43,20 @@ public final class FilterBlockVerifier {
      * @return the findings in the order of their offsets, none if all is well; offsets count from the block's start
      */
     public static List<Finding> verify(ByteBuffer block) {
-        FilterBlockVerifier verifier = new FilterBlockVerifier(FilterBlockLayout.of(block));
+        return verify(block, Integer.MAX_VALUE).first();
+    }
+
+    /**
+     * Checks the block itself, as {@link #verify(ByteBuf)} does, and keeps the first findings only.
+     *
+     * @param block its remaining bytes are the block; borrowed, position and limit stay
+     * @param limit how many findings to keep, 0 or more
+     * @return the findings in the order of their offsets; offsets count from the block's start
+     */
+    public static Findings verify(ByteBuffer block, int limit) {
+        FilterBlockVerifier verifier = new FilterBlockVerifier(FilterBlockLayout.of(block), limit);
         verifier.checkLayout();
-        return List.copyOf(verifier.findings);
+        return verifier.findings.findings();
     }
 
     /**
@@ -65,30 +77,45 @@ public final class FilterBlockVerifier {
      * @return the findings, none if all is well; offsets count from the block's start
      */
     public static List<Finding> verifyBloom(ByteBuffer block) {
-        FilterBlockVerifier verifier = new FilterBlockVerifier(FilterBlockLayout.of(block));
-        verifier.checkLayout();
-        verifier.checkFilters(block.slice());
-        return List.copyOf(verifier.findings);
+        return verifyBloom(block, Integer.MAX_VALUE).first();
     }
 
-    private void add(Rule rule, long offset, String message) {
-        findings.add(new Finding(rule, offset, message));
+    /**
+     * Checks the block and the form of its filters, as {@link #verifyBloom(ByteBuf)} does, and keeps the first findings
+     * only.
+     *
+     * @param block its remaining bytes are the block; borrowed, position and limit stay
+     * @param limit how many findings to keep, 0 or more
+     * @return the findings; offsets count from the block's start
+     */
+    public static Findings verifyBloom(ByteBuffer block, int limit) {
+        FilterBlockVerifier verifier = new FilterBlockVerifier(FilterBlockLayout.of(block), limit);
+        verifier.checkLayout();
+        verifier.checkFilters(block.slice());
+        return verifier.findings.findings();
+    }
+
+    private void add(Rule rule, long offset, Supplier<String> message) {
+        findings.add(rule, offset, message);
     }
 
     private void checkLayout() {
         int length = layout.length();
         if (!FilterBlockFormat.hasTail(length)) {
-            add(Rule.FB_19, 0, "the filter block has " + length + " bytes, fewer than the 5 of an empty one");
+            add(Rule.FB_19, 0, () -> "the filter block has " + length + " bytes, fewer than the 5 of an empty one");
             return;
         }
         int tail = layout.tailOffset();
         if (layout.arrayOffset() > tail) {
-            add(Rule.FB_20, tail, "the array offset " + layout.arrayOffset() + " lies beyond its own place at " + tail);
+            add(
+                    Rule.FB_20,
+                    tail,
+                    () -> "the array offset " + layout.arrayOffset() + " lies beyond its own place at " + tail);
         } else {
             checkArray(tail);
         }
         if (layout.baseLg() > Windows.MAX_BASE_LG) {
-            add(Rule.FB_22, length - 1, "base lg is " + layout.baseLg() + ", above 63");
+            add(Rule.FB_22, length - 1, () -> "base lg is " + layout.baseLg() + ", above 63");
         }
     }
 
@@ -96,10 +123,10 @@ public final class FilterBlockVerifier {
         long arrayOffset = layout.arrayOffset();
         long arrayLength = tail - arrayOffset;
         if (arrayLength % FilterBlockFormat.OFFSET_LENGTH != 0) {
-            add(Rule.FB_21, arrayOffset, "the offset array has " + arrayLength + " bytes, no multiple of 4");
+            add(Rule.FB_21, arrayOffset, () -> "the offset array has " + arrayLength + " bytes, no multiple of 4");
         }
         if (arrayLength == 0 && arrayOffset != 0) {
-            add(Rule.FB_11, 0, arrayOffset + " bytes of filters, but no offset points at them");
+            add(Rule.FB_11, 0, () -> arrayOffset + " bytes of filters, but no offset points at them");
         }
         long previous = 0;
         for (int i = 0; i < layout.filterCount(); i++) {
@@ -111,18 +138,20 @@ public final class FilterBlockVerifier {
     private void checkOffset(int filter, long place, long previous) {
         long start = layout.filterStart(filter);
         if (filter == 0 && start != 0) {
-            add(Rule.FB_14, place, "the first filter starts at " + start + ", not at 0");
+            add(Rule.FB_14, place, () -> "the first filter starts at " + start + ", not at 0");
         } else if (start < previous) {
             add(
                     Rule.FB_14,
                     place,
-                    "filter " + filter + " starts at " + start + ", before filter " + (filter - 1) + " at " + previous);
+                    () -> "filter " + filter + " starts at " + start + ", before filter " + (filter - 1) + " at "
+                            + previous);
         }
         if (start > layout.arrayOffset()) {
             add(
                     Rule.FB_14,
                     place,
-                    "filter " + filter + " starts at " + start + ", beyond the array offset " + layout.arrayOffset());
+                    () -> "filter " + filter + " starts at " + start + ", beyond the array offset "
+                            + layout.arrayOffset());
         }
     }
 
@@ -143,13 +172,14 @@ public final class FilterBlockVerifier {
             add(
                     Rule.FB_5,
                     start,
-                    "filter " + filter + " is of length " + info.length() + ", below the 9 bytes of the smallest");
+                    () -> "filter " + filter + " is of length " + info.length()
+                            + ", below the 9 bytes of the smallest");
         }
         if (!info.hasUsualProbes()) {
             add(
                     Rule.FB_9,
                     start + info.length() - 1L,
-                    "filter " + filter + " has " + info.probes() + " probes, not 1 to 30: it matches every key");
+                    () -> "filter " + filter + " has " + info.probes() + " probes, not 1 to 30: it matches every key");
         }
     }
 }

@@ -4,12 +4,10 @@ package io.github.filterblock.analysis;
 
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.FilterLookup;
-import io.github.filterblock.Finding;
+import io.github.filterblock.Findings;
 import io.github.filterblock.bloom.BloomTrace;
 import io.github.filterblock.bloom.Rule;
-import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.List;
 
 /** Counts and lists the keys of a table that its filter denies, each with the bit that is missing (TF-13). Not thread-safe. */
 final class FalseNegatives {
@@ -18,15 +16,13 @@ final class FalseNegatives {
     private final TableFilter filter;
     private final FilterReading.Candidate candidate;
     private final FilterBlockReader reader;
-    private final int maxListed;
-    private final List<Finding> listed = new ArrayList<>();
-    private long count;
+    private final Findings.Collector findings;
 
-    FalseNegatives(TableFilter filter, FilterReading.Candidate candidate, int maxListed) {
+    FalseNegatives(TableFilter filter, FilterReading.Candidate candidate, int limit) {
         this.filter = filter;
         this.candidate = candidate;
         this.reader = filter.reader(candidate.dialect().matcher());
-        this.maxListed = maxListed;
+        this.findings = new Findings.Collector(limit);
     }
 
     void key(long blockOffset, byte[] key, int storedLength) {
@@ -36,23 +32,16 @@ final class FalseNegatives {
         }
         int length = domain.filterKeyLength(storedLength);
         if (!reader.keyMayMatch(blockOffset, key, 0, length)) {
-            count++;
-            if (listed.size() < maxListed) {
-                listed.add(new Finding(
-                        Rule.TF_13,
-                        blockOffset,
-                        "the key " + hex(key, length) + " of the data block at " + blockOffset + " is denied by "
-                                + denial(blockOffset, key, length)));
-            }
+            findings.add(
+                    Rule.TF_13,
+                    blockOffset,
+                    () -> "the key " + hex(key, length) + " of the data block at " + blockOffset + " is denied by "
+                            + denial(blockOffset, key, length));
         }
     }
 
-    long count() {
-        return count;
-    }
-
-    List<Finding> listed() {
-        return listed;
+    Findings findings() {
+        return findings.findings();
     }
 
     private String denial(long blockOffset, byte[] key, int length) {

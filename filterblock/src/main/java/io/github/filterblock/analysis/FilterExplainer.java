@@ -49,6 +49,8 @@ final class FilterExplainer {
             case CONTRADICTED ->
                 Optional.of("the filter denies " + reading.falseNegatives() + " of " + reading.keys()
                         + " keys of the table, so it is not believed: every key may match (TF-13)");
+            case MISLED ->
+                Optional.of("index and data blocks are damaged or do not belong together: every key may match (TF-11)");
             case PREFIXES_ONLY -> Optional.of("the filter holds only prefixes of keys: every whole key may match");
         };
     }

@@ -108,7 +108,8 @@ final class FilterInference {
         }
     }
 
-    FilterReading conclude(KeyEvidence evidence) {
+    /** Says what remains; the keys may be misleading, if they are not certainly those of the table. */
+    FilterReading conclude(KeyEvidence evidence, boolean misled) {
         Optional<KeyDomain> likely = choice.keyDomain().or(evidence::likelyDomain);
         List<Trial> possible =
                 trials.stream().filter(trial -> isPossible(trial, evidence)).toList();
@@ -123,8 +124,15 @@ final class FilterInference {
                 domain(remaining, agreeing, likely),
                 evidence.keys(),
                 tellingKeys,
-                prefixesOnly ? Trust.PREFIXES_ONLY : contradicted ? Trust.CONTRADICTED : Trust.TRUSTED,
+                trust(contradicted, misled),
                 agreeing);
+    }
+
+    private Trust trust(boolean contradicted, boolean misled) {
+        if (prefixesOnly) {
+            return Trust.PREFIXES_ONLY;
+        }
+        return contradicted ? Trust.CONTRADICTED : misled ? Trust.MISLED : Trust.TRUSTED;
     }
 
     /** RocksDB has no tables of other keys (TF-12); elsewhere any keys may be whole ones. */

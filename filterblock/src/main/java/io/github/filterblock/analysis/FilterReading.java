@@ -40,7 +40,12 @@ public record FilterReading(
         /** It may not: every candidate denies some key of the table, so the filter or the reading is wrong. */
         CONTRADICTED,
         /** It may not: the filter holds prefixes of keys only, as the table's properties say. */
-        PREFIXES_ONLY
+        PREFIXES_ONLY,
+        /**
+         * It may not: index or data blocks are damaged, or do not belong together, so that the keys of the table and the
+         * blocks that hold them are not known.
+         */
+        MISLED
     }
 
     /**

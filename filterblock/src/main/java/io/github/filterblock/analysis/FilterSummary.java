@@ -6,16 +6,18 @@ import io.github.filterblock.Windows;
 import io.github.filterblock.bloom.BloomFilterInfo;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
-import java.util.ArrayList;
+import java.util.AbstractList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.RandomAccess;
 import java.util.stream.IntStream;
 
 /**
  * The filters of a table in numbers. Immutable.
  *
- * @param rows one for each filter, in the order of the block
+ * @param rows one for each filter, in the order of the block. The list works out each row when it is taken: a compressed
+ *     block of a few kilobytes can claim millions
  * @param bitsPerKey the smallest and the largest whole number of bits per key that gives every filter its length and
  *     its probes; nothing if none fits, or where data blocks could not be read
  */
@@ -75,47 +77,73 @@ public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
     }
 
     private static FilterSummary of(TableFilter filter, TableAnalysis analysis) {
-        long[] keys = keysOfWindows(filter, analysis.dataBlocks());
-        List<Row> rows = new ArrayList<>(keys.length);
-        Optional<Windows> windows = filter.layout().windows();
-        for (int i = 0; i < keys.length; i++) {
-            OptionalLong start = windows.isPresent() ? windows.get().start(i) : OptionalLong.empty();
-            rows.add(new Row(
-                    i, start.orElse(0), filter.layout().filterLength(i), keys[i], filter.info(i), start.isPresent()));
-        }
-        boolean complete = filter.isBuiltin() && analysis.damage().isEmpty();
-        return new FilterSummary(
-                List.copyOf(rows), complete ? fittingBits(rows, writer(analysis.reading())) : Optional.empty());
+        List<Row> rows = new Rows(filter, analysis.dataBlocks());
+        boolean complete = filter.isBuiltin() && analysis.damageCount() == 0;
+        return new FilterSummary(rows, complete ? fittingBits(rows, writer(analysis.reading())) : Optional.empty());
     }
 
-    private static long[] keysOfWindows(TableFilter filter, List<DataBlock> blocks) {
-        long[] keys = new long[filter.layout().filterCount()];
-        for (DataBlock block : blocks) {
-            int window = filter.layout().lookup(block.offset()).filter();
-            if (window >= 0) {
-                keys[window] += block.keyCount();
-            }
+    /** A view of the filters of a block. */
+    private static final class Rows extends AbstractList<Row> implements RandomAccess {
+        private final TableFilter filter;
+        private final Optional<Windows> windows;
+        private final WindowKeys keys;
+
+        Rows(TableFilter filter, List<DataBlock> blocks) {
+            this.filter = filter;
+            this.windows = filter.layout().windows();
+            this.keys = new WindowKeys(blocks, windows);
         }
-        return keys;
+
+        @Override
+        public int size() {
+            return filter.layout().filterCount();
+        }
+
+        @Override
+        public Row get(int index) {
+            OptionalLong start = windows.isPresent() ? windows.get().start(index) : OptionalLong.empty();
+            return new Row(
+                    index,
+                    start.orElse(0),
+                    filter.layout().filterLength(index),
+                    keys.in(index),
+                    filter.info(index),
+                    start.isPresent());
+        }
     }
 
     /** Larger filters are not summed up: some writers count no further. */
     private static final int MAX_FILTER = 500 << 20;
 
-    /** Tries every number of bits: few, cheap, and free of the corner cases that solving for it has (FB-4, FB-5). */
+    private static final int MOST = BloomFilterPolicy.MAX_BITS_PER_KEY;
+
+    /** Filters of fewer bits do not exist (FB-5). */
+    private static final int LEAST_BITS = 64;
+
+    /** Basho's second filter has a prime below its bits: fewer than so many are left over, since primes are no rarer. */
+    private static final int BASHO_ROUNDING = 1024;
+
+    /** Tries the numbers of bits that give the first filter its length: free of the corner cases of solving for all. */
     private static Optional<Range> fittingBits(List<Row> rows, FilterDialect writer) {
-        List<Row> filled = rows.stream().filter(Row::hasBytes).toList();
-        int[] fitting = IntStream.rangeClosed(1, BloomFilterPolicy.MAX_BITS_PER_KEY)
-                .filter(bits -> fits(writer, bits, filled))
+        Optional<Row> first = rows.stream().filter(Row::hasBytes).findFirst();
+        if (first.isEmpty() || first.get().keys() == 0) {
+            return Optional.empty();
+        }
+        long bits = first.get().info().bits();
+        long keys = first.get().keys();
+        int rounding = writer == FilterDialect.BASHO_2 ? BASHO_ROUNDING : Byte.SIZE;
+        int least = bits <= LEAST_BITS + rounding ? 1 : (int) Math.max(1, Math.min(MOST, (bits - rounding) / keys));
+        int most = (int) Math.min(MOST, bits / keys);
+        int[] fitting = IntStream.rangeClosed(least, most)
+                .filter(bitsPerKey -> fits(writer, bitsPerKey, rows))
                 .toArray();
-        return filled.isEmpty() || fitting.length == 0
-                ? Optional.empty()
-                : Optional.of(new Range(fitting[0], fitting[fitting.length - 1]));
+        return fitting.length == 0 ? Optional.empty() : Optional.of(new Range(fitting[0], fitting[fitting.length - 1]));
     }
 
-    private static boolean fits(FilterDialect writer, int bitsPerKey, List<Row> filled) {
+    private static boolean fits(FilterDialect writer, int bitsPerKey, List<Row> rows) {
         int probes = writer.probes(bitsPerKey);
-        return filled.stream()
+        return rows.stream()
+                .filter(Row::hasBytes)
                 .allMatch(row -> row.keys() > 0
                         && row.keys() * bitsPerKey <= 8L * MAX_FILTER
                         && row.keys() <= Integer.MAX_VALUE

@@ -3,6 +3,7 @@
 package io.github.filterblock.analysis;
 
 import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.Findings;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableOrigin;
@@ -43,16 +44,17 @@ public record SampledReading(FilterReading reading, int sampledBlocks, int block
         }
         TableStructure structure = table.structure().sound();
         TableOrigin origin = structure.origin();
-        Optional<TableFilter> filter = TableFilter.locate(table, structure.metaindex());
+        Optional<TableFilter> filter = TableFilter.locate(table, structure, Findings.USUAL_LIMIT);
         List<IndexEntry> index = structure.index();
         List<IndexEntry> sample = spread(index, maxBlocks);
         FilterInference inference = new FilterInference(filter, choice, origin);
         KeyEvidence evidence = KeyEvidence.from(origin);
-        TableScan.scan(table, structure, sample, (blockOffset, key, length) -> {
+        ScannedBlocks scanned = TableScan.sample(table, structure, sample, (blockOffset, key, length) -> {
             evidence.key(key, length);
             inference.key(blockOffset, key, length);
         });
-        return new SampledReading(inference.conclude(evidence), sample.size(), index.size(), filter);
+        boolean misled = scanned.fit().contradicts(evidence) || !IndexFit.places(index, table.size(), origin.rocksDb());
+        return new SampledReading(inference.conclude(evidence, misled), sample.size(), index.size(), filter);
     }
 
     private static List<IndexEntry> spread(List<IndexEntry> index, int maxBlocks) {

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
+import io.github.filterblock.Findings;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.table.TableOrigin;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.util.List;
@@ -23,27 +23,30 @@ public final class TableAnalysis {
     private final String name;
     private final long size;
     private final TableStructure structure;
-    private final List<DataBlock> dataBlocks;
+    private final ScannedBlocks scanned;
     private final Optional<TableFilter> filter;
     private final FilterReading reading;
     private final KeyEvidence evidence;
+    private final Findings falseNegatives;
     private final TableVerdict verdict;
 
     private TableAnalysis(
             TableFile table,
             TableStructure structure,
-            List<DataBlock> dataBlocks,
+            ScannedBlocks scanned,
             Optional<TableFilter> filter,
             FilterReading reading,
-            KeyEvidence evidence)
+            KeyEvidence evidence,
+            Findings falseNegatives)
             throws IOException {
         this.name = table.name();
         this.size = table.size();
         this.structure = structure;
-        this.dataBlocks = dataBlocks;
+        this.scanned = scanned;
         this.filter = filter;
         this.reading = reading;
         this.evidence = evidence;
+        this.falseNegatives = falseNegatives;
         this.verdict = TableVerdict.on(this);
     }
 
@@ -80,28 +83,40 @@ public final class TableAnalysis {
      * @throws IOException if the file cannot be read; damage is no exception here
      */
     public static TableAnalysis of(TableFile table, TableStructure structure, FilterChoice choice) throws IOException {
-        TableOrigin origin = structure.origin();
-        Optional<TableFilter> filter = TableFilter.locate(table, structure.metaindex());
+        return of(table, structure, choice, Findings.USUAL_LIMIT);
+    }
 
-        FilterInference inference = new FilterInference(filter, choice, origin);
-        KeyEvidence evidence = KeyEvidence.from(origin);
-        List<DataBlock> blocks = TableScan.scan(table, structure, (blockOffset, key, length) -> {
+    /** The same, with up to a limit of everything of which there may be many. */
+    static TableAnalysis of(TableFile table, TableStructure structure, FilterChoice choice, int limit)
+            throws IOException {
+        Optional<TableFilter> filter = TableFilter.locate(table, structure, limit);
+        FilterInference inference = new FilterInference(filter, choice, structure.origin());
+        KeyEvidence evidence = KeyEvidence.from(structure.origin());
+        ScannedBlocks scanned = TableScan.scan(table, structure, limit, (blockOffset, key, length) -> {
             evidence.key(key, length);
             inference.key(blockOffset, key, length);
         });
-        FilterReading reading = inference.conclude(evidence);
+        boolean misled =
+                structure.indexDamage().filter(e -> !e.reason().meansUnknown()).isPresent()
+                        || structure.propertiesDamage().isPresent()
+                                && structure.index().isEmpty()
+                        || scanned.fit().contradicts(evidence);
+        FilterReading reading = inference.conclude(evidence, misled);
+        Findings denied = Findings.NONE;
         if (reading.contradicted()) {
-            reading = counted(reading, filter.orElseThrow(), table, structure);
+            denied = falseNegatives(reading, filter.orElseThrow(), table, structure, limit);
+            reading = reading.withExactCount(reading.keys(), denied.count());
         }
-        return new TableAnalysis(table, structure, blocks, filter, reading, evidence);
+        return new TableAnalysis(table, structure, scanned, filter, reading, evidence, denied);
     }
 
-    /** Counts what the best candidate denies among all keys: while it was tried, it may not have been asked them all. */
-    private static FilterReading counted(
-            FilterReading reading, TableFilter filter, TableFile table, TableStructure structure) throws IOException {
-        FalseNegatives all = new FalseNegatives(filter, reading.remaining().get(0), 0);
-        TableScan.scan(table, structure, all::key);
-        return reading.withExactCount(reading.keys(), all.count());
+    /** What the best candidate denies among all keys: while it was tried, it may not have been asked them all. */
+    private static Findings falseNegatives(
+            FilterReading reading, TableFilter filter, TableFile table, TableStructure structure, int limit)
+            throws IOException {
+        FalseNegatives denied = new FalseNegatives(filter, reading.remaining().get(0), limit);
+        TableScan.scan(table, structure, 0, denied::key);
+        return denied.findings();
     }
 
     /**
@@ -151,7 +166,7 @@ public final class TableAnalysis {
      * @return in the order of the index; none if the index is damaged
      */
     public List<DataBlock> dataBlocks() {
-        return dataBlocks;
+        return scanned.blocks();
     }
 
     /**
@@ -188,7 +203,7 @@ public final class TableAnalysis {
      * @return {@code false} if the table has a comparator of its own, or damaged blocks
      */
     public boolean ascending(KeyDomain domain) {
-        return evidence.ascending(domain) && blockDamage().findAny().isEmpty();
+        return evidence.ascending(domain) && scanned.damage().count() == 0;
     }
 
     /**
@@ -201,6 +216,11 @@ public final class TableAnalysis {
         return filterIsSound() ? reading.matcher(policyName) : FilterMatcher.denyingNothing(policyName);
     }
 
+    /** Whether the index can be searched for the data block of a key of a domain. */
+    boolean searchable(KeyDomain domain) {
+        return ascending(domain) && scanned.fit().parts(domain);
+    }
+
     /** Whether there is a filter with readable contents and no wrong checksum. */
     boolean filterIsSound() {
         return filter.filter(TableFilter::isSound).isPresent();
@@ -209,15 +229,22 @@ public final class TableAnalysis {
     /**
      * Everything that could not be read: metaindex, properties, index, filter and data blocks, in this order.
      *
-     * @return the reasons; a wrong checksum of the filter is not among them
+     * @return the reasons, of data blocks the first few; a wrong checksum of the filter is not among them
      */
     public List<CorruptTableException> damage() {
         return Stream.of(
                         structureDamage().stream(),
                         filter.stream().flatMap(found -> found.damage().stream()),
-                        blockDamage())
+                        scanned.damage().reasons().stream())
                 .flatMap(part -> part)
                 .toList();
+    }
+
+    /** {@return how many parts of the table could not be read; {@link #damage} has the first of them} */
+    public long damageCount() {
+        return structureDamage().size()
+                + filter.flatMap(TableFilter::damage).stream().count()
+                + scanned.damage().count();
     }
 
     /** Why metaindex, properties or index could not be read. */
@@ -225,8 +252,24 @@ public final class TableAnalysis {
         return structure.damage();
     }
 
-    Stream<CorruptTableException> blockDamage() {
-        return dataBlocks.stream().flatMap(block -> block.damage().stream());
+    /** {@return why the first of the data blocks that cannot be read cannot be} */
+    public Optional<CorruptTableException> firstUnreadableBlock() {
+        return scanned.damage().firstUnreadable();
+    }
+
+    /** {@return why the first of the data blocks that are damaged, not just of an unknown kind, cannot be read} */
+    public Optional<CorruptTableException> firstDamagedBlock() {
+        return scanned.damage().firstDamaged();
+    }
+
+    /** What is wrong with the data blocks and their index, other than that blocks cannot be read. */
+    ScannedBlocks scanned() {
+        return scanned;
+    }
+
+    /** The keys that the filter denies, read in the best way. */
+    Findings falseNegatives() {
+        return falseNegatives;
     }
 
     /**

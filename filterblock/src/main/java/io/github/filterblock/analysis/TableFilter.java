@@ -7,6 +7,7 @@ import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.FilterBlockVerifier;
 import io.github.filterblock.FilterLookup;
 import io.github.filterblock.Finding;
+import io.github.filterblock.Findings;
 import io.github.filterblock.bloom.BloomFilterInfo;
 import io.github.filterblock.bloom.BloomTrace;
 import io.github.filterblock.bloom.BuiltinFilters;
@@ -19,9 +20,9 @@ import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -29,67 +30,72 @@ import org.jspecify.annotations.Nullable;
 /**
  * The filter block of a table as it was found, sound or not. Immutable.
  *
- * <p>Of several filters it is the first whose name is built in, and where none is, the first (TF-9).
+ * <p>Of several filters it is the one that a reader of all built-in policies uses, and where there is none, the first
+ * (TF-9).
  */
 public final class TableFilter {
     private static final byte[] NO_BYTES = {};
 
     private final MetaindexEntry entry;
-    private final @Nullable StoredBlock stored;
     private final byte[] contents;
     private final SetBits setBits;
     private final Optional<CorruptTableException> damage;
     private final Verdict checksum;
     private final FilterBlockLayout layout;
-    private final List<Finding> findings;
+    private final Findings findings;
+    private final int compressionType;
 
     private TableFilter(
             MetaindexEntry entry,
             @Nullable StoredBlock stored,
             byte @Nullable [] contents,
-            Optional<CorruptTableException> damage) {
+            Optional<CorruptTableException> damage,
+            int limit) {
         this.entry = entry;
-        this.stored = stored;
         this.contents = contents == null ? NO_BYTES : contents;
         this.setBits = SetBits.of(ByteBuffer.wrap(this.contents));
         this.damage = damage;
         this.checksum = stored == null ? Verdict.BAD : stored.checksum();
         this.layout = FilterBlockLayout.of(ByteBuffer.wrap(this.contents));
-        this.findings = contents == null ? List.of() : findFindings();
+        this.compressionType = stored == null ? -1 : stored.type();
+        this.findings = stored == null || contents == null
+                ? Findings.NONE
+                : findings(ByteBuffer.wrap(contents), isBuiltin(), stored, limit);
     }
 
-    /** Finds the filter among the metaindex entries and reads it. */
-    static Optional<TableFilter> locate(TableFile table, List<MetaindexEntry> metaindex) throws IOException {
-        Optional<MetaindexEntry> builtin = metaindex.stream()
-                .filter(entry ->
-                        entry.policyName().flatMap(BuiltinFilters::matcher).isPresent())
-                .findFirst();
-        Optional<MetaindexEntry> chosen = builtin.or(() -> metaindex.stream()
-                .filter(entry -> entry.policyName().isPresent())
-                .findFirst());
-        return chosen.isPresent() ? Optional.of(read(table, chosen.get())) : Optional.empty();
+    /** Finds the filter among the metaindex entries and reads it. Up to a limit its findings are kept. */
+    static Optional<TableFilter> locate(TableFile table, TableStructure structure, int limit) throws IOException {
+        Optional<MetaindexEntry> chosen = structure
+                .filterEntry(BuiltinFilters.all())
+                .or(() -> structure.metaindex().stream()
+                        .filter(entry -> entry.policyName().isPresent())
+                        .findFirst());
+        return chosen.isPresent() ? Optional.of(read(table, chosen.get(), limit)) : Optional.empty();
     }
 
-    private static TableFilter read(TableFile table, MetaindexEntry entry) throws IOException {
+    private static TableFilter read(TableFile table, MetaindexEntry entry, int limit) throws IOException {
         StoredBlock stored = null;
         try {
             stored = table.ignoringChecksums().read(table.handleOf(entry));
-            return new TableFilter(entry, stored, stored.contents(), Optional.empty());
+            return new TableFilter(entry, stored, stored.contents(), Optional.empty(), limit);
         } catch (CorruptTableException e) {
-            return new TableFilter(entry, stored, null, Optional.of(e));
+            return new TableFilter(entry, stored, null, Optional.of(e), limit);
         }
     }
 
-    private List<Finding> findFindings() {
-        ByteBuffer block = ByteBuffer.wrap(contents);
-        List<Finding> inBlock =
-                isBuiltin() ? FilterBlockVerifier.verifyBloom(block) : FilterBlockVerifier.verify(block);
-        long offset = handle().orElseThrow().offset();
-        boolean raw = compressionType() == 0;
-        return inBlock.stream()
-                .map(finding ->
-                        raw ? finding.shiftedBy(offset) : new Finding(finding.rule(), offset, finding.message()))
-                .toList();
+    /** What is wrong with a filter block, by offset in the file; of one that is compressed all at its start. */
+    static Findings findings(ByteBuffer block, boolean bloom, StoredBlock stored, int limit) {
+        Findings inBlock =
+                bloom ? FilterBlockVerifier.verifyBloom(block, limit) : FilterBlockVerifier.verify(block, limit);
+        long offset = stored.handle().offset();
+        boolean raw = stored.type() == 0;
+        return new Findings(
+                inBlock.first().stream()
+                        .map(finding -> raw
+                                ? finding.shiftedBy(offset)
+                                : new Finding(finding.rule(), offset, finding.message()))
+                        .toList(),
+                inBlock.count());
     }
 
     /**
@@ -146,7 +152,7 @@ public final class TableFilter {
      * @return 0 to 255, or -1 if it could not be read
      */
     public int compressionType() {
-        return stored == null ? -1 : stored.type();
+        return compressionType;
     }
 
     /**
@@ -184,9 +190,9 @@ public final class TableFilter {
     /**
      * What is wrong with the layout of the block.
      *
-     * @return findings by offset in the file; none if all is well or nothing could be read
+     * @return findings by offset in the file, the first few and their number; none if all is well or nothing could be read
      */
-    public List<Finding> findings() {
+    public Findings findings() {
         return findings;
     }
 

@@ -7,7 +7,7 @@ import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
-import java.util.List;
+import java.util.Optional;
 
 /** The keys of a table as its filter knows them, in the order of its data blocks. */
 public final class TableKeys {
@@ -41,17 +41,16 @@ public final class TableKeys {
     public static void visit(TableFile table, TableStructure structure, KeyDomain domain, Visitor visitor)
             throws IOException {
         long[] tooShort = {-1};
-        List<DataBlock> blocks = TableScan.scan(table, structure.sound(), (blockOffset, key, length) -> {
+        ScannedBlocks scanned = TableScan.scan(table, structure.sound(), 1, (blockOffset, key, length) -> {
             if (domain.allows(length)) {
                 visitor.key(blockOffset, key, domain.filterKeyLength(length));
             } else if (tooShort[0] < 0) {
                 tooShort[0] = blockOffset;
             }
         });
-        for (DataBlock block : blocks) {
-            if (block.damage().isPresent()) {
-                throw block.damage().get();
-            }
+        Optional<CorruptTableException> unreadable = scanned.damage().firstUnreadable();
+        if (unreadable.isPresent()) {
+            throw unreadable.get();
         }
         if (tooShort[0] >= 0) {
             throw new CorruptTableException(
@@ -73,7 +72,7 @@ public final class TableKeys {
      */
     public static void visitReadable(TableFile table, TableAnalysis analysis, Visitor visitor) throws IOException {
         KeyDomain domain = analysis.reading().keyDomain().orElse(KeyDomain.WHOLE_KEY);
-        TableScan.scan(table, analysis.structure(), (blockOffset, key, length) -> {
+        TableScan.scan(table, analysis.structure(), 0, (blockOffset, key, length) -> {
             if (domain.allows(length)) {
                 visitor.key(blockOffset, key, domain.filterKeyLength(length));
             }

@@ -15,7 +15,8 @@ import java.util.OptionalLong;
  *
  * <p>The index is searched for the one data block that could hold a key only if all keys of the table were seen to
  * ascend in byte order; the file does not name its comparator, and many programs have their own (TF-15). Otherwise the
- * filter is asked about every data block, and a key is absent only if it is denied for all of them.
+ * filter is asked about every data block, and a key is absent only if it is denied for all of them. While index or data
+ * blocks are damaged, or do not belong together, nothing is absent: whatever was read may not be the table's keys.
  *
  * <p>Keys are what the filter was built over: user keys in a database. Immutable; safe for use by any number of threads.
  */
@@ -89,38 +90,8 @@ public final class TableQuery {
         if (!canDeny) {
             return Search.NO_FILTER;
         }
-        boolean searchable =
-                analysis.reading().keyDomain().isPresent() && analysis.ascending(keyDomain) && indexPartsBlocks();
+        boolean searchable = analysis.reading().keyDomain().isPresent() && analysis.searchable(keyDomain);
         return searchable ? Search.INDEX : Search.ALL_BLOCKS;
-    }
-
-    /** Whether each index key is at least its block's last key, and below the next block's first unless both share it. */
-    private boolean indexPartsBlocks() {
-        byte[] floor = null;
-        boolean floorIsLast = false;
-        for (DataBlock block : blocks) {
-            if (block.keyCount() == 0 || !keyDomain.allows(block.entry().key().length)) {
-                return false;
-            }
-            if (floor != null) {
-                int byFloor = compareUserKeys(floor, block.firstKey());
-                if (byFloor > 0 || byFloor == 0 && !floorIsLast) {
-                    return false;
-                }
-            }
-            floor = block.entry().key();
-            int byLast = compareUserKeys(floor, block.lastKey());
-            if (byLast < 0) {
-                return false;
-            }
-            floorIsLast = byLast == 0;
-        }
-        return true;
-    }
-
-    private int compareUserKeys(byte[] a, byte[] b) {
-        return Arrays.compareUnsigned(
-                a, 0, keyDomain.filterKeyLength(a.length), b, 0, keyDomain.filterKeyLength(b.length));
     }
 
     /**

@@ -73,10 +73,7 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
                 .map(Reason::of)
                 .findFirst()
                 .or(() -> analysis.filter().flatMap(filter -> corruption(filter, analysis.reading())))
-                .or(() -> analysis.blockDamage()
-                        .filter(e -> !e.reason().meansUnknown())
-                        .map(Reason::of)
-                        .findFirst());
+                .or(() -> analysis.firstDamagedBlock().map(Reason::of));
     }
 
     private static Optional<Reason> corruption(TableFilter filter, FilterReading reading) {
@@ -88,7 +85,7 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
             return Optional.of(Reason.at(offset, "the checksum of the filter block is wrong"));
         }
         // A filter that matches everything (FB-9) is useless, not damaged.
-        Optional<Reason> layout = filter.findings().stream()
+        Optional<Reason> layout = filter.findings().first().stream()
                 .filter(finding -> finding.rule() != Rule.FB_9)
                 .map(finding -> Reason.at(finding.offset(), finding.message()))
                 .findFirst();
@@ -109,8 +106,15 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
                 .map(filter -> Reason.remark("the filter holds only prefixes of keys, or its properties cannot be read;"
                         + " every whole key may match"));
         return unknown.or(() -> prefixes)
+                .or(() -> misled(analysis))
                 .or(() -> otherFormat(analysis))
                 .or(() -> analysis.damage().stream().map(Reason::of).findFirst());
+    }
+
+    private static Optional<Reason> misled(TableAnalysis analysis) {
+        return analysis.filter()
+                .filter(filter -> analysis.reading().trust() == Trust.MISLED)
+                .map(filter -> Reason.remark("index and data blocks do not belong together; every key may match"));
     }
 
     private static Optional<Reason> otherFormat(TableAnalysis analysis) {

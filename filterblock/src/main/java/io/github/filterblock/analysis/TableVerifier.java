@@ -2,20 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
-import io.github.filterblock.Finding;
+import io.github.filterblock.Findings;
 import io.github.filterblock.Windows;
 import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.BlockChecksum.Verdict;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
-import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 
 /**
  * Checks a table against every rule of FORMAT.md: each checksum, each block, the layout of the filter block, and each
@@ -24,19 +21,31 @@ import java.util.Set;
  * <p>For one table and one thread; {@link #verify} is all there is to call.
  */
 public final class TableVerifier {
-    /** How many false negatives are listed one by one; all are counted. */
-    public static final int MAX_LISTED_FALSE_NEGATIVES = 10_000;
-
     /** RocksDB's format version from which on the index is no ordinary block. */
     private static final int FIRST_DELTA_INDEX_VERSION = 4;
 
     private final TableFile table;
     private final TableAnalysis analysis;
-    private final List<Finding> findings = new ArrayList<>();
+    private final Findings.Collector findings;
+    private final int limit;
 
-    private TableVerifier(TableFile table, TableAnalysis analysis) {
+    private TableVerifier(TableFile table, TableAnalysis analysis, int limit) {
         this.table = table;
         this.analysis = analysis;
+        this.findings = new Findings.Collector(limit);
+        this.limit = limit;
+    }
+
+    /**
+     * Verifies a table, as {@link #verify(TableFile, FilterChoice, int)} does.
+     *
+     * @param table the table; stays open
+     * @param choice what the caller knows of its filter
+     * @return the findings, the first {@value Findings#USUAL_LIMIT} of them; damage is among them
+     * @throws IOException if the file cannot be read
+     */
+    public static VerifyReport verify(TableFile table, FilterChoice choice) throws IOException {
+        return verify(table, choice, Findings.USUAL_LIMIT);
     }
 
     /**
@@ -44,30 +53,49 @@ public final class TableVerifier {
      *
      * @param table the table; stays open
      * @param choice what the caller knows of its filter
+     * @param limit how many findings to keep, 0 or more; all are counted
      * @return the findings; damage is among them
      * @throws IOException if the file cannot be read
      */
-    public static VerifyReport verify(TableFile table, FilterChoice choice) throws IOException {
-        return new TableVerifier(table, TableAnalysis.of(table, choice)).report();
+    public static VerifyReport verify(TableFile table, FilterChoice choice, int limit) throws IOException {
+        TableStructure structure = table.structure();
+        return new TableVerifier(table, TableAnalysis.of(table, structure, choice, limit), limit).report();
     }
 
     private VerifyReport report() throws IOException {
-        for (CorruptTableException damage : analysis.damage()) {
-            findings.add(new Finding(damage.reason().rule(), damage.offset(), damage.detail()));
-        }
-        entriesFindings(table.footer().metaindex());
+        damage();
+        restarts(table.footer().metaindex());
         if (table.footer().formatVersion() < FIRST_DELTA_INDEX_VERSION) {
-            entriesFindings(table.footer().index());
+            restarts(table.footer().index());
         }
-        metaindexOrder();
-        analysis.dataBlocks().forEach(block -> findings.addAll(block.findings()));
-        indexKeys();
-        analysis.filter().ifPresent(this::filterFindings);
-        return new VerifyReport(analysis, falseNegatives(), List.copyOf(findings));
+        findings.addAll(new MetaindexCheck(table, analysis, limit).findings());
+        findings.addAll(analysis.scanned().restarts());
+        findings.addAll(analysis.scanned().fit().places());
+        analysis.reading()
+                .keyDomain()
+                .filter(analysis::ascending)
+                .ifPresent(domain -> findings.addAll(analysis.scanned().fit().separators(domain)));
+        analysis.filter().ifPresent(this::filter);
+        findings.addAll(analysis.falseNegatives());
+        Findings found = findings.findings();
+        return new VerifyReport(
+                analysis,
+                analysis.falseNegatives().count(),
+                found.count(),
+                found.first().stream().limit(limit).toList());
+    }
+
+    private void damage() {
+        Findings.Collector damage = new Findings.Collector(limit);
+        for (CorruptTableException each : analysis.damage()) {
+            damage.add(each.rule(), each.offset(), each::detail);
+        }
+        Findings kept = damage.findings();
+        findings.addAll(new Findings(kept.first(), Math.max(kept.first().size(), analysis.damageCount())));
     }
 
     /** Restarts of metaindex and index; that they can be read at all was found out before. */
-    private void entriesFindings(BlockHandle handle) throws IOException {
+    private void restarts(BlockHandle handle) throws IOException {
         try {
             TableScan.checkEntries(handle.offset(), table.readEntries(handle), findings);
         } catch (CorruptTableException e) {
@@ -75,58 +103,15 @@ public final class TableVerifier {
         }
     }
 
-    private void metaindexOrder() {
-        long offset = table.footer().metaindex().offset();
-        String previous = "";
-        Set<String> seen = new HashSet<>();
-        for (MetaindexEntry entry : analysis.metaindex()) {
-            if (!seen.add(entry.key())) {
-                findings.add(new Finding(
-                        Rule.TF_9, offset, "the metaindex has more than one entry " + entry.printableKey()));
-            } else if (entry.key().compareTo(previous) < 0) {
-                findings.add(new Finding(
-                        Rule.TF_9,
-                        offset,
-                        "the metaindex entry " + entry.printableKey() + " stands behind "
-                                + MetaindexEntry.printable(previous)
-                                + ": readers that search by order do not find it"));
-            }
-            previous = entry.key();
-        }
-    }
-
-    /** Holds the keys of the index against those of the blocks, where the order of keys is known. */
-    private void indexKeys() {
-        KeyDomain domain = analysis.reading().keyDomain().orElse(null);
-        if (domain == null || !analysis.ascending(domain)) {
-            return;
-        }
-        for (DataBlock block : analysis.dataBlocks()) {
-            byte[] key = block.entry().key();
-            if (block.keyCount() > 0
-                    && domain.allows(key.length)
-                    && KeyOrder.compare(domain, key, block.lastKey()) < 0) {
-                findings.add(new Finding(
-                        Rule.TF_11,
-                        table.footer().index().offset(),
-                        "the index key of the data block at " + block.offset() + " is below the block's last key"));
-            }
-        }
-    }
-
-    private void filterFindings(TableFilter filter) {
+    private void filter(TableFilter filter) {
         long offset = filter.handle().map(BlockHandle::offset).orElse(0L);
         if (filter.damage().isEmpty() && filter.checksum() == Verdict.BAD) {
-            findings.add(new Finding(Rule.TF_4, offset, "the checksum of the filter block is wrong"));
+            findings.add(Rule.TF_4, offset, () -> "the checksum of the filter block is wrong");
         }
         findings.addAll(filter.findings());
-        if (filter.damage().isEmpty() && filter.findings().isEmpty() && dataIsComplete()) {
+        if (filter.damage().isEmpty() && filter.findings().isEmpty() && analysis.damageCount() == 0) {
             windows(filter, offset);
         }
-    }
-
-    private boolean dataIsComplete() {
-        return analysis.damage().isEmpty();
     }
 
     /** Number of filters against the extent of the data (FB-17), and filters where no block starts (FB-12). */
@@ -138,22 +123,19 @@ public final class TableVerifier {
         boolean padded = count == Math.max(expected, windows.of(offset));
         boolean fewer = count < expected && analysis.reading().trust() == FilterReading.Trust.PREFIXES_ONLY;
         if (count != expected && !padded && !fewer) {
-            findings.add(new Finding(
-                    Rule.FB_17, offset, "the block has " + count + " filters, but the data takes " + expected));
+            findings.add(
+                    Rule.FB_17, offset, () -> "the block has " + count + " filters, but the data takes " + expected);
         }
-        Set<Long> used = new HashSet<>();
-        for (DataBlock block : analysis.dataBlocks()) {
-            if (block.keyCount() > 0) {
-                used.add(windows.of(block.offset()));
-            }
-        }
+        WindowKeys keys = new WindowKeys(analysis.dataBlocks(), Optional.of(windows));
         for (int i = 0; i < count; i++) {
-            if (filter.layout().filterLength(i) > 0 && !used.contains((long) i)) {
-                findings.add(new Finding(
+            int filterLength = filter.layout().filterLength(i);
+            if (filterLength > 0 && keys.in(i) == 0) {
+                int number = i;
+                findings.add(
                         Rule.FB_12,
                         offset,
-                        "filter " + i + " has " + filter.layout().filterLength(i)
-                                + " bytes, but no data block with keys starts in its window"));
+                        () -> "filter " + number + " has " + filterLength
+                                + " bytes, but no data block with keys starts in its window");
             }
         }
     }
@@ -168,17 +150,5 @@ public final class TableVerifier {
             end = block.handle().end();
         }
         return windows.filterCount(lastStart, end);
-    }
-
-    /** Asks for every key again only if the first pass showed that some are denied. */
-    private long falseNegatives() throws IOException {
-        if (!analysis.reading().contradicted()) {
-            return 0;
-        }
-        FalseNegatives listed = new FalseNegatives(
-                analysis.filter().orElseThrow(), analysis.reading().remaining().get(0), MAX_LISTED_FALSE_NEGATIVES);
-        TableScan.scan(table, analysis.structure(), listed::key);
-        findings.addAll(listed.listed());
-        return listed.count();
     }
 }

@@ -6,14 +6,18 @@ import io.github.filterblock.Finding;
 import java.util.List;
 
 /**
- * What verifying a table came to. Immutable.
+ * The result of verifying a table. Immutable.
  *
  * @param analysis what was found on the way
  * @param falseNegatives how many keys of the table the filter denies
- * @param findings everything that is not as FORMAT.md says, in the order of the checks; of false negatives the first
- *     {@value TableVerifier#MAX_LISTED_FALSE_NEGATIVES}
+ * @param findingCount how many things are not as FORMAT.md says, each denied key counted
+ * @param findings the first of them in the order of the checks, as many as were asked for
  */
-public record VerifyReport(TableAnalysis analysis, long falseNegatives, List<Finding> findings) {
+public record VerifyReport(TableAnalysis analysis, long falseNegatives, long findingCount, List<Finding> findings) {
+    /** Copies the list. */
+    public VerifyReport {
+        findings = List.copyOf(findings);
+    }
 
     /**
      * The outcome.
@@ -22,11 +26,11 @@ public record VerifyReport(TableAnalysis analysis, long falseNegatives, List<Fin
      */
     public TableStatus status() {
         TableStatus status = analysis.status();
-        return status == TableStatus.CORRUPT || findings.isEmpty() ? status : TableStatus.FINDINGS;
+        return status == TableStatus.CORRUPT || findingCount == 0 ? status : TableStatus.FINDINGS;
     }
 
     /**
-     * The number of keys that were held against the filter.
+     * The number of keys that were checked against the filter.
      *
      * @return all entries of all data blocks that could be read, every version counted
      */
@@ -34,11 +38,7 @@ public record VerifyReport(TableAnalysis analysis, long falseNegatives, List<Fin
         return analysis.entries();
     }
 
-    /**
-     * The number of data blocks.
-     *
-     * @return damaged ones included
-     */
+    /** {@return the number of data blocks, damaged ones included} */
     public int blocks() {
         return analysis.dataBlocks().size();
     }

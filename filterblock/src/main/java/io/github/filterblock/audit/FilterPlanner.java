@@ -5,7 +5,9 @@ package io.github.filterblock.audit;
 import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.Windows;
 import io.github.filterblock.analysis.DataBlock;
+import io.github.filterblock.analysis.FilterReading;
 import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -54,11 +56,8 @@ public final class FilterPlanner {
             keys[i] = block.keyCount();
             end = block.handle().end();
         }
-        boolean whole = analysis.damage().stream()
-                .allMatch(damage -> analysis.filter()
-                        .flatMap(filter -> filter.damage())
-                        .filter(damage::equals)
-                        .isPresent());
+        long ofFilter = analysis.filter().flatMap(TableFilter::damage).stream().count();
+        boolean whole = analysis.damageCount() == ofFilter && analysis.reading().trust() != FilterReading.Trust.MISLED;
         return whole ? Optional.of(new FilterPlanner(offsets, keys, end)) : Optional.empty();
     }
 

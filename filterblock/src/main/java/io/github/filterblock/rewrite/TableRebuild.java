@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
-import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.FilterChoice;
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableFilter;
@@ -117,11 +116,10 @@ public final class TableRebuild {
 
     /** Without keys a filter would deny them; a table that gets none may keep data that cannot be decoded. */
     private static void refuseDamagedData(TableAnalysis analysis, FilterPlan plan) throws CorruptTableException {
-        for (DataBlock block : analysis.dataBlocks()) {
-            if (block.damage().isPresent()
-                    && !(plan.drop() && block.damage().get().reason().meansUnknown())) {
-                throw block.damage().get();
-            }
+        Optional<CorruptTableException> unreadable =
+                plan.drop() ? analysis.firstDamagedBlock() : analysis.firstUnreadableBlock();
+        if (unreadable.isPresent()) {
+            throw unreadable.get();
         }
     }
 

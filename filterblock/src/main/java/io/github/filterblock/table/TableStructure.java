@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import io.github.filterblock.bloom.FilterMatcher;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -97,6 +98,16 @@ public final class TableStructure {
     /** {@return the metaindex entries in the order of the file; none if the metaindex is damaged} */
     public List<MetaindexEntry> metaindex() {
         return metaindex;
+    }
+
+    /**
+     * The filter entry that a reader with these policies uses: the first whose name is among theirs (TF-9).
+     *
+     * @param known the policies that the reader has
+     * @return the entry, or nothing if there is none
+     */
+    public Optional<MetaindexEntry> filterEntry(List<? extends FilterMatcher> known) {
+        return KnownFilter.first(metaindex, known).map(KnownFilter::entry);
     }
 
     /** {@return what the metaindex reveals about the program that wrote the table} */

@@ -6,13 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.Finding;
+import io.github.filterblock.Findings;
 import io.github.filterblock.bloom.BloomFilterMatcher;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TestFile;
 import io.github.filterblock.table.TestTable;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -99,18 +102,27 @@ class FalseNegativesTest {
     @Test
     @Tag("TF-13")
     void falseNegativesAreCountedBeyondThoseThatAreListed() throws IOException {
-        byte[] empty = hex("00000000" + "00000000" + "0b");
-        int keys = TableVerifier.MAX_LISTED_FALSE_NEGATIVES + 500;
-        VerifyReport report = verify(TestTable.ofWholeKeys()
+        byte[] empty = hex("00000000" + "00000000" + "3f");
+        int keys = 10_000;
+        TestFile written = TestTable.ofWholeKeys()
                 .baseLg(63)
                 .block(TestKeys.ascii(0, keys))
-                .changeFilter(0, block -> empty));
-        assertEquals(keys, report.falseNegatives());
+                .changeFilter(0, block -> empty)
+                .write();
+        for (int limit : new int[] {0, 1, 20, keys - 1, keys, keys + 1, Integer.MAX_VALUE}) {
+            VerifyReport report = TableVerifier.verify(written.open(), FilterChoice.NONE, limit);
+            assertEquals(keys, report.falseNegatives());
+            assertEquals(keys, report.findingCount());
+            assertEquals(TableStatus.CORRUPT, report.status());
+            assertEquals(
+                    Collections.nCopies(Math.min(limit, keys), Rule.TF_13),
+                    report.findings().stream().map(Finding::rule).toList());
+        }
         assertEquals(
-                TableVerifier.MAX_LISTED_FALSE_NEGATIVES,
-                report.findings().stream()
-                        .filter(finding -> finding.rule() == Rule.TF_13)
-                        .count());
+                Findings.USUAL_LIMIT,
+                TableVerifier.verify(written.open(), FilterChoice.NONE)
+                        .findings()
+                        .size());
     }
 
     @Test

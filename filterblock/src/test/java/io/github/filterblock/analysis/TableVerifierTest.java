@@ -189,15 +189,15 @@ class TableVerifierTest {
     @Test
     @Tag("TF-9")
     void metaindexEntriesOutOfOrderOrTwiceAreFound() throws IOException {
-        byte[] nowhere = TestBlocks.handle(0, 0);
-        TestFile unsorted = table().changeMetaindexEntries(entries -> entries.add(0, Entry.of("zzz", nowhere)))
+        byte[] somewhere = table().write().data().get(0).encode();
+        TestFile unsorted = table().changeMetaindexEntries(entries -> entries.add(0, Entry.of("zzz", somewhere)))
                 .write();
         assertOnly(Rule.TF_9, unsorted.metaindex().offset(), unsorted);
         TestFile twice = table().changeMetaindexEntries(entries -> entries.add(entries.get(0)))
                 .write();
         assertOnly(Rule.TF_9, twice.metaindex().offset(), twice);
         TestFile unsigned = table().changeMetaindexEntries(
-                        entries -> entries.add(new Entry(new byte[] {(byte) 0xff}, nowhere)))
+                        entries -> entries.add(new Entry(new byte[] {(byte) 0xff}, somewhere)))
                 .write();
         assertEquals(List.of(), verify(unsigned).findings(), "bytes are unsigned");
     }
@@ -210,7 +210,12 @@ class TableVerifierTest {
         assertOnly(Rule.TF_11, twice.data().get(1).offset(), twice);
         TestFile backwards = table().changeIndexEntries(entries -> entries.add(entries.remove(0)))
                 .write();
-        assertOnly(Rule.TF_11, 0, backwards);
+        List<Finding> findings = verify(backwards).findings();
+        assertEquals(List.of(Rule.TF_11, Rule.TF_11), rules(backwards));
+        assertEquals(0, findings.get(0).offset());
+        assertTrue(findings.get(0).message().contains("starts before the one before it ends"), findings::toString);
+        assertEquals(backwards.data().get(1).offset(), findings.get(1).offset());
+        assertTrue(findings.get(1).message().contains("behind the start of the file"), findings::toString);
     }
 
     @Test

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.FilterChoice;
 import io.github.filterblock.analysis.KeyDomain;
@@ -96,7 +97,7 @@ class RocksDbConformanceTest {
         assertEquals(recipe.filterSize().orElseThrow(), handle.size());
         assertEquals(0, filter.compressionType());
         assertEquals(RocksDbRecipes.BASE_LG, filter.layout().baseLg());
-        assertEquals(List.of(), filter.findings());
+        assertEquals(Findings.NONE, filter.findings());
     }
 
     @ParameterizedTest

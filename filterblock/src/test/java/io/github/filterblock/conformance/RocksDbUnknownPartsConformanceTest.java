@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableFilter;
@@ -126,7 +127,7 @@ class RocksDbUnknownPartsConformanceTest {
         TableFilter filter = analysis.filter().orElseThrow();
         assertEquals(Verdict.OK, filter.checksum());
         assertEquals(recipe.filterSize().orElseThrow(), filter.contents().length);
-        assertEquals(List.of(), filter.findings());
+        assertEquals(Findings.NONE, filter.findings());
         assertEquals(List.of(FilterDialect.ROCKSDB_BLOCK), analysis.reading().dialects());
     }
 

@@ -51,7 +51,7 @@ final class Remarks {
                 .limit(MOST_DAMAGE)
                 .forEach(damage ->
                         lines.add(fill("Offset %s: %s", Long.toUnsignedString(damage.offset()), damage.detail())));
-        int more = analysis.damage().size() - MOST_DAMAGE;
+        long more = analysis.damageCount() - MOST_DAMAGE;
         if (more > 0) {
             lines.add("and " + Figures.count(more) + " more like these");
         }

@@ -1,0 +1,197 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+import io.github.filterblock.Findings;
+import io.github.filterblock.bloom.Rule;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.IndexEntry;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Whether an index and the blocks that it leads to belong together (TF-11): data blocks stand one behind the other from
+ * the start of the file, each has keys, and the keys of the index part them. Nothing protects the footer, and a handle
+ * that leads to another sound block has every checksum right; only the blocks themselves show that they are no data
+ * blocks of this table. Takes the blocks in the order of the index. Not thread-safe.
+ */
+final class IndexFit {
+    private final long indexOffset;
+    private final boolean padded;
+    private final Findings.Collector places;
+    private final Separators wholeKeys;
+    private final Separators userKeys;
+    private long end;
+    private long blocks;
+    private long emptyBlocks;
+    private boolean broken;
+    private boolean unknown;
+
+    /**
+     * Nothing was seen yet.
+     *
+     * @param indexOffset offset in the file of the index
+     * @param padded whether there may be space between blocks, as RocksDB leaves it to align them
+     * @param limit how many findings to keep
+     */
+    IndexFit(long indexOffset, boolean padded, int limit) {
+        this.indexOffset = indexOffset;
+        this.padded = padded;
+        this.places = new Findings.Collector(limit);
+        this.wholeKeys = new Separators(KeyDomain.WHOLE_KEY, limit);
+        this.userKeys = new Separators(KeyDomain.USER_KEY, limit);
+    }
+
+    /** Whether all blocks stand where data blocks can, without reading them. */
+    static boolean places(List<IndexEntry> index, long fileSize, boolean padded) {
+        IndexFit fit = new IndexFit(0, padded, 0);
+        for (IndexEntry entry : index) {
+            if (!entry.handle().liesInside(fileSize) || entry.handle().offset() < fit.end) {
+                return false;
+            }
+            fit.place(entry.handle());
+        }
+        return fit.places().isEmpty();
+    }
+
+    /** Where the block before ends; the next one must not start before. */
+    long end() {
+        return end;
+    }
+
+    /** The next block lies inside the file and not before {@link #end}. */
+    void place(BlockHandle handle) {
+        if (handle.offset() != end && !padded) {
+            long gap = handle.offset() - end;
+            places.add(
+                    Rule.TF_11,
+                    handle.offset(),
+                    () -> "the data block starts " + gap + " bytes behind "
+                            + (blocks == 0 ? "the start of the file" : "the end of the one before"));
+        }
+        end = handle.end();
+        blocks++;
+    }
+
+    /** A block is damaged or lies where none can be. */
+    void damaged() {
+        broken = true;
+    }
+
+    /** A block cannot be read for a reason that is no damage, so nothing is known of its keys. */
+    void unknown() {
+        unknown = true;
+    }
+
+    /** A block without keys. */
+    void empty() {
+        emptyBlocks++;
+        unknown = true;
+    }
+
+    /** The first stored key of the next block. */
+    void firstKey(byte[] key, int length) {
+        wholeKeys.first(key, length);
+        userKeys.first(key, length);
+    }
+
+    /** The last stored key of the block of an index entry. */
+    void lastKey(IndexEntry entry, byte[] key, int length) {
+        wholeKeys.last(entry, key, length);
+        userKeys.last(entry, key, length);
+    }
+
+    /**
+     * Whether the blocks cannot all be the table's data blocks. The only block of a table may be empty: goleveldb writes
+     * such tables.
+     */
+    boolean contradicts(KeyEvidence evidence) {
+        return broken
+                || !places.findings().isEmpty()
+                || emptyBlocks > 0 && blocks > 1
+                || !unknown && contradictsOrder(evidence);
+    }
+
+    /** Whether the keys ascend, but the index parts them in no domain in which they do. */
+    private boolean contradictsOrder(KeyEvidence evidence) {
+        boolean whole = evidence.ascending(KeyDomain.WHOLE_KEY);
+        boolean user = evidence.ascending(KeyDomain.USER_KEY);
+        return (whole || user) && !(whole && wholeKeys.fit()) && !(user && userKeys.fit());
+    }
+
+    /** Whether the index can be searched for keys of a domain that ascend. */
+    boolean parts(KeyDomain domain) {
+        return !broken && !unknown && of(domain).fit();
+    }
+
+    /** What is wrong with the places of the blocks, by their offsets. */
+    Findings places() {
+        return places.findings();
+    }
+
+    /** What is wrong with the keys of the index, if those of the blocks ascend in a domain. */
+    Findings separators(KeyDomain domain) {
+        return of(domain).findings.findings();
+    }
+
+    private Separators of(KeyDomain domain) {
+        return domain == KeyDomain.WHOLE_KEY ? wholeKeys : userKeys;
+    }
+
+    /** Holds the keys of the index against those of the blocks, as keys of one domain. */
+    private final class Separators {
+        private final KeyDomain domain;
+        private final Findings.Collector findings;
+        private byte[] floor = {};
+        private boolean hasFloor;
+        private boolean floorIsLast;
+        private boolean tooShort;
+
+        Separators(KeyDomain domain, int limit) {
+            this.domain = domain;
+            this.findings = new Findings.Collector(limit);
+        }
+
+        /** The first key is above the index key before, or the same user key in another version. */
+        void first(byte[] key, int length) {
+            if (!hasFloor || !domain.allows(length)) {
+                return;
+            }
+            int byFloor = compareUserKeys(floor, floor.length, key, length);
+            if (byFloor > 0 || byFloor == 0 && !floorIsLast) {
+                long start = end;
+                findings.add(
+                        Rule.TF_11,
+                        indexOffset,
+                        () -> "the index key in front of the data block that ends at " + start
+                                + " is not below the block's first key");
+            }
+        }
+
+        void last(IndexEntry entry, byte[] key, int length) {
+            byte[] indexKey = entry.key();
+            if (!domain.allows(indexKey.length) || !domain.allows(length)) {
+                tooShort = true;
+                return;
+            }
+            if (KeyOrder.compare(domain, indexKey, indexKey.length, key, length) < 0) {
+                findings.add(
+                        Rule.TF_11,
+                        indexOffset,
+                        () -> "the index key of the data block at "
+                                + entry.handle().offset() + " is below the block's last key");
+            }
+            floor = indexKey;
+            hasFloor = true;
+            floorIsLast = compareUserKeys(indexKey, indexKey.length, key, length) == 0;
+        }
+
+        private int compareUserKeys(byte[] a, int aLength, byte[] b, int bLength) {
+            return Arrays.compareUnsigned(a, 0, domain.filterKeyLength(aLength), b, 0, domain.filterKeyLength(bLength));
+        }
+
+        boolean fit() {
+            return !tooShort && findings.findings().isEmpty();
+        }
+    }
+}

@@ -1,0 +1,115 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+import io.github.filterblock.Findings;
+import io.github.filterblock.bloom.BuiltinFilters;
+import io.github.filterblock.bloom.Rule;
+import io.github.filterblock.table.BlockChecksum.Verdict;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.StoredBlock;
+import io.github.filterblock.table.TableFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/** Checks the metaindex and every block that it leads to, known or not. For one table. */
+final class MetaindexCheck {
+    private static final int MAX_NAME_SHOWN = 100;
+
+    private final TableFile table;
+    private final TableAnalysis analysis;
+    private final int limit;
+    private final Findings.Collector findings;
+    private final Set<BlockHandle> checked = new HashSet<>();
+    private long bytesLeft;
+
+    MetaindexCheck(TableFile table, TableAnalysis analysis, int limit) {
+        this.table = table;
+        this.analysis = analysis;
+        this.limit = limit;
+        this.findings = new Findings.Collector(limit);
+        this.bytesLeft = analysis.size();
+    }
+
+    /** What is wrong with the order of the entries, then with the blocks. */
+    Findings findings() throws IOException {
+        order();
+        Optional<BlockHandle> filter = analysis.filter().flatMap(TableFilter::handle);
+        filter.ifPresent(checked::add);
+        for (MetaindexEntry entry : analysis.metaindex()) {
+            Optional<BlockHandle> handle = entry.handle();
+            if (handle.isPresent() && checked.add(handle.get())) {
+                block(entry, handle.get());
+            }
+        }
+        return findings.findings();
+    }
+
+    private void order() {
+        long offset = analysis.footer().metaindex().offset();
+        String previous = "";
+        Set<String> seen = new HashSet<>();
+        for (MetaindexEntry entry : analysis.metaindex()) {
+            String before = previous;
+            if (!seen.add(entry.key())) {
+                findings.add(Rule.TF_9, offset, () -> "the metaindex has more than one entry " + name(entry.key()));
+            } else if (entry.key().compareTo(before) < 0) {
+                findings.add(
+                        Rule.TF_9,
+                        offset,
+                        () -> "the metaindex entry " + name(entry.key()) + " stands behind " + name(before)
+                                + ": readers that search by order do not find it");
+            }
+            previous = entry.key();
+        }
+    }
+
+    /**
+     * Blocks of a sound table do not lie over each other, so together they have no more bytes than the file; a metaindex
+     * that leads to the same megabytes a thousand times is not followed further.
+     */
+    private void block(MetaindexEntry entry, BlockHandle handle) throws IOException {
+        if (handle.liesInside(analysis.size()) && handle.size() > bytesLeft) {
+            findings.add(
+                    Rule.TF_8,
+                    handle.offset(),
+                    () -> "the blocks that the metaindex leads to lie over each other; that of " + name(entry.key())
+                            + " was not read");
+            return;
+        }
+        try {
+            StoredBlock stored = table.ignoringChecksums().read(handle);
+            bytesLeft -= handle.size();
+            if (stored.checksum() == Verdict.BAD) {
+                findings.add(
+                        Rule.TF_4,
+                        handle.offset(),
+                        () -> "the checksum of the block " + name(entry.key()) + " is wrong");
+            } else if (entry.policyName().isPresent()) {
+                anotherFilter(entry.policyName().get(), stored);
+            }
+        } catch (CorruptTableException e) {
+            if (!e.reason().meansUnknown()) {
+                findings.add(e.rule(), e.offset(), () -> name(entry.key()) + ": " + e.detail());
+            }
+        }
+    }
+
+    /** A filter that a reader of the built-in policies does not use; another reader may. */
+    private void anotherFilter(String policyName, StoredBlock stored) throws CorruptTableException {
+        boolean bloom = BuiltinFilters.matcher(policyName).isPresent();
+        ByteBuffer contents = ByteBuffer.wrap(stored.contents());
+        findings.addAll(TableFilter.findings(contents, bloom, stored, limit));
+    }
+
+    private static String name(String key) {
+        return key.length() <= MAX_NAME_SHOWN
+                ? MetaindexEntry.printable(key)
+                : MetaindexEntry.printable(key.substring(0, MAX_NAME_SHOWN)) + "... (" + key.length() + " bytes)";
+    }
+}
