@@ -22,5 +22,6 @@ module io.github.filterblock {
     exports io.github.filterblock.table;
 
     opens io.github.filterblock.tool to
+            com.google.gson,
             info.picocli;
 }

@@ -3,15 +3,13 @@
 package io.github.filterblock.tool;
 
 import io.github.filterblock.analysis.TableAnalysis;
-import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.audit.Audit;
 import io.github.filterblock.audit.AuditSettings;
 import io.github.filterblock.audit.TableAudit;
-import io.github.filterblock.table.TableFile;
+import io.github.filterblock.tool.output.ExitStatus;
+import io.github.filterblock.tool.output.Outcome;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,8 +59,8 @@ final class AuditCommand implements Callable<Integer> {
     @Option(names = "--plans", description = "a row for every plan, not only for the cheapest of each base lg")
     private boolean plans;
 
-    @Option(names = "--json", description = "one JSON object for each file, on one line; with --merge one for all")
-    private boolean json;
+    @Mixin
+    private OutputOptions output;
 
     @Mixin
     private FilterOptions options;
@@ -72,11 +70,15 @@ final class AuditCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        AuditText text = new AuditText(plans);
         if (merge) {
-            return merge();
+            return merge(text);
         }
         AuditSettings settings = settings();
-        return jobs.run(paths, (file, out) -> audit(file, settings, out));
+        return jobs.run(
+                paths,
+                file -> audit(file, settings),
+                output.ofManyFiles(text, outcome -> AuditJson.of(outcome, settings)));
     }
 
     private AuditSettings settings() {
@@ -87,51 +89,23 @@ final class AuditCommand implements Callable<Integer> {
         }
     }
 
-    private TableStatus audit(Path file, AuditSettings settings, PrintWriter out) {
-        return TableExamination.examine(
-                file,
-                table -> audited(file, table, settings, out),
-                (status, reason, findings) -> failed(file, settings, status, reason, out));
+    private Outcome<AuditedTable> audit(Path file, AuditSettings settings) {
+        return Examination.of(file, table -> {
+            TableAnalysis analysis = TableAnalysis.of(table, options.choice());
+            Audit audit = TableAudit.of(table, analysis, settings);
+            return Outcome.of(file, analysis.status(), analysis.reason(), new AuditedTable(analysis, audit));
+        });
     }
 
-    private TableStatus audited(Path file, TableFile table, AuditSettings settings, PrintWriter out)
-            throws IOException {
-        TableAnalysis analysis = TableAnalysis.of(table, options.choice());
-        Audit audit = TableAudit.of(table, analysis, settings);
-        if (json) {
-            AuditJson.print(out, file, settings, analysis, audit);
-        } else {
-            new AuditText(new Report(out), plans).print(file, analysis, audit);
-        }
-        return analysis.status();
-    }
-
-    private TableStatus failed(Path file, AuditSettings settings, TableStatus status, String reason, PrintWriter out) {
-        if (json) {
-            AuditJson.printFailure(out, file, settings, status, reason);
-        } else {
-            Report report = new Report(out);
-            report.heading(file, status);
-            report.line("reason", reason);
-        }
-        return status;
-    }
-
-    private List<Path> results() {
+    private int merge(AuditText text) throws IOException {
         if (paths.named().isEmpty()) {
             throw new ParameterException(spec.commandLine(), "no PATH is given to --merge");
         }
-        return paths.named();
-    }
-
-    private int merge() throws IOException {
-        MergedAudits merged = MergedAudits.of(results());
-        PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            AuditJson.printTotal(out, merged);
-        } else {
-            new AuditText(new Report(out), plans).printTotal(out, merged);
-        }
+        output.<MergedAudits>form(text::printTotal, AuditJson::of)
+                .print(
+                        MergedAudits.of(paths.named()),
+                        spec.commandLine().getOut(),
+                        spec.commandLine().getErr());
         return ExitStatus.WELL;
     }
 }

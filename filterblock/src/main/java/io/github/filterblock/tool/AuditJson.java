@@ -2,130 +2,190 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool;
 
-import com.google.gson.stream.JsonWriter;
-import io.github.filterblock.analysis.TableAnalysis;
-import io.github.filterblock.analysis.TableQuery;
-import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.audit.Audit;
 import io.github.filterblock.audit.AuditSettings;
 import io.github.filterblock.audit.FilterSpace;
 import io.github.filterblock.audit.Measurement;
 import io.github.filterblock.audit.PlannedFilters;
 import io.github.filterblock.audit.Recommendation;
-import java.io.IOException;
-import java.io.PrintWriter;
+import io.github.filterblock.tool.output.Json.Member;
+import io.github.filterblock.tool.output.Outcome;
 import java.math.BigDecimal;
-import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** {@code filterblock.audit/1}; what {@link AuditLine} reads back is exact, rates beside it are for readers. */
-final class AuditJson {
-    private AuditJson() {}
+/**
+ * {@code filterblock.audit/1}, of a file or of merged results. Sums are exact, so that a line can be read back; rates
+ * are for readers. No list is cut: what is merged must be whole.
+ */
+record AuditJson(
+        String schema,
+        @Nullable String file,
+        @Nullable Member<String> status,
+        @Nullable Member<String> reason,
+        @Nullable Member<Long> seed,
+        @Nullable Member<Integer> probesPerFile,
+        @Nullable Member<String> search,
+        @Nullable Member<Long> results,
+        @Nullable Member<Long> withoutTable,
+        List<String> tables,
+        Space space,
+        Asked randomKeys,
+        Asked neighbours,
+        List<Plan> plans,
+        Member<Advice> recommendation) {
+    static final String SCHEMA = "filterblock.audit/1";
 
-    static void print(PrintWriter out, Path file, AuditSettings settings, TableAnalysis analysis, Audit audit) {
-        JsonLine.print(out, "audit", file, json -> {
-            json.name("status").value(analysis.status().id());
-            JsonLine.optional(json, "reason", analysis.reason());
-            settings(json, settings);
-            json.name("search").value(new TableQuery(analysis).search().id());
-            audit(json, audit);
-        });
-    }
-
-    static void printFailure(PrintWriter out, Path file, AuditSettings settings, TableStatus status, String reason) {
-        JsonLine.print(out, "audit", file, json -> {
-            json.name("status").value(status.id());
-            json.name("reason").value(reason);
-            settings(json, settings);
-            json.name("search").nullValue();
-            audit(json, Audit.NONE);
-        });
-    }
-
-    static void printTotal(PrintWriter out, MergedAudits merged) {
-        JsonLine.print(out, "audit", json -> {
-            json.name("results").value(merged.results());
-            json.name("withoutTable").value(merged.withoutTable());
-            audit(json, merged.total());
-        });
-    }
-
-    private static void settings(JsonWriter json, AuditSettings settings) throws IOException {
-        json.name("seed").value(settings.seed());
-        json.name("probesPerFile").value(settings.probes());
-    }
-
-    private static void audit(JsonWriter json, Audit audit) throws IOException {
-        json.name("tables").beginArray();
-        for (String table : audit.tables()) {
-            json.value(table);
+    private record Space(
+            long tables,
+            long filters,
+            long emptyFilters,
+            long filterBytes,
+            long offsetBytes,
+            long keys,
+            BigDecimal expectedMatches,
+            double expectedRate) {
+        private static Space of(FilterSpace space) {
+            return new Space(
+                    space.tables(),
+                    space.filters(),
+                    space.emptyFilters(),
+                    space.filterBytes(),
+                    space.offsetBytes(),
+                    space.keys(),
+                    space.expectedMatches(),
+                    space.expectedRate());
         }
-        json.endArray();
-        space(json, audit.space());
-        measurement(json, "randomKeys", audit.randomKeys());
-        measurement(json, "neighbours", audit.neighbours());
-        json.name("plans").beginArray();
-        for (PlannedFilters plan : audit.plans()) {
-            plan(json, plan);
+
+        private FilterSpace read() {
+            return new FilterSpace(tables, filters, emptyFilters, filterBytes, offsetBytes, keys, expectedMatches);
         }
-        json.endArray();
-        recommendation(json, Recommendation.of(audit));
     }
 
-    private static void space(JsonWriter json, FilterSpace space) throws IOException {
-        json.name("space").beginObject();
-        json.name("tables").value(space.tables());
-        json.name("filters").value(space.filters());
-        json.name("emptyFilters").value(space.emptyFilters());
-        json.name("filterBytes").value(space.filterBytes());
-        json.name("offsetBytes").value(space.offsetBytes());
-        json.name("keys").value(space.keys());
-        expected(json, space.expectedMatches(), space.expectedRate());
-        json.endObject();
-    }
-
-    private static void measurement(JsonWriter json, String name, Measurement measurement) throws IOException {
-        json.name(name).beginObject();
-        json.name("asked").value(measurement.asked());
-        json.name("matched").value(measurement.matched());
-        json.name("rate").value(measurement.rate());
-        json.name("interval95").beginArray();
-        json.value(measurement.leastRate()).value(measurement.mostRate()).endArray();
-        expected(json, measurement.expectedMatches(), measurement.expectedRate());
-        json.endObject();
-    }
-
-    private static void plan(JsonWriter json, PlannedFilters plan) throws IOException {
-        json.beginObject();
-        json.name("baseLg").value(plan.baseLg());
-        json.name("bitsPerKey").value(plan.bitsPerKey());
-        json.name("tables").value(plan.tables());
-        json.name("keys").value(plan.keys());
-        json.name("bytes").value(plan.bytes());
-        expected(json, plan.expectedMatches(), plan.expectedRate());
-        json.endObject();
-    }
-
-    private static void expected(JsonWriter json, BigDecimal matches, double rate) throws IOException {
-        json.name("expectedMatches").jsonValue(matches.toPlainString());
-        json.name("expectedRate").value(rate);
-    }
-
-    private static void recommendation(JsonWriter json, Optional<Recommendation> recommendation) throws IOException {
-        json.name("recommendation");
-        if (recommendation.isEmpty()) {
-            json.nullValue();
-            return;
+    private record Asked(
+            long asked,
+            long matched,
+            double rate,
+            List<Double> interval95,
+            BigDecimal expectedMatches,
+            double expectedRate) {
+        private static Asked of(Measurement measurement) {
+            return new Asked(
+                    measurement.asked(),
+                    measurement.matched(),
+                    measurement.rate(),
+                    List.of(measurement.leastRate(), measurement.mostRate()),
+                    measurement.expectedMatches(),
+                    measurement.expectedRate());
         }
-        json.beginObject();
-        json.name("mostRate").value(recommendation.get().mostRate());
-        json.name("best");
-        plan(json, recommendation.get().best());
-        json.name("ofBaseLgs").beginArray();
-        for (PlannedFilters plan : recommendation.get().ofBaseLgs()) {
-            plan(json, plan);
+
+        private Measurement read() {
+            return new Measurement(asked, matched, expectedMatches);
         }
-        json.endArray();
-        json.endObject();
+    }
+
+    private record Plan(
+            int baseLg,
+            int bitsPerKey,
+            long tables,
+            long keys,
+            long bytes,
+            BigDecimal expectedMatches,
+            double expectedRate) {
+        private static Plan of(PlannedFilters plan) {
+            return new Plan(
+                    plan.baseLg(),
+                    plan.bitsPerKey(),
+                    plan.tables(),
+                    plan.keys(),
+                    plan.bytes(),
+                    plan.expectedMatches(),
+                    plan.expectedRate());
+        }
+
+        private PlannedFilters read() {
+            return new PlannedFilters(baseLg, bitsPerKey, tables, keys, bytes, expectedMatches);
+        }
+    }
+
+    private record Advice(double mostRate, Plan best, List<Plan> ofBaseLgs) {
+        private static Advice of(Recommendation advice) {
+            return new Advice(
+                    advice.mostRate(),
+                    Plan.of(advice.best()),
+                    advice.ofBaseLgs().stream().map(Plan::of).toList());
+        }
+    }
+
+    static AuditJson of(Outcome<AuditedTable> outcome, AuditSettings settings) {
+        Optional<AuditedTable> found = outcome.found();
+        return of(
+                outcome.name(),
+                new Member<>(outcome.status()),
+                new Member<>(outcome.reason().orElse(null)),
+                new Member<>(settings.seed()),
+                new Member<>(settings.probes()),
+                new Member<>(found.map(table -> table.search().id()).orElse(null)),
+                null,
+                null,
+                found.map(AuditedTable::audit).orElse(Audit.NONE));
+    }
+
+    static AuditJson of(MergedAudits merged) {
+        return of(
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                new Member<>(merged.results()),
+                new Member<>(merged.withoutTable()),
+                merged.total());
+    }
+
+    private static AuditJson of(
+            @Nullable String file,
+            @Nullable Member<String> status,
+            @Nullable Member<String> reason,
+            @Nullable Member<Long> seed,
+            @Nullable Member<Integer> probes,
+            @Nullable Member<String> search,
+            @Nullable Member<Long> results,
+            @Nullable Member<Long> withoutTable,
+            Audit audit) {
+        return new AuditJson(
+                SCHEMA,
+                file,
+                status,
+                reason,
+                seed,
+                probes,
+                search,
+                results,
+                withoutTable,
+                audit.tables(),
+                Space.of(audit.space()),
+                Asked.of(audit.randomKeys()),
+                Asked.of(audit.neighbours()),
+                audit.plans().stream().map(Plan::of).toList(),
+                new Member<>(Recommendation.of(audit).map(Advice::of).orElse(null)));
+    }
+
+    /** The results that the line holds, as they were before they were printed. */
+    MergedAudits read() {
+        Audit audit = new Audit(
+                tables,
+                space.read(),
+                randomKeys.read(),
+                neighbours.read(),
+                plans.stream().map(Plan::read).toList());
+        boolean total = results != null && results.value() != null;
+        long counted = total ? results.value() : 1;
+        long without = withoutTable != null && withoutTable.value() != null
+                ? withoutTable.value()
+                : total || !tables.isEmpty() ? 0 : 1;
+        return new MergedAudits(audit, counted, without);
     }
 }

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool;
 
-import static io.github.filterblock.tool.Report.number;
+import static io.github.filterblock.tool.output.Figures.number;
+import static io.github.filterblock.tool.output.Figures.percent;
 
 import io.github.filterblock.Windows;
 import io.github.filterblock.analysis.FilterSummary;
@@ -13,58 +14,61 @@ import io.github.filterblock.audit.FilterSpace;
 import io.github.filterblock.audit.Measurement;
 import io.github.filterblock.audit.PlannedFilters;
 import io.github.filterblock.audit.Recommendation;
-import java.io.PrintWriter;
-import java.nio.file.Path;
+import io.github.filterblock.tool.output.Outcome;
+import io.github.filterblock.tool.output.Report;
+import io.github.filterblock.tool.output.Text;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /** What {@code audit} prints for people. */
-final class AuditText {
-    private final Report report;
+final class AuditText implements Text.View<AuditedTable> {
     private final boolean allPlans;
 
-    AuditText(Report report, boolean allPlans) {
-        this.report = report;
+    /** The text of a result, with a row for each plan or only for the cheapest. */
+    AuditText(boolean allPlans) {
         this.allPlans = allPlans;
     }
 
+    @Override
+    public void print(Report report, Outcome<AuditedTable> outcome, AuditedTable table) {
+        report.heading(outcome);
+        outcome.reason().ifPresent(reason -> report.line("reason", reason));
+        measurements(report, table.audit(), search(table.search()));
+        space(report, table.audit().space(), parameters(table.analysis()));
+        plans(report, table.audit(), baseLg(table.analysis()));
+        report.blank();
+    }
+
+    void printTotal(Report report, MergedAudits merged) {
+        Audit total = merged.total();
+        long without = total.tables().size() - total.space().tables();
+        report.heading(
+                number(total.tables().size(), "table"),
+                number(without) + " without a filter that is known, " + number(merged.withoutTable(), "file")
+                        + " left out");
+        measurements(report, total, "");
+        space(report, total.space(), "");
+        plans(report, total, Windows.DEFAULT_BASE_LG);
+    }
+
     /** The base lg in use, or else the one of LevelDB. */
-    static int baseLg(TableAnalysis analysis) {
+    private static int baseLg(TableAnalysis analysis) {
         return analysis.filter()
                 .map(filter -> filter.layout().baseLg())
                 .filter(baseLg -> baseLg >= 0)
                 .orElse(Windows.DEFAULT_BASE_LG);
     }
 
-    void print(Path file, TableAnalysis analysis, Audit audit) {
-        report.heading(file, analysis.status());
-        analysis.reason().ifPresent(reason -> report.line("reason", reason));
-        measurements(audit, search(analysis));
-        space(audit.space(), parameters(analysis));
-        plans(audit, baseLg(analysis));
-        report.blank();
-    }
-
-    void printTotal(PrintWriter out, MergedAudits merged) {
-        Audit total = merged.total();
-        long without = total.tables().size() - total.space().tables();
-        out.println(number(total.tables().size(), "table") + ": " + number(without)
-                + " without a filter that is known, " + number(merged.withoutTable(), "file") + " left out");
-        measurements(total, "");
-        space(total.space(), "");
-        plans(total, Windows.DEFAULT_BASE_LG);
-    }
-
-    private static String search(TableAnalysis analysis) {
-        return switch (new TableQuery(analysis).search()) {
+    private static String search(TableQuery.Search search) {
+        return switch (search) {
             case INDEX -> "blocks drawn by their keys; neighbours at the block that the index names";
             case ALL_BLOCKS -> "blocks drawn by their keys; neighbours at the block of the key they come from";
             case NO_FILTER -> "";
         };
     }
 
-    private void measurements(Audit audit, String search) {
+    private static void measurements(Report report, Audit audit, String search) {
         if (audit.randomKeys().asked() + audit.neighbours().asked() == 0) {
             report.line("measured", "nothing, there is no filter that could deny a key");
             return;
@@ -85,16 +89,6 @@ final class AuditText {
                 + percent(measurement.expectedRate());
     }
 
-    /** Three digits that count. */
-    static String percent(double rate) {
-        double percent = 100 * rate;
-        if (percent == 0) {
-            return "0 %";
-        }
-        int decimals = Math.max(0, Math.min(12, 2 - (int) Math.floor(Math.log10(percent))));
-        return String.format(Locale.ROOT, "%." + decimals + "f %%", percent);
-    }
-
     private static String parameters(TableAnalysis analysis) {
         String bits = FilterSummary.of(analysis)
                 .flatMap(FilterSummary::bitsPerKey)
@@ -103,7 +97,7 @@ final class AuditText {
         return "; base lg " + baseLg(analysis) + bits;
     }
 
-    private void space(FilterSpace space, String parameters) {
+    private static void space(Report report, FilterSpace space, String parameters) {
         if (space.tables() == 0) {
             return;
         }
@@ -118,7 +112,7 @@ final class AuditText {
         return keys == 0 ? "" : String.format(Locale.ROOT, " (%.1f bits a key)", 8.0 * bytes / keys);
     }
 
-    private void plans(Audit audit, int baseLg) {
+    private void plans(Report report, Audit audit, int baseLg) {
         Optional<Recommendation> recommendation = Recommendation.of(audit);
         List<PlannedFilters> shown = allPlans
                 ? audit.plans()

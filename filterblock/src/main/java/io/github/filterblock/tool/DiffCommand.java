@@ -4,18 +4,17 @@ package io.github.filterblock.tool;
 
 import io.github.filterblock.analysis.FilterDiff;
 import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.table.CorruptTableException;
-import java.io.PrintWriter;
+import io.github.filterblock.tool.output.ExitStatus;
+import io.github.filterblock.tool.output.Outcome;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The verb {@code diff}. */
 @Command(
@@ -24,65 +23,47 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExample:%n",
         footer = "  filterblock diff 000005.ldb backup/000005.ldb")
 final class DiffCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
     @Parameters(index = "0", paramLabel = "A", description = "the first table")
     private Path a;
 
     @Parameters(index = "1", paramLabel = "B", description = "the second table")
     private Path b;
 
-    @Option(names = "--json", description = "one JSON object on one line")
-    private boolean json;
-
-    /** A table, or why it cannot be compared. */
-    private record Examined(@Nullable TableAnalysis analysis, String reason) {}
+    @Mixin
+    private ListOptions output;
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
-        Examined first = examine(a);
-        if (first.analysis() == null) {
-            return failed(out, a, first.reason());
-        }
-        Examined second = examine(b);
-        if (second.analysis() == null) {
-            return failed(out, b, second.reason());
-        }
-        FilterDiff diff = FilterDiff.of(first.analysis(), second.analysis(), Integer.MAX_VALUE);
-        if (json) {
-            DiffJson.print(out, a, b, diff);
-        } else {
-            DiffText.print(new Report(out), a, b, diff);
-        }
-        return diff.equal() ? ExitStatus.WELL : ExitStatus.FOUND;
+        int limit = output.limit();
+        return output.print(compare(), output.ofOneFile(new DiffText(b), outcome -> DiffJson.of(a, b, outcome, limit)));
     }
 
-    private static Examined examine(Path file) {
-        return TableExamination.examine(
-                file,
-                table -> examined(TableAnalysis.of(table)),
-                (status, reason, findings) -> new Examined(null, status.id() + ": " + reason));
+    private Outcome<FilterDiff> compare() {
+        Outcome<TableAnalysis> first = examine(a);
+        Outcome<TableAnalysis> second = first.found().isPresent() ? examine(b) : first;
+        if (second.found().isEmpty()) {
+            return Outcome.failed(
+                    second.file(), second.status(), second.reason().orElse(""), ExitStatus.UNREADABLE);
+        }
+        FilterDiff diff =
+                FilterDiff.of(first.found().orElseThrow(), second.found().orElseThrow(), output.kept());
+        return Outcome.of(a, diff.equal() ? "equal" : "different", Optional.empty(), ExitStatus.WELL, diff)
+                .orFound(!diff.equal());
     }
 
-    private static Examined examined(TableAnalysis analysis) {
+    private static Outcome<TableAnalysis> examine(Path file) {
+        return Examination.of(file, table -> examined(file, TableAnalysis.of(table)));
+    }
+
+    /** Fails where the filter, or whether there is one, is not known. */
+    private static Outcome<TableAnalysis> examined(Path file, TableAnalysis analysis) {
         boolean knowsItsFilter = !analysis.metaindex().isEmpty() || analysis.status() != TableStatus.CORRUPT;
         Optional<CorruptTableException> damage = analysis.filter()
-                .flatMap(filter -> filter.damage())
+                .flatMap(TableFilter::damage)
                 .or(() ->
                         analysis.damage().stream().filter(e -> !knowsItsFilter).findFirst());
-        return damage.map(e ->
-                        new Examined(null, "corrupt: offset " + Long.toUnsignedString(e.offset()) + ": " + e.detail()))
-                .orElseGet(() -> new Examined(analysis, ""));
-    }
-
-    private int failed(PrintWriter out, Path file, String reason) {
-        if (json) {
-            DiffJson.printFailure(out, a, b, file + ": " + reason);
-        } else {
-            spec.commandLine().getErr().println(TerminalText.escaped(file + ": " + reason));
-        }
-        return ExitStatus.UNREADABLE;
+        return damage.map(e -> Outcome.<TableAnalysis>failed(
+                        file, TableStatus.CORRUPT, Examination.at(e.offset(), e.detail())))
+                .orElseGet(() -> Outcome.of(file, analysis.status(), analysis.reason(), analysis));
     }
 }

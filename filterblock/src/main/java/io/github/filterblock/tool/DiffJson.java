@@ -2,94 +2,100 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool;
 
-import com.google.gson.stream.JsonWriter;
 import io.github.filterblock.analysis.FilterDiff;
 import io.github.filterblock.analysis.FilterDiff.Kind;
+import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.MetaindexEntry;
-import java.io.IOException;
-import java.io.PrintWriter;
+import io.github.filterblock.tool.output.Json;
+import io.github.filterblock.tool.output.Json.Member;
+import io.github.filterblock.tool.output.Names;
+import io.github.filterblock.tool.output.Outcome;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** {@code filterblock.diff/1}. */
-final class DiffJson {
-    private DiffJson() {}
+record DiffJson(
+        String schema,
+        String file,
+        String other,
+        String status,
+        @Nullable String reason,
+        @Nullable Side a,
+        @Nullable Side b,
+        @Nullable Member<Boolean> sameBytes,
+        @Nullable Member<Long> equal,
+        @Nullable Member<Long> different,
+        @Nullable Member<Long> onlyInA,
+        @Nullable Member<Long> onlyInB,
+        List<Difference> filters,
+        long filtersTotal) {
 
-    static void print(PrintWriter out, Path a, Path b, FilterDiff diff) {
-        JsonLine.print(out, "diff", a, json -> {
-            json.name("other").value(b.toString());
-            json.name("status").value(diff.equal() ? "equal" : "different");
-            json.name("reason").nullValue();
-            side(json, "a", diff.a());
-            side(json, "b", diff.b());
-            json.name("sameBytes").value(diff.sameBytes());
-            json.name("equal").value(diff.count(Kind.EQUAL));
-            json.name("different").value(diff.changed());
-            json.name("onlyInA").value(diff.count(Kind.ONLY_IN_A));
-            json.name("onlyInB").value(diff.count(Kind.ONLY_IN_B));
-            json.name("filters").beginArray();
-            for (FilterDiff.Run filter : diff.runs()) {
-                filter(json, filter);
-            }
-            json.endArray();
-        });
-    }
-
-    static void printFailure(PrintWriter out, Path a, Path b, String reason) {
-        JsonLine.print(out, "diff", a, json -> {
-            json.name("other").value(b.toString());
-            json.name("status").value("unreadable");
-            json.name("reason").value(reason);
-            json.name("a").nullValue().name("b").nullValue();
-            json.name("filters").beginArray().endArray();
-        });
-    }
-
-    private static void side(JsonWriter json, String name, Optional<FilterDiff.Side> side) throws IOException {
-        json.name(name);
-        if (side.isEmpty()) {
-            json.nullValue();
-            return;
+    private record Side(
+            String policy, List<String> dialects, @Nullable Integer baseLg, int filters, long arrayOffset, int size) {
+        private static Side of(FilterDiff.Side side) {
+            return new Side(
+                    MetaindexEntry.printable(side.policy()),
+                    side.dialects().stream().map(FilterDialect::id).toList(),
+                    side.baseLg() < 0 ? null : side.baseLg(),
+                    side.filters(),
+                    side.arrayOffset(),
+                    side.size());
         }
-        FilterDiff.Side found = side.get();
-        json.beginObject();
-        json.name("policy").value(MetaindexEntry.printable(found.policy()));
-        json.name("dialects").beginArray();
-        for (FilterDialect dialect : found.dialects()) {
-            json.value(dialect.id());
-        }
-        json.endArray();
-        json.name("baseLg").value(found.baseLg() < 0 ? null : found.baseLg());
-        json.name("filters").value(found.filters());
-        json.name("arrayOffset").value(found.arrayOffset());
-        json.name("size").value(found.size());
-        json.endObject();
     }
 
-    private static void filter(JsonWriter json, FilterDiff.Run filter) throws IOException {
-        json.beginObject();
-        json.name("first").value(filter.first());
-        json.name("last").value(filter.last());
-        json.name("difference").value(filter.kind().id());
-        boolean both = filter.kind().ordinal() >= Kind.OFFSETS.ordinal();
-        if (both) {
-            json.name("length");
-            json.beginArray()
-                    .value(length(filter, true))
-                    .value(length(filter, false))
-                    .endArray();
-            json.name("probes");
-            json.beginArray().value(filter.probesA()).value(filter.probesB()).endArray();
-            json.name("bitsOnlyInA").value(filter.onlyA());
-            json.name("bitsOnlyInB").value(filter.onlyB());
+    private record Difference(
+            int first,
+            int last,
+            String difference,
+            @Nullable Member<List<@Nullable Integer>> length,
+            @Nullable Member<List<Integer>> probes,
+            @Nullable Member<Long> bitsOnlyInA,
+            @Nullable Member<Long> bitsOnlyInB) {
+        private static Difference of(FilterDiff.Run filter) {
+            boolean both = filter.kind().ordinal() >= Kind.OFFSETS.ordinal();
+            return new Difference(
+                    filter.first(),
+                    filter.last(),
+                    filter.kind().id(),
+                    both ? new Member<>(Arrays.asList(length(filter.lengthA()), length(filter.lengthB()))) : null,
+                    both ? new Member<>(List.of(filter.probesA(), filter.probesB())) : null,
+                    both ? new Member<>(filter.onlyA()) : null,
+                    both ? new Member<>(filter.onlyB()) : null);
         }
-        json.endObject();
+
+        private static @Nullable Integer length(int length) {
+            return length < 0 ? null : length;
+        }
     }
 
-    private static @Nullable Integer length(FilterDiff.Run filter, boolean ofA) {
-        int length = ofA ? filter.lengthA() : filter.lengthB();
-        return length < 0 ? null : length;
+    static DiffJson of(Path a, Path b, Outcome<FilterDiff> outcome, int limit) {
+        Optional<FilterDiff> diff = outcome.found();
+        List<FilterDiff.Run> runs = diff.map(FilterDiff::runs).orElse(List.of());
+        return new DiffJson(
+                "filterblock.diff/1",
+                Names.of(a),
+                Names.of(b),
+                diff.isPresent() ? outcome.status() : TableStatus.UNREADABLE.id(),
+                outcome.reason()
+                        .map(reason -> outcome.name() + ": " + outcome.status() + ": " + reason)
+                        .orElse(null),
+                diff.flatMap(FilterDiff::a).map(Side::of).orElse(null),
+                diff.flatMap(FilterDiff::b).map(Side::of).orElse(null),
+                member(diff, FilterDiff::sameBytes),
+                member(diff, found -> found.count(Kind.EQUAL)),
+                member(diff, FilterDiff::changed),
+                member(diff, found -> found.count(Kind.ONLY_IN_A)),
+                member(diff, found -> found.count(Kind.ONLY_IN_B)),
+                Json.limited(runs, limit).stream().map(Difference::of).toList(),
+                diff.map(FilterDiff::runCount).orElse(0L));
+    }
+
+    private static <T> @Nullable Member<T> member(Optional<FilterDiff> diff, Function<FilterDiff, T> value) {
+        return diff.map(found -> new Member<>(value.apply(found))).orElse(null);
     }
 }

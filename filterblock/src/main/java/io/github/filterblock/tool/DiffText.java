@@ -2,24 +2,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool;
 
-import static io.github.filterblock.tool.Report.number;
+import static io.github.filterblock.tool.output.Figures.number;
 
 import io.github.filterblock.analysis.FilterDiff;
 import io.github.filterblock.analysis.FilterDiff.Kind;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.tool.output.Names;
+import io.github.filterblock.tool.output.Outcome;
+import io.github.filterblock.tool.output.Report;
+import io.github.filterblock.tool.output.Text;
 import java.nio.file.Path;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** What {@code diff} prints for people. */
-final class DiffText {
-    private static final int MAX_ROWS = 40;
+final class DiffText implements Text.View<FilterDiff> {
+    private final Path other;
 
-    private DiffText() {}
+    /** The text of a comparison with this table. */
+    DiffText(Path other) {
+        this.other = other;
+    }
 
-    static void print(Report report, Path a, Path b, FilterDiff diff) {
-        report.heading(a + " and " + b, diff.equal() ? "equal filters" : "different filters", diff.equal());
+    @Override
+    public void print(Report report, Outcome<FilterDiff> outcome, FilterDiff diff) {
+        report.heading(outcome.name() + " and " + Names.of(other), outcome.status() + " filters", diff.equal());
         both(report, "policy", diff, side -> MetaindexEntry.printable(side.policy()));
         if (diff.a().isEmpty() || diff.b().isEmpty()) {
             return;
@@ -51,10 +59,7 @@ final class DiffText {
     }
 
     private static void filters(Report report, FilterDiff diff) {
-        diff.runs().stream().limit(MAX_ROWS).forEach(filter -> report.line(name(filter), difference(filter)));
-        if (diff.runCount() > MAX_ROWS) {
-            report.line("...", number(diff.runCount() - MAX_ROWS) + " more rows; --json has them all");
-        }
+        report.items(diff.runs(), diff.runCount(), filter -> report.line(name(filter), difference(filter)));
         report.line(
                 "in all",
                 number(diff.count(Kind.EQUAL)) + " equal, " + number(diff.changed()) + " different, "

@@ -5,18 +5,15 @@ package io.github.filterblock.tool;
 import io.github.filterblock.analysis.KeyExplanation;
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableQuery;
-import io.github.filterblock.analysis.TableStatus;
-import java.io.PrintWriter;
+import io.github.filterblock.tool.output.Outcome;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** The verb {@code explain}. */
@@ -26,9 +23,6 @@ import picocli.CommandLine.TypeConversionException;
         footerHeading = "%nExample:%n",
         footer = "  filterblock explain --escaped 000005.ldb 'user\\x00name'")
 final class ExplainCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
     @Parameters(index = "0", paramLabel = "FILE", description = "the table")
     private Path file;
 
@@ -45,8 +39,8 @@ final class ExplainCommand implements Callable<Integer> {
             description = "ask about the data block at this offset of the file, instead of searching for it")
     private @Nullable Long block;
 
-    @Option(names = "--json", description = "one JSON object on one line")
-    private boolean json;
+    @Mixin
+    private ListOptions output;
 
     @Mixin
     private FilterOptions options;
@@ -66,30 +60,19 @@ final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         byte[] bytes = form.parse(key);
-        PrintWriter out = spec.commandLine().getOut();
-        return TableExamination.examine(
-                file,
-                table -> explain(out, TableAnalysis.of(table, options.choice()), bytes),
-                (status, reason, findings) -> failed(out, status, reason, bytes));
+        int limit = output.limit();
+        return output.print(
+                explain(bytes), output.ofOneFile(new ExplainText(), outcome -> ExplainJson.of(outcome, bytes, limit)));
     }
 
-    private int explain(PrintWriter out, TableAnalysis analysis, byte[] bytes) {
-        TableQuery query = new TableQuery(analysis);
-        KeyExplanation explanation = block == null ? query.explain(bytes) : query.explain(block, bytes);
-        if (json) {
-            ExplainJson.print(out, file, analysis, bytes, explanation);
-        } else {
-            new ExplainText(new Report(out), analysis, explanation).print(file, bytes);
-        }
-        return Math.max(explanation.mayMatch() ? ExitStatus.WELL : ExitStatus.FOUND, ExitStatus.of(analysis.status()));
-    }
-
-    private int failed(PrintWriter out, TableStatus status, String reason, byte[] bytes) {
-        if (json) {
-            ExplainJson.printFailure(out, file, status, reason, bytes);
-        } else {
-            spec.commandLine().getErr().println(TerminalText.escaped(file + ": " + status.id() + ": " + reason));
-        }
-        return ExitStatus.of(status);
+    private Outcome<ExplainedKey> explain(byte[] bytes) {
+        return Examination.of(file, table -> {
+            TableAnalysis analysis = TableAnalysis.of(table, options.choice());
+            TableQuery query = new TableQuery(analysis);
+            KeyExplanation explanation = block == null ? query.explain(bytes) : query.explain(block, bytes);
+            return Outcome.of(
+                            file, analysis.status(), analysis.reason(), new ExplainedKey(analysis, bytes, explanation))
+                    .orFound(!explanation.mayMatch());
+        });
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool;
 
-import static io.github.filterblock.tool.Report.number;
+import static io.github.filterblock.tool.output.Figures.number;
 
 import io.github.filterblock.FilterLookup;
 import io.github.filterblock.analysis.BlockExplanation;
@@ -15,7 +15,9 @@ import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.bloom.BloomTrace;
 import io.github.filterblock.table.BlockHandle;
-import java.nio.file.Path;
+import io.github.filterblock.tool.output.Outcome;
+import io.github.filterblock.tool.output.Report;
+import io.github.filterblock.tool.output.Text;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -24,24 +26,15 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /** What {@code explain} prints for people. */
-final class ExplainText {
+final class ExplainText implements Text.View<ExplainedKey> {
     private static final int MAX_KEY_SHOWN = 64;
-    private static final int MAX_BLOCKS_SHOWN = 40;
 
-    private final Report report;
-    private final TableAnalysis analysis;
-    private final KeyExplanation explanation;
-
-    ExplainText(Report report, TableAnalysis analysis, KeyExplanation explanation) {
-        this.report = report;
-        this.analysis = analysis;
-        this.explanation = explanation;
-    }
-
-    void print(Path file, byte[] key) {
-        report.heading(file, explanation.mayMatch() ? "may match" : "absent", explanation.mayMatch());
-        report.line("key", key(key));
-        report.line("search", search());
+    @Override
+    public void print(Report report, Outcome<ExplainedKey> outcome, ExplainedKey explained) {
+        KeyExplanation explanation = explained.explanation();
+        report.heading(outcome.name(), explanation.mayMatch() ? "may match" : "absent", explanation.mayMatch());
+        report.line("key", key(explained.key()));
+        report.line("search", search(explanation));
         Optional<BlockExplanation> decisive = explanation.decisive();
         if (explanation.blocks().size() > 1) {
             long denying = explanation.blocks().stream()
@@ -53,13 +46,12 @@ final class ExplainText {
                             + (decisive.isPresent() ? "; the first that does not:" : ""));
         }
         if (decisive.isPresent()) {
-            block(decisive.get());
+            block(report, explained, decisive.get());
         } else {
-            denials(explanation.blocks());
+            denials(report, explanation.blocks());
         }
         report.line("answer", (explanation.mayMatch() ? "may match: " : "absent: ") + explanation.why());
-        analysis.reason()
-                .ifPresent(reason -> report.line("table", analysis.status().id() + ": " + reason));
+        outcome.reason().ifPresent(reason -> report.line("table", outcome.status() + ": " + reason));
     }
 
     private static String key(byte[] key) {
@@ -68,33 +60,33 @@ final class ExplainText {
                 + number(key.length, "byte");
     }
 
-    private String search() {
+    private static String search(KeyExplanation explanation) {
         if (explanation.search().isEmpty()) {
             return "none, the data block was given";
         }
         return switch (explanation.search().get()) {
             case INDEX -> "keys ascend in byte order: the index was searched";
             case ALL_BLOCKS -> "keys do not ascend in byte order: the filter of every data block was asked";
-            case NO_FILTER -> QueryOutput.describe(TableQuery.Search.NO_FILTER);
+            case NO_FILTER -> QueryText.describe(TableQuery.Search.NO_FILTER);
         };
     }
 
-    private void block(BlockExplanation block) {
-        report.line("data block", place(block.blockOffset()));
+    private static void block(Report report, ExplainedKey explained, BlockExplanation block) {
+        report.line("data block", place(explained.analysis(), block.blockOffset()));
         FilterLookup lookup = block.lookup();
         if (lookup.filter() < 0) {
             return;
         }
-        int baseLg = filter().layout().baseLg();
+        int baseLg = explained.filter().layout().baseLg();
         report.line(
                 "filter",
                 lookup.filter() + ", because " + Long.toUnsignedString(block.blockOffset()) + " >> " + baseLg + " is "
                         + Long.toUnsignedString(lookup.window()));
-        report.line("filter range", range(lookup));
-        block.readings().forEach(this::reading);
+        report.line("filter range", range(explained.filter(), lookup));
+        block.readings().forEach(reading -> reading(report, reading));
     }
 
-    private String place(long offset) {
+    private static String place(TableAnalysis analysis, long offset) {
         Optional<DataBlock> block = analysis.dataBlocks().stream()
                 .filter(candidate -> candidate.offset() == offset)
                 .findFirst();
@@ -103,23 +95,19 @@ final class ExplainText {
                 .orElseGet(() -> "none of the table's starts at " + Long.toUnsignedString(offset));
     }
 
-    private String range(FilterLookup lookup) {
+    private static String range(TableFilter filter, FilterLookup lookup) {
         String inBlock = "bytes " + lookup.start() + " to " + lookup.limit() + " of the filter block";
         if (!lookup.asked()) {
             return inBlock;
         }
-        OptionalLong offset = filter().fileOffset(lookup.start());
+        OptionalLong offset = filter.fileOffset(lookup.start());
         return inBlock
                 + (offset.isPresent()
                         ? ", from " + offset.getAsLong() + " on in the file"
                         : ", which is stored compressed");
     }
 
-    private TableFilter filter() {
-        return analysis.filter().orElseThrow();
-    }
-
-    private void reading(ReadingExplanation reading) {
+    private static void reading(Report report, ReadingExplanation reading) {
         BloomTrace trace = reading.trace();
         report.line(
                 "read as",
@@ -139,7 +127,7 @@ final class ExplainText {
                     "probes (k)",
                     trace.info().probes() + " of " + number(trace.info().bits(), "bit")
                             + (trace.modulus() == trace.info().bits() ? "" : ", modulo " + number(trace.modulus())));
-            probes(trace);
+            probes(report, trace);
         }
         report.line("", reading.why());
     }
@@ -148,7 +136,7 @@ final class ExplainText {
         return domain == KeyDomain.WHOLE_KEY ? "whole stored keys" : "stored keys without their tag";
     }
 
-    private void probes(BloomTrace trace) {
+    private static void probes(Report report, BloomTrace trace) {
         report.item(String.format(Locale.ROOT, "%8s %10s %10s %5s", "probe", "bit", "byte", "mask"));
         Optional<BloomTrace.Probe> decisive = trace.firstUnset();
         boolean decided = false;
@@ -173,18 +161,15 @@ final class ExplainText {
         return String.format(Locale.ROOT, "%02x", probe.mask());
     }
 
-    private void denials(List<BlockExplanation> blocks) {
+    private static void denials(Report report, List<BlockExplanation> blocks) {
         if (blocks.isEmpty()) {
             return;
         }
         report.item(String.format(Locale.ROOT, "%20s", "data block"));
-        blocks.stream()
-                .limit(MAX_BLOCKS_SHOWN)
-                .forEach(block ->
-                        report.item(String.format(Locale.ROOT, "%20s  ", Long.toUnsignedString(block.blockOffset()))
-                                + block.why()));
-        if (blocks.size() > MAX_BLOCKS_SHOWN) {
-            report.item(number(blocks.size() - MAX_BLOCKS_SHOWN) + " more; --json has them all");
-        }
+        report.items(
+                blocks,
+                blocks.size(),
+                block -> report.item(String.format(Locale.ROOT, "%20s  ", Long.toUnsignedString(block.blockOffset()))
+                        + block.why()));
     }
 }

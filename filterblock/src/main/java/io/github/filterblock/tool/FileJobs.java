@@ -2,7 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool;
 
-import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.tool.input.TableFiles;
+import io.github.filterblock.tool.output.ExitStatus;
+import io.github.filterblock.tool.output.Form;
+import io.github.filterblock.tool.output.Outcome;
+import io.github.filterblock.tool.output.Progress;
+import io.github.filterblock.tool.output.TerminalText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -40,15 +45,33 @@ final class FileJobs {
             description = "files at once; by default one for each processor, at most " + MAX_JOBS)
     private int jobs = Runtime.getRuntime().availableProcessors();
 
-    /** What a verb does with one file: prints and says what it came to. */
-    interface Work {
-        TableStatus on(Path file, PrintWriter out) throws IOException;
+    /** What a verb does with one file. */
+    interface Work<T> {
+        Outcome<T> on(Path file) throws IOException;
     }
 
-    private record Result(String output, TableStatus status) {}
+    /** A verb's work on one file, and the form in which its result is printed. */
+    private record Job<T>(Work<T> work, Form<Outcome<T>> form) {
+        private int print(Path file, PrintWriter out, PrintWriter err) throws IOException {
+            Outcome<T> outcome = work.on(file);
+            form.print(outcome, out, err);
+            return outcome.exitStatus();
+        }
 
-    /** Works on all files and returns the exit status: the largest counts. */
-    int run(TablePaths paths, Work work) throws IOException {
+        private Result run(Path file, PrintWriter err) throws IOException {
+            StringWriter output = new StringWriter();
+            PrintWriter out = new PrintWriter(output);
+            int exitStatus = print(file, out, err);
+            out.flush();
+            return new Result(output.toString(), exitStatus);
+        }
+    }
+
+    private record Result(String output, int exitStatus) {}
+
+    /** Works on all files, prints their results in this form and returns the exit status: the largest counts. */
+    <T> int run(TablePaths paths, Work<T> work, Form<Outcome<T>> form) throws IOException {
+        Job<T> job = new Job<>(work, form);
         if (jobs < 1) {
             throw new ParameterException(spec.commandLine(), "--jobs must be at least 1, not " + jobs);
         }
@@ -60,55 +83,49 @@ final class FileJobs {
                 err.println(TerminalText.escaped(message));
                 troubled[0] = ExitStatus.UNREADABLE;
             });
-            int status = files.hasNext() ? start(files, work, progress) : ExitStatus.WELL;
+            int status = files.hasNext() ? start(files, job, progress) : ExitStatus.WELL;
             return Math.max(status, troubled[0]);
         }
     }
 
-    private int start(TableFiles files, Work work, Progress progress) throws IOException {
+    private int start(TableFiles files, Job<?> job, Progress progress) throws IOException {
         Path first = files.next();
         if (!files.hasNext()) {
-            return ExitStatus.of(work.on(first, spec.commandLine().getOut()));
+            return job.print(
+                    first, spec.commandLine().getOut(), spec.commandLine().getErr());
         }
         ExecutorService workers = Executors.newFixedThreadPool(Math.min(jobs, MAX_JOBS));
         try {
             Queue<Future<Result>> waiting = new ArrayDeque<>();
-            waiting.add(workers.submit(() -> result(first, work)));
-            return runAll(files, work, progress, workers, waiting);
+            waiting.add(workers.submit(() -> job.run(first, spec.commandLine().getErr())));
+            return runAll(files, job, progress, workers, waiting);
         } finally {
             workers.shutdownNow();
         }
     }
 
     private int runAll(
-            TableFiles files, Work work, Progress progress, ExecutorService workers, Queue<Future<Result>> waiting)
+            TableFiles files, Job<?> job, Progress progress, ExecutorService workers, Queue<Future<Result>> waiting)
             throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         int exitStatus = ExitStatus.WELL;
         while (!waiting.isEmpty()) {
             while (waiting.size() < 2 * Math.min(jobs, MAX_JOBS) && files.hasNext()) {
                 Path file = files.next();
-                waiting.add(workers.submit(() -> result(file, work)));
+                waiting.add(
+                        workers.submit(() -> job.run(file, spec.commandLine().getErr())));
             }
             Result result = done(waiting.remove(), progress);
             progress.fileDone();
             progress.beforeOutput();
             out.print(result.output());
-            exitStatus = Math.max(exitStatus, ExitStatus.of(result.status()));
+            exitStatus = Math.max(exitStatus, result.exitStatus());
             if (out.checkError()) {
                 break; // nobody reads on
             }
             progress.show();
         }
         return exitStatus;
-    }
-
-    private static Result result(Path file, Work work) throws IOException {
-        StringWriter output = new StringWriter();
-        PrintWriter out = new PrintWriter(output);
-        TableStatus status = work.on(file, out);
-        out.flush();
-        return new Result(output.toString(), status);
     }
 
     private static Result done(Future<Result> job, Progress progress) throws IOException {

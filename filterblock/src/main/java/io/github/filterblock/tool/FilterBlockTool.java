@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool;
 
+import io.github.filterblock.tool.output.ExitStatus;
+import io.github.filterblock.tool.output.TerminalText;
+import io.github.filterblock.tool.output.Terminals;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -102,8 +106,9 @@ public final class FilterBlockTool implements Runnable {
         return ExitStatus.UNREADABLE;
     }
 
+    /** A message on one line: the lines of the libraries' messages are joined. */
     private static String oneLine(String text) {
-        return TerminalText.escaped(text.replaceAll("\\s*\\R\\s*", " "));
+        return TerminalText.escaped(text.lines().map(String::strip).collect(Collectors.joining(" ")));
     }
 
     @Override

@@ -3,10 +3,9 @@
 package io.github.filterblock.tool;
 
 import io.github.filterblock.analysis.TableAnalysis;
-import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.tool.html.PageBuilder;
+import io.github.filterblock.tool.output.Form;
+import io.github.filterblock.tool.output.Outcome;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -36,8 +35,8 @@ final class InspectCommand implements Callable<Integer> {
                     "write a page with pictures to OUT, which may be an older page, and instead of text print where it is")
     private @Nullable Path html;
 
-    @Option(names = "--json", description = "one JSON object for each file, on one line")
-    private boolean json;
+    @Mixin
+    private ListOptions output;
 
     @Spec
     private CommandSpec spec;
@@ -50,56 +49,29 @@ final class InspectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        int limit = output.limit();
+        Form<Outcome<TableAnalysis>> form =
+                output.ofManyFiles(new InspectText(filters), outcome -> InspectJson.of(outcome, filters, limit));
         if (html == null) {
-            return jobs.run(paths, this::inspect);
+            return jobs.run(paths, this::inspect, form);
         }
-        InspectPage page = InspectPage.to(html, spec.commandLine());
-        int exitStatus = jobs.run(paths, (file, out) -> {
-            page.refuseInput(file);
-            return inspect(file, out, page.builder());
-        });
-        page.finish(json ? spec.commandLine().getErr() : spec.commandLine().getOut());
+        InspectPage page = InspectPage.to(html, spec.commandLine(), output.json() ? form : (result, out, err) -> {});
+        int exitStatus = jobs.run(
+                paths,
+                file -> {
+                    page.refuseInput(file);
+                    return inspect(file);
+                },
+                page);
+        page.finish(
+                output.json() ? spec.commandLine().getErr() : spec.commandLine().getOut());
         return exitStatus;
     }
 
-    private TableStatus inspect(Path file, PrintWriter out, PageBuilder page) {
-        return TableExamination.examine(
-                file,
-                table -> {
-                    TableAnalysis analysis = TableAnalysis.of(table, options.choice());
-                    page.add(file, analysis);
-                    return json ? inspected(out, file, analysis) : analysis.status();
-                },
-                (failed, reason, findings) -> {
-                    page.addFailure(file, failed, reason);
-                    return json ? failed(out, file, failed, reason) : failed;
-                });
-    }
-
-    private TableStatus inspect(Path file, PrintWriter out) {
-        return TableExamination.examine(
-                file,
-                table -> inspected(out, file, TableAnalysis.of(table, options.choice())),
-                (failed, reason, findings) -> failed(out, file, failed, reason));
-    }
-
-    private TableStatus inspected(PrintWriter out, Path file, TableAnalysis analysis) {
-        if (json) {
-            InspectJson.print(out, file, analysis, filters);
-        } else {
-            InspectText.print(new Report(out), file, analysis, filters);
-        }
-        return analysis.status();
-    }
-
-    private TableStatus failed(PrintWriter out, Path file, TableStatus status, String reason) {
-        if (json) {
-            InspectJson.printFailure(out, file, status, reason);
-        } else {
-            Report report = new Report(out);
-            report.heading(file, status);
-            report.line("reason", reason);
-        }
-        return status;
+    private Outcome<TableAnalysis> inspect(Path file) {
+        return Examination.of(file, table -> {
+            TableAnalysis analysis = TableAnalysis.of(table, options.choice());
+            return Outcome.of(file, analysis.status(), analysis.reason(), analysis);
+        });
     }
 }

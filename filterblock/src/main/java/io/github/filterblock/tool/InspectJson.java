@@ -3,186 +3,192 @@
 package io.github.filterblock.tool;
 
 import com.google.common.hash.Hashing;
-import com.google.gson.stream.JsonWriter;
 import io.github.filterblock.analysis.FilterReading;
 import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.KeyDomain;
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableFilter;
-import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.audit.ExpectedRate;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.tool.output.Json;
+import io.github.filterblock.tool.output.Json.Member;
+import io.github.filterblock.tool.output.Outcome;
 import java.io.IOException;
-import java.io.PrintWriter;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /** {@code filterblock.inspect/1}. */
-final class InspectJson {
-    private InspectJson() {}
+record InspectJson(
+        String schema,
+        String file,
+        @Nullable Long size,
+        String status,
+        @Nullable String reason,
+        @Nullable Footer footer,
+        List<Entry> metaindex,
+        int metaindexTotal,
+        int dataBlocks,
+        long entries,
+        @Nullable String keyDomain,
+        @Nullable Filter filter) {
 
-    static void printFailure(PrintWriter out, Path file, TableStatus status, String reason) {
-        JsonLine.print(out, "inspect", file, json -> {
-            json.name("size");
-            if (Files.isRegularFile(file)) {
-                json.value(Files.size(file));
-            } else {
-                json.nullValue();
-            }
-            json.name("status").value(status.id());
-            json.name("reason").value(reason);
-            json.name("footer").nullValue();
-            json.name("metaindex").beginArray().endArray();
-            json.name("dataBlocks").value(0);
-            json.name("entries").value(0);
-            json.name("keyDomain").nullValue();
-            json.name("filter").nullValue();
-        });
+    private record Footer(List<BigInteger> metaindex, List<BigInteger> index) {
+        private static Footer of(io.github.filterblock.table.Footer footer) {
+            return new Footer(pair(footer.metaindex()), pair(footer.index()));
+        }
+
+        private static List<BigInteger> pair(BlockHandle handle) {
+            return List.of(Json.unsigned(handle.offset()), Json.unsigned(handle.size()));
+        }
     }
 
-    static void print(PrintWriter out, Path file, TableAnalysis analysis, boolean filters) {
-        JsonLine.print(out, "inspect", file, json -> {
-            json.name("size").value(analysis.size());
-            json.name("status").value(analysis.status().id());
-            JsonLine.optional(json, "reason", analysis.reason());
-            json.name("footer").beginObject();
-            handle(json, "metaindex", analysis.footer().metaindex());
-            handle(json, "index", analysis.footer().index());
-            json.endObject();
-            metaindex(json, analysis);
-            json.name("dataBlocks").value(analysis.dataBlocks().size());
-            json.name("entries").value(analysis.entries());
-            json.name("keyDomain").value(keyDomain(analysis.reading()));
-            json.name("filter");
-            if (analysis.filter().isPresent()) {
-                filter(json, analysis, analysis.filter().get(), filters);
-            } else {
-                json.nullValue();
-            }
-        });
+    private record Entry(
+            String key,
+            @Nullable BigInteger offset,
+            @Nullable BigInteger size) {
+        private static Entry of(MetaindexEntry entry) {
+            return new Entry(
+                    entry.printableKey(), InspectJson.offset(entry.handle()), InspectJson.size(entry.handle()));
+        }
     }
 
-    private static String keyDomain(FilterReading reading) {
+    private record Filter(
+            String policy,
+            String dialect,
+            @Nullable Member<List<String>> candidates,
+            @Nullable BigInteger offset,
+            @Nullable BigInteger size,
+            @Nullable String sha256,
+            @Nullable Integer baseLg,
+            int filters,
+            int emptyFilters,
+            @Nullable Long arrayOffset,
+            @Nullable Integer compression,
+            String checksum,
+            long keys,
+            long falseNegatives,
+            @Nullable Member<List<Integer>> bitsPerKey,
+            @Nullable Member<Double> expectedFalsePositiveRate,
+            @Nullable Member<List<Row>> rows) {
+
+        private static Filter of(TableFilter filter, TableAnalysis analysis, int mostRows) {
+            FilterReading reading = analysis.reading();
+            List<String> dialects =
+                    reading.dialects().stream().map(FilterDialect::id).toList();
+            boolean whole = filter.layout().baseLg() >= 0;
+            Optional<FilterSummary> summary = FilterSummary.of(analysis);
+            return new Filter(
+                    MetaindexEntry.printable(filter.policyName()),
+                    reading.ambiguous() ? "ambiguous" : dialects.isEmpty() ? "unknown" : dialects.get(0),
+                    reading.ambiguous() ? new Member<>(dialects) : null,
+                    InspectJson.offset(filter.handle()),
+                    InspectJson.size(filter.handle()),
+                    filter.damage().isEmpty()
+                            ? Hashing.sha256().hashBytes(filter.contents()).toString()
+                            : null,
+                    whole ? filter.layout().baseLg() : null,
+                    filter.layout().filterCount(),
+                    filter.emptyFilters(),
+                    whole ? filter.layout().arrayOffset() : null,
+                    filter.compressionType() < 0 ? null : filter.compressionType(),
+                    filter.checksum().id(),
+                    reading.keys(),
+                    reading.falseNegatives(),
+                    summary.map(Filter::bitsPerKey).orElse(null),
+                    summary.map(numbers -> expectedRate(filter, analysis, numbers))
+                            .orElse(null),
+                    mostRows < 0
+                            ? null
+                            : summary.map(numbers -> rows(numbers, mostRows)).orElse(null));
+        }
+
+        private static Member<List<Integer>> bitsPerKey(FilterSummary summary) {
+            return new Member<>(summary.bitsPerKey()
+                    .map(range -> List.of(range.least(), range.most()))
+                    .orElse(null));
+        }
+
+        private static Member<Double> expectedRate(TableFilter filter, TableAnalysis analysis, FilterSummary summary) {
+            return new Member<>(
+                    filter.isBuiltin()
+                            ? ExpectedRate.ofLookups(analysis, summary).stream()
+                                    .boxed()
+                                    .findAny()
+                                    .orElse(null)
+                            : null);
+        }
+
+        private static Member<List<Row>> rows(FilterSummary summary, int most) {
+            return new Member<>(
+                    Json.limited(summary.rows(), most).stream().map(Row::of).toList());
+        }
+    }
+
+    private record Row(
+            int filter,
+            @Nullable BigInteger firstOffset,
+            int length,
+            long keys,
+            @Nullable Integer probes,
+            @Nullable Long bits,
+            @Nullable Long setBits) {
+        private static Row of(FilterSummary.Row row) {
+            return new Row(
+                    row.index(),
+                    row.reachable() ? Json.unsigned(row.firstOffset()) : null,
+                    row.length(),
+                    row.keys(),
+                    row.hasBytes() ? row.info().probes() : null,
+                    row.hasBytes() ? row.info().bits() : null,
+                    row.hasBytes() ? row.info().setBits() : null);
+        }
+    }
+
+    /** The record of a table, with rows for filters where {@code rows} asks for them. */
+    static InspectJson of(Outcome<TableAnalysis> outcome, boolean rows, int limit) {
+        Optional<TableAnalysis> analysis = outcome.found();
+        List<MetaindexEntry> metaindex = analysis.map(TableAnalysis::metaindex).orElse(List.of());
+        return new InspectJson(
+                "filterblock.inspect/1",
+                outcome.name(),
+                analysis.map(TableAnalysis::size).orElseGet(() -> sizeOf(outcome.file())),
+                outcome.status(),
+                outcome.reason().orElse(null),
+                analysis.map(found -> Footer.of(found.footer())).orElse(null),
+                Json.limited(metaindex, limit).stream().map(Entry::of).toList(),
+                metaindex.size(),
+                analysis.map(found -> found.dataBlocks().size()).orElse(0),
+                analysis.map(TableAnalysis::entries).orElse(0L),
+                analysis.map(found -> keyDomain(found.reading())).orElse(null),
+                analysis.flatMap(found -> found.filter().map(filter -> Filter.of(filter, found, rows ? limit : -1)))
+                        .orElse(null));
+    }
+
+    private static @Nullable Long sizeOf(Path file) {
+        try {
+            return Files.isRegularFile(file) ? Files.size(file) : null;
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    private static @Nullable String keyDomain(FilterReading reading) {
         return reading.keyDomainAmbiguous()
                 ? "ambiguous"
                 : reading.keyDomain().map(KeyDomain::id).orElse(null);
     }
 
-    private static void handle(JsonWriter json, String name, BlockHandle handle) throws IOException {
-        json.name(name);
-        JsonLine.pair(json, handle.offset(), handle.size());
+    private static @Nullable BigInteger offset(Optional<BlockHandle> handle) {
+        return handle.map(found -> Json.unsigned(found.offset())).orElse(null);
     }
 
-    private static void metaindex(JsonWriter json, TableAnalysis analysis) throws IOException {
-        json.name("metaindex").beginArray();
-        for (MetaindexEntry entry : analysis.metaindex()) {
-            json.beginObject();
-            json.name("key").value(entry.printableKey());
-            place(json, entry.handle());
-            json.endObject();
-        }
-        json.endArray();
-    }
-
-    private static void place(JsonWriter json, Optional<BlockHandle> handle) throws IOException {
-        json.name("offset");
-        if (handle.isPresent()) {
-            JsonLine.unsigned(json, handle.get().offset());
-            json.name("size");
-            JsonLine.unsigned(json, handle.get().size());
-        } else {
-            json.nullValue().name("size").nullValue();
-        }
-    }
-
-    private static void filter(JsonWriter json, TableAnalysis analysis, TableFilter filter, boolean rows)
-            throws IOException {
-        boolean readable = filter.damage().isEmpty();
-        json.beginObject();
-        json.name("policy").value(MetaindexEntry.printable(filter.policyName()));
-        dialect(json, analysis.reading());
-        place(json, filter.handle());
-        json.name("sha256")
-                .value(readable ? Hashing.sha256().hashBytes(filter.contents()).toString() : null);
-        json.name("baseLg")
-                .value(filter.layout().baseLg() < 0 ? null : filter.layout().baseLg());
-        json.name("filters").value(filter.layout().filterCount());
-        json.name("emptyFilters").value(filter.emptyFilters());
-        json.name("arrayOffset")
-                .value(filter.layout().baseLg() < 0 ? null : filter.layout().arrayOffset());
-        json.name("compression").value(filter.compressionType() < 0 ? null : filter.compressionType());
-        json.name("checksum").value(filter.checksum().id());
-        json.name("keys").value(analysis.reading().keys());
-        json.name("falseNegatives").value(analysis.reading().falseNegatives());
-        Optional<FilterSummary> summary = FilterSummary.of(analysis);
-        if (summary.isPresent()) {
-            bitsPerKey(json, summary.get());
-            expectedRate(json, analysis, summary.get());
-            if (rows) {
-                rows(json, summary.get());
-            }
-        }
-        json.endObject();
-    }
-
-    private static void dialect(JsonWriter json, FilterReading reading) throws IOException {
-        String dialect = reading.ambiguous()
-                ? "ambiguous"
-                : reading.dialects().stream().map(FilterDialect::id).findFirst().orElse("unknown");
-        json.name("dialect").value(dialect);
-        if (reading.ambiguous()) {
-            json.name("candidates").beginArray();
-            for (FilterDialect candidate : reading.dialects()) {
-                json.value(candidate.id());
-            }
-            json.endArray();
-        }
-    }
-
-    private static void bitsPerKey(JsonWriter json, FilterSummary summary) throws IOException {
-        json.name("bitsPerKey");
-        if (summary.bitsPerKey().isPresent()) {
-            FilterSummary.Range range = summary.bitsPerKey().get();
-            JsonLine.pair(json, range.least(), range.most());
-        } else {
-            json.nullValue();
-        }
-    }
-
-    private static void expectedRate(JsonWriter json, TableAnalysis analysis, FilterSummary summary)
-            throws IOException {
-        boolean bloom = analysis.filter().orElseThrow().isBuiltin();
-        OptionalDouble rate = bloom ? ExpectedRate.ofLookups(analysis, summary) : OptionalDouble.empty();
-        json.name("expectedFalsePositiveRate");
-        if (rate.isPresent()) {
-            json.value(rate.getAsDouble());
-        } else {
-            json.nullValue();
-        }
-    }
-
-    private static void rows(JsonWriter json, FilterSummary summary) throws IOException {
-        json.name("rows").beginArray();
-        for (FilterSummary.Row row : summary.rows()) {
-            json.beginObject();
-            json.name("filter").value(row.index());
-            json.name("firstOffset");
-            if (row.reachable()) {
-                JsonLine.unsigned(json, row.firstOffset());
-            } else {
-                json.nullValue();
-            }
-            json.name("length").value(row.length());
-            json.name("keys").value(row.keys());
-            json.name("probes").value(row.hasBytes() ? row.info().probes() : null);
-            json.name("bits").value(row.hasBytes() ? row.info().bits() : null);
-            json.name("setBits").value(row.hasBytes() ? row.info().setBits() : null);
-            json.endObject();
-        }
-        json.endArray();
+    private static @Nullable BigInteger size(Optional<BlockHandle> handle) {
+        return handle.map(found -> Json.unsigned(found.size())).orElse(null);
     }
 }

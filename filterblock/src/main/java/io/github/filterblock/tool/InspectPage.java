@@ -4,7 +4,12 @@ package io.github.filterblock.tool;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.tool.html.PageBuilder;
+import io.github.filterblock.tool.output.Figures;
+import io.github.filterblock.tool.output.Form;
+import io.github.filterblock.tool.output.Outcome;
+import io.github.filterblock.tool.output.TerminalText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -25,19 +30,25 @@ import picocli.CommandLine.ParameterException;
  * The page of {@code inspect --html}. It is written when all files were examined, complete or not at all, and replaces a
  * page of ours and nothing else: the page of last week is worth less than the trouble of removing it.
  */
-final class InspectPage {
+final class InspectPage implements Form<Outcome<TableAnalysis>> {
     private final CommandLine command;
     private final Path out;
+    private final Form<Outcome<TableAnalysis>> beside;
     private final PageBuilder builder = new PageBuilder();
 
-    private InspectPage(CommandLine command, Path out) {
+    private InspectPage(CommandLine command, Path out, Form<Outcome<TableAnalysis>> beside) {
         this.command = command;
         this.out = out;
+        this.beside = beside;
     }
 
-    /** A page that is still to be written; where it must not be, that is wrong usage, and told beforehand. */
-    static InspectPage to(Path out, CommandLine command) throws IOException {
-        InspectPage page = new InspectPage(command, out);
+    /**
+     * A page that is still to be written; where it must not be, that is wrong usage, and told beforehand.
+     *
+     * @param beside what each result is printed in as well
+     */
+    static InspectPage to(Path out, CommandLine command, Form<Outcome<TableAnalysis>> beside) throws IOException {
+        InspectPage page = new InspectPage(command, out, beside);
         page.refuseOthers();
         return page;
     }
@@ -73,8 +84,15 @@ final class InspectPage {
         }
     }
 
-    PageBuilder builder() {
-        return builder;
+    @Override
+    public void print(Outcome<TableAnalysis> outcome, PrintWriter results, PrintWriter err) {
+        outcome.found().ifPresentOrElse(analysis -> builder.add(outcome.file(), analysis), () -> addFailure(outcome));
+        beside.print(outcome, results, err);
+    }
+
+    private void addFailure(Outcome<TableAnalysis> outcome) {
+        builder.addFailure(
+                outcome.file(), outcome.tableStatus(), outcome.reason().orElse(""));
     }
 
     /** Writes the page and says where it is. */
@@ -97,7 +115,7 @@ final class InspectPage {
             Files.deleteIfExists(unfinished);
         }
         long bad = builder.needingAttention();
-        remarks.println(out + ": a page of " + Report.number(builder.tables(), "table")
-                + (bad == 0 ? "" : ", " + Report.number(bad) + " of them damaged or unreadable"));
+        remarks.println(TerminalText.escaped(out + ": a page of " + Figures.number(builder.tables(), "table")
+                + (bad == 0 ? "" : ", " + Figures.number(bad) + " of them damaged or unreadable")));
     }
 }

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool;
 
-import static io.github.filterblock.tool.Report.number;
+import static io.github.filterblock.tool.output.Figures.number;
 
-import io.github.filterblock.Windows;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.FilterReading;
 import io.github.filterblock.analysis.FilterSummary;
@@ -15,7 +14,10 @@ import io.github.filterblock.audit.ExpectedRate;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.MetaindexEntry;
-import java.nio.file.Path;
+import io.github.filterblock.tool.output.Figures;
+import io.github.filterblock.tool.output.Outcome;
+import io.github.filterblock.tool.output.Report;
+import io.github.filterblock.tool.output.Text;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -24,25 +26,27 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /** What {@code inspect} prints for people. */
-final class InspectText {
+final class InspectText implements Text.View<TableAnalysis> {
     private static final String NO_BITS = "none, there are no bits";
 
-    private InspectText() {}
+    private final boolean filters;
 
-    static void print(Report report, Path file, TableAnalysis analysis, boolean filters) {
-        report.heading(file, analysis.status());
-        analysis.reason().ifPresent(reason -> report.line("reason", reason));
+    /** The text of a table, with a row for each filter or without. */
+    InspectText(boolean filters) {
+        this.filters = filters;
+    }
+
+    @Override
+    public void print(Report report, Outcome<TableAnalysis> outcome, TableAnalysis analysis) {
+        report.heading(outcome);
+        outcome.reason().ifPresent(reason -> report.line("reason", reason));
         report.line("file", number(analysis.size(), "byte"));
         report.line(
                 "footer",
                 "metaindex " + analysis.footer().metaindex() + ", index "
                         + analysis.footer().index());
-        for (MetaindexEntry entry : analysis.metaindex()) {
-            report.line(
-                    "metaindex",
-                    entry.printableKey() + " "
-                            + entry.handle().map(BlockHandle::toString).orElse("without a handle"));
-        }
+        report.items(
+                analysis.metaindex(), analysis.metaindex().size(), entry -> report.line("metaindex", entry.toString()));
         report.line("data blocks", dataBlocks(analysis));
         report.line("key domain", keyDomain(analysis));
         analysis.filter().ifPresent(filter -> filter(report, analysis, filter));
@@ -127,14 +131,14 @@ final class InspectText {
     private static void summary(Report report, TableAnalysis analysis, FilterSummary summary) {
         TableFilter filter = analysis.filter().orElseThrow();
         int baseLg = filter.layout().baseLg();
-        report.line("base lg", baseLg < 0 ? "none, the block is too short" : baseLg + window(baseLg));
+        report.line("base lg", baseLg < 0 ? "none, the block is too short" : baseLg + ": " + Figures.window(baseLg));
         report.line("filters", number(summary.rows().size()) + ", " + number(filter.emptyFilters()) + " of them empty");
         if (filter.isBuiltin()) {
             report.line("probes (k)", range(summary, row -> row.info().probes(), "%.0f"));
             report.line("bits per key", bitsPerKey(summary));
             report.line("fill ratio", range(summary, row -> row.info().fillRatio(), "%.3f"));
             ExpectedRate.ofLookups(analysis, summary)
-                    .ifPresent(rate -> report.line("expected rate", AuditText.percent(rate) + " of false positives"));
+                    .ifPresent(rate -> report.line("expected rate", Figures.percent(rate) + " of false positives"));
         }
         report.line(
                 "space",
@@ -150,16 +154,6 @@ final class InspectText {
         return summary.bitsPerKey()
                 .map(FilterSummary.Range::toString)
                 .orElse("no number gives every filter its length and probes");
-    }
-
-    private static String window(int baseLg) {
-        return !Windows.isBaseLg(baseLg)
-                ? ": not a number of bits to shift by, every key may match"
-                : ": a filter for each "
-                        + (baseLg < 10
-                                ? number(1L << baseLg, "byte")
-                                : baseLg < 40 ? number(1L << baseLg - 10) + " KiB" : "2^" + baseLg + " bytes")
-                        + " of file";
     }
 
     private static String range(FilterSummary summary, ToDoubleFunction<FilterSummary.Row> value, String format) {
@@ -204,7 +198,7 @@ final class InspectText {
                 "k",
                 "bits",
                 "fill"));
-        for (FilterSummary.Row row : summary.rows()) {
+        report.items(summary.rows(), summary.rows().size(), row -> {
             String bits = row.hasBytes()
                     ? String.format(
                             Locale.ROOT,
@@ -221,6 +215,6 @@ final class InspectText {
                             row.length() < 0 ? "-" : String.valueOf(row.length()),
                             row.keys())
                     + bits);
-        }
+        });
     }
 }

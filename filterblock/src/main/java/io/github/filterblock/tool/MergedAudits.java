@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool;
 
+import com.google.gson.JsonParseException;
 import io.github.filterblock.audit.Audit;
-import java.io.BufferedReader;
+import io.github.filterblock.tool.input.Lines;
+import io.github.filterblock.tool.output.Json;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,55 +17,83 @@ import java.util.Map;
  * Results of {@code audit} that were read back and added up.
  *
  * @param total all of them together
- * @param results how many lines they were
- * @param withoutTable how many of them were about a file that is no table, or could not be read
+ * @param results how many there are, those that were merged before included
+ * @param withoutTable how many of them are about a file that is no table, or could not be read
  */
 record MergedAudits(Audit total, long results, long withoutTable) {
+    private static final MergedAudits NONE = new MergedAudits(Audit.NONE, 0, 0);
 
     /** Reads files of lines that {@code --json} printed; a table that is in two lines is refused. */
     static MergedAudits of(List<Path> files) throws IOException {
-        List<Audit> audits = new ArrayList<>();
+        Sums sums = new Sums();
         Map<String, String> places = new HashMap<>();
         for (Path file : files) {
-            read(file, audits, places);
+            try (Lines lines = Lines.of(file)) {
+                for (String line = lines.next(); line != null; line = lines.next()) {
+                    if (!line.isBlank()) {
+                        sums.add(claimed(read(line, lines.place()), lines.place(), places));
+                    }
+                }
+            }
         }
-        long withoutTable =
-                audits.stream().filter(audit -> audit.tables().isEmpty()).count();
+        return sums.total();
+    }
+
+    /** Sums of 1, 2, 4 ... results: adding one to the sum of all others would take quadratic time. */
+    private static final class Sums {
+        private final List<MergedAudits> levels = new ArrayList<>();
+
+        void add(MergedAudits result) throws IOException {
+            MergedAudits sum = result;
+            int level = 0;
+            for (; level < levels.size() && levels.get(level) != NONE; level++) {
+                sum = levels.get(level).plus(sum);
+                levels.set(level, NONE);
+            }
+            if (level == levels.size()) {
+                levels.add(sum);
+            } else {
+                levels.set(level, sum);
+            }
+        }
+
+        MergedAudits total() throws IOException {
+            MergedAudits total = NONE;
+            for (MergedAudits sum : levels) {
+                total = total.plus(sum);
+            }
+            return total;
+        }
+    }
+
+    private MergedAudits plus(MergedAudits other) throws IOException {
         try {
-            return new MergedAudits(Audit.sum(audits), audits.size(), withoutTable);
+            return new MergedAudits(
+                    total.plus(other.total),
+                    Math.addExact(results, other.results),
+                    Math.addExact(withoutTable, other.withoutTable));
         } catch (ArithmeticException e) {
             throw new IOException("the results add up to more than 64 bits hold", e);
         }
     }
 
-    private static void read(Path file, List<Audit> audits, Map<String, String> places) throws IOException {
-        try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-            long number = 0;
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                number++;
-                if (!line.isBlank()) {
-                    String place = file + ": line " + number;
-                    Audit audit = AuditLine.parse(place, line);
-                    claim(audit, place, places);
-                    audits.add(audit);
-                }
-            }
-        } catch (NoSuchFileException e) {
-            throw new IOException(file + ": no such file", e);
-        } catch (CharacterCodingException e) {
-            throw new IOException(file + ": not UTF-8", e);
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
-    }
-
-    private static void claim(Audit audit, String place, Map<String, String> places) throws IOException {
-        for (String table : audit.tables()) {
+    private static MergedAudits claimed(MergedAudits next, String place, Map<String, String> places)
+            throws IOException {
+        for (String table : next.total.tables()) {
             String before = places.putIfAbsent(table, place);
             if (before != null) {
                 throw new IOException(place + ": the table " + table + " was counted already, in " + before
                         + "; give each result once");
             }
+        }
+        return next;
+    }
+
+    private static MergedAudits read(String line, String place) throws IOException {
+        try {
+            return Json.read(line, AuditJson.SCHEMA, AuditJson.class).read();
+        } catch (JsonParseException | IllegalArgumentException | ArithmeticException e) {
+            throw new IOException(place + ": " + Json.reason(e, "no result of audit"), e);
         }
     }
 }

@@ -4,13 +4,13 @@ package io.github.filterblock.tool;
 
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableQuery;
-import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.tool.input.KeyText;
+import io.github.filterblock.tool.input.Lines;
+import io.github.filterblock.tool.output.Outcome;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -50,8 +50,8 @@ final class QueryCommand implements Callable<Integer> {
             description = "lines 'blockOffset<TAB>keyHex', asked directly of the filter")
     private @Nullable String probes;
 
-    @Option(names = "--json", description = "one JSON object on one line")
-    private boolean json;
+    @Mixin
+    private OutputOptions output;
 
     @Mixin
     private FilterOptions options;
@@ -67,45 +67,19 @@ final class QueryCommand implements Callable<Integer> {
                     spec.commandLine(), "--keys-from and --probes cannot both read the standard input");
         }
         List<QueryAnswer> questions = questions();
-        PrintWriter out = spec.commandLine().getOut();
-        return TableExamination.examine(
-                file,
-                table -> answer(out, TableAnalysis.of(table, options.choice()), questions),
-                (status, reason, findings) -> failed(out, status, reason));
+        return output.print(answer(questions), output.ofOneFile(new QueryText(probes == null), QueryJson::of));
     }
 
-    private int answer(PrintWriter out, TableAnalysis analysis, List<QueryAnswer> questions) {
-        TableQuery query = new TableQuery(analysis);
-        List<QueryAnswer> answers =
-                questions.stream().map(question -> question.askedOf(query)).toList();
-        if (json) {
-            QueryOutput.json(out, file, analysis, query, answers);
-        } else {
-            QueryOutput.text(out, query, answers);
-            remarks(analysis, query);
-        }
-        boolean absent = answers.stream().anyMatch(answer -> !answer.mayMatch());
-        return Math.max(absent ? ExitStatus.FOUND : ExitStatus.WELL, ExitStatus.of(analysis.status()));
-    }
-
-    /** How the keys were searched for goes to the error output, so that the answers can be piped on. */
-    private void remarks(TableAnalysis analysis, TableQuery query) {
-        PrintWriter err = spec.commandLine().getErr();
-        if (probes == null) {
-            err.println(TerminalText.escaped(file) + ": " + QueryOutput.describe(query.search()));
-        }
-        Optional<String> reason = analysis.reason();
-        reason.ifPresent(text -> err.println(
-                TerminalText.escaped(file) + ": " + analysis.status().id() + ": " + text));
-    }
-
-    private int failed(PrintWriter out, TableStatus status, String reason) {
-        if (json) {
-            QueryOutput.jsonFailure(out, file, status, reason);
-        } else {
-            spec.commandLine().getErr().println(TerminalText.escaped(file) + ": " + status.id() + ": " + reason);
-        }
-        return ExitStatus.of(status);
+    private Outcome<QueryResult> answer(List<QueryAnswer> questions) {
+        return Examination.of(file, table -> {
+            TableAnalysis analysis = TableAnalysis.of(table, options.choice());
+            TableQuery query = new TableQuery(analysis);
+            QueryResult result = new QueryResult(
+                    query.search(),
+                    questions.stream().map(question -> question.askedOf(query)).toList());
+            return Outcome.of(file, analysis.status(), analysis.reason(), result)
+                    .orFound(result.answers().stream().anyMatch(answer -> !answer.mayMatch()));
+        });
     }
 
     private List<QueryAnswer> questions() throws IOException {

@@ -8,18 +8,19 @@ import io.github.filterblock.rewrite.RebuildReport;
 import io.github.filterblock.rewrite.TableRebuild;
 import io.github.filterblock.rewrite.UnwritableFilterException;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.tool.output.ExitStatus;
+import io.github.filterblock.tool.output.Outcome;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -46,49 +47,27 @@ final class RebuildCommand implements Callable<Integer> {
     @Mixin
     private FilterOptions options;
 
-    @Option(names = "--json", description = "one JSON object on one line")
-    private boolean json;
+    @Mixin
+    private OutputOptions output;
 
     @Override
     public Integer call() {
         FilterPlan plan = planOptions.plan();
-        return TableExamination.examine(
-                file, table -> rebuild(table, plan), (status, reason, findings) -> failed(status, reason));
+        return output.print(
+                Examination.of(file, table -> rebuild(table, plan)),
+                output.ofOneFile(new RebuildText(out), outcome -> RebuildJson.of(outcome, out)));
     }
 
-    private int rebuild(TableFile table, FilterPlan plan) throws IOException {
+    private Outcome<RebuildReport> rebuild(TableFile table, FilterPlan plan) throws IOException {
         try {
             RebuildReport report = TableRebuild.rebuild(table, out, plan, options.choice());
-            PrintWriter printer = spec.commandLine().getOut();
-            if (json) {
-                RebuildOutput.json(printer, file, out, report);
-            } else {
-                RebuildOutput.text(new Report(printer), out, report);
-            }
-            return ExitStatus.WELL;
+            return Outcome.of(file, TableStatus.OK, Optional.empty(), report);
         } catch (FileAlreadyExistsException | NoSuchFileException | NotDirectoryException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
         } catch (UnwritableFilterException e) {
-            return refused(e.detail() + "; " + FilterPlanOptions.advice(e), ExitStatus.USAGE);
+            return Outcome.failed(file, "refused", e.detail() + "; " + FilterPlanOptions.advice(e), ExitStatus.USAGE);
         } catch (FileSystemException e) {
-            return refused(e.getMessage(), ExitStatus.UNREADABLE);
+            return Outcome.failed(file, "refused", String.valueOf(e.getMessage()), ExitStatus.UNREADABLE);
         }
-    }
-
-    private int failed(TableStatus status, String reason) {
-        return failed(status.id(), reason, ExitStatus.of(status));
-    }
-
-    private int refused(String reason, int exitStatus) {
-        return failed("refused", reason, exitStatus);
-    }
-
-    private int failed(String status, String reason, int exitStatus) {
-        if (json) {
-            RebuildOutput.jsonFailure(spec.commandLine().getOut(), file, out, status, reason);
-        } else {
-            spec.commandLine().getErr().println(file + ": " + status + ": " + reason);
-        }
-        return exitStatus;
     }
 }

@@ -11,12 +11,16 @@ import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.rewrite.RetrofitReport;
 import io.github.filterblock.rewrite.UnwritableFilterException;
 import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.tool.output.ExitStatus;
+import io.github.filterblock.tool.output.Outcome;
+import io.github.filterblock.tool.output.Progress;
+import io.github.filterblock.tool.output.Terminals;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
@@ -56,8 +60,8 @@ final class RetrofitCommand implements Callable<Integer> {
     @Option(names = "--jobs", paramLabel = "N", description = "tables at once; by default one for each processor")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
-    @Option(names = "--json", description = "one JSON object on one line")
-    private boolean json;
+    @Mixin
+    private ListOptions output;
 
     @Override
     public Integer call() {
@@ -65,19 +69,23 @@ final class RetrofitCommand implements Callable<Integer> {
         if (jobs < 1) {
             throw wrongUsage("--jobs must be at least 1, not " + jobs);
         }
+        int limit = output.limit();
+        return output.print(
+                outcome(plan),
+                output.ofOneFile(new RetrofitText(target), outcome -> RetrofitJson.of(outcome, target, limit)));
+    }
+
+    private Outcome<RetrofitReport> outcome(FilterPlan plan) {
         try {
-            print(retrofit(plan));
-            return ExitStatus.WELL;
+            return Outcome.of(database, TableStatus.OK, Optional.empty(), retrofit(plan));
         } catch (DatabaseInUseException e) {
             return failed("in-use", e.getMessage(), ExitStatus.UNREADABLE);
         } catch (CorruptDatabaseException e) {
-            boolean none = e.reason() == Reason.NO_DATABASE;
-            return failed(
-                    none ? "not-a-database" : TableStatus.CORRUPT.id(),
-                    none ? e.detail() : e.getMessage(),
-                    none ? ExitStatus.UNREADABLE : ExitStatus.FOUND);
+            return e.reason() == Reason.NO_DATABASE
+                    ? failed("not-a-database", e.detail(), ExitStatus.UNREADABLE)
+                    : failed(TableStatus.CORRUPT.id(), e.getMessage(), ExitStatus.FOUND);
         } catch (CorruptTableException e) {
-            TableStatus status = TableExamination.statusOf(e);
+            TableStatus status = Examination.statusOf(e);
             return failed(status.id(), e.getMessage(), ExitStatus.of(status));
         } catch (UnwritableFilterException e) {
             return failed("refused", e.getMessage() + "; " + FilterPlanOptions.advice(e), ExitStatus.USAGE);
@@ -105,7 +113,7 @@ final class RetrofitCommand implements Callable<Integer> {
         }
     }
 
-    private int unreadable(IOException e) {
+    private Outcome<RetrofitReport> unreadable(IOException e) {
         if (e instanceof NoSuchFileException missing) {
             if (missing.getReason() != null) {
                 throw wrongUsage(missing.getMessage());
@@ -114,28 +122,14 @@ final class RetrofitCommand implements Callable<Integer> {
                 return failed(TableStatus.UNREADABLE.id(), "no such directory", ExitStatus.UNREADABLE);
             }
         }
-        return failed(TableStatus.UNREADABLE.id(), String.valueOf(e.getMessage()), ExitStatus.UNREADABLE);
+        return failed(TableStatus.UNREADABLE.id(), e.getMessage(), ExitStatus.UNREADABLE);
+    }
+
+    private Outcome<RetrofitReport> failed(String status, String reason, int exitStatus) {
+        return Outcome.failed(database, status, String.valueOf(reason), exitStatus);
     }
 
     private ParameterException wrongUsage(String message) {
         return new ParameterException(spec.commandLine(), message);
-    }
-
-    private void print(RetrofitReport report) {
-        PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            RetrofitOutput.json(out, database, target, report);
-        } else {
-            RetrofitOutput.text(new Report(out), target, report);
-        }
-    }
-
-    private int failed(String status, String reason, int exitStatus) {
-        if (json) {
-            RetrofitOutput.jsonFailure(spec.commandLine().getOut(), database, target, status, reason);
-        } else {
-            spec.commandLine().getErr().println(database + ": " + status + ": " + reason);
-        }
-        return exitStatus;
     }
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool;
 
+import io.github.filterblock.tool.input.Lines;
+import io.github.filterblock.tool.input.TableFiles;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

@@ -2,19 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool;
 
-import io.github.filterblock.Finding;
+import static io.github.filterblock.tool.output.Figures.number;
+
 import io.github.filterblock.analysis.FilterReading;
-import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
+import io.github.filterblock.tool.output.Outcome;
+import io.github.filterblock.tool.output.Report;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** The verb {@code verify}. */
 @Command(
@@ -26,8 +25,8 @@ final class VerifyCommand implements Callable<Integer> {
     @Mixin
     private TablePaths paths;
 
-    @Option(names = "--json", description = "one JSON object for each file, on one line")
-    private boolean json;
+    @Mixin
+    private ListOptions output;
 
     @Mixin
     private FilterOptions options;
@@ -37,84 +36,30 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        return jobs.run(paths, this::verify);
+        int limit = output.limit();
+        return jobs.run(
+                paths,
+                this::verify,
+                output.ofManyFiles(VerifyCommand::print, outcome -> VerifyJson.of(outcome, limit)));
     }
 
-    private TableStatus verify(Path file, PrintWriter out) {
-        return TableExamination.examine(
-                file,
-                table -> verified(out, file, TableVerifier.verify(table, options.choice())),
-                (failed, reason, findings) -> failed(out, file, failed, reason, findings));
+    private Outcome<VerifyReport> verify(Path file) {
+        return Examination.of(file, table -> {
+            VerifyReport report = TableVerifier.verify(table, options.choice());
+            return Outcome.of(file, report.status(), report.analysis().reason(), report);
+        });
     }
 
-    private TableStatus verified(PrintWriter out, Path file, VerifyReport verified) {
-        if (json) {
-            printJson(
-                    out,
-                    file,
-                    verified.status(),
-                    verified.keys(),
-                    verified.falseNegatives(),
-                    verified.blocks(),
-                    verified.findings(),
-                    verified.analysis().reason().orElse(null));
-        } else {
-            printText(new Report(out), file, verified);
-        }
-        return verified.status();
-    }
-
-    private TableStatus failed(PrintWriter out, Path file, TableStatus status, String reason, List<Finding> findings) {
-        if (json) {
-            printJson(out, file, status, 0, 0, 0, findings, reason);
-        } else {
-            Report report = new Report(out);
-            report.heading(file, status);
-            report.line("reason", reason);
-        }
-        return status;
-    }
-
-    private static void printText(Report report, Path file, VerifyReport verified) {
-        report.heading(file, verified.status());
+    private static void print(Report report, Outcome<VerifyReport> outcome, VerifyReport verified) {
+        report.heading(outcome);
         FilterReading reading = verified.analysis().reading();
         String asked = reading.candidates().isEmpty() || reading.trust() == FilterReading.Trust.PREFIXES_ONLY
                 ? "; no filter that could be asked"
-                : ", " + Report.number(verified.falseNegatives()) + " denied by the filter";
-        report.line(
-                "keys checked",
-                Report.number(verified.keys()) + " in " + Report.number(verified.blocks(), "data block") + asked);
-        verified.findings().forEach(finding -> report.item(finding.toString()));
+                : ", " + number(verified.falseNegatives()) + " denied by the filter";
+        report.line("keys checked", number(verified.keys()) + " in " + number(verified.blocks(), "data block") + asked);
+        report.items(verified.findings(), verified.findings().size(), finding -> report.item(finding.toString()));
         if (verified.findings().isEmpty()) {
-            verified.analysis().reason().ifPresent(reason -> report.line("note", reason));
+            outcome.reason().ifPresent(reason -> report.line("note", reason));
         }
-    }
-
-    private static void printJson(
-            PrintWriter out,
-            Path file,
-            TableStatus status,
-            long keys,
-            long falseNegatives,
-            int blocks,
-            List<Finding> findings,
-            String reason) {
-        JsonLine.print(out, "verify", file, json -> {
-            json.name("status").value(status.id());
-            json.name("reason").value(reason);
-            json.name("keys").value(keys);
-            json.name("falseNegatives").value(falseNegatives);
-            json.name("blocks").value(blocks);
-            json.name("findings").beginArray();
-            for (Finding finding : findings) {
-                json.beginObject();
-                json.name("rule").value(finding.rule().id());
-                json.name("offset");
-                JsonLine.unsigned(json, finding.offset());
-                json.name("message").value(finding.message());
-                json.endObject();
-            }
-            json.endArray();
-        });
     }
 }

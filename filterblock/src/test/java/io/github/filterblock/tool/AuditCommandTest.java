@@ -97,10 +97,10 @@ class AuditCommandTest {
                 "{\"schema\":\"filterblock.audit/2\"} | the schema is filterblock.audit/2, not filterblock.audit/1",
                 "{} | the schema is none",
                 "[] | no result of audit",
-                "{\"schema\":\"filterblock.audit/1\"} | it has no space",
+                "{\"schema\":\"filterblock.audit/1\"} | it has no tables",
                 "{\"schema\" | damaged JSON",
                 "{\"schema\":\"filterblock.audit/1\"}{} | line 2: ",
-                "{\"schema\":\"filterblock.audit/1\",\"tables\":[\"x\"],\"space\":{\"tables\":1e9}} | tables is 1e9",
+                "{\"schema\":\"filterblock.audit/1\",\"tables\":[\"x\"],\"space\":{\"tables\":1e9}} | it has no filters",
                 "{'schema':1} | damaged JSON",
                 "no JSON at all | damaged JSON"
             })

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.filterblock.table.TestTable;
+import io.github.filterblock.tool.input.Lines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

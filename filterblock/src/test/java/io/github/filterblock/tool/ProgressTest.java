@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.table.TestTable;
+import io.github.filterblock.tool.output.Progress;
+import io.github.filterblock.tool.output.Terminals;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import io.github.filterblock.testdata.GoldenDatabase;
+import io.github.filterblock.tool.output.Terminals;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

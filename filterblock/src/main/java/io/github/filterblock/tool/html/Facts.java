@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool.html;
 
-import static io.github.filterblock.tool.html.Markup.fill;
 import static io.github.filterblock.tool.html.Markup.text;
+import static io.github.filterblock.tool.output.Figures.fill;
 
 /** A list of terms, each with a value and perhaps a remark. */
 final class Facts {

@@ -3,10 +3,11 @@
 package io.github.filterblock.tool.html;
 
 import static io.github.filterblock.tool.html.Bars.UNIT;
-import static io.github.filterblock.tool.html.Markup.fill;
+import static io.github.filterblock.tool.output.Figures.fill;
 
 import io.github.filterblock.analysis.FilterSummary.Row;
 import io.github.filterblock.tool.html.FilterColumns.Column;
+import io.github.filterblock.tool.output.Figures;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -92,7 +93,7 @@ final class FillChart {
         if (ranges) {
             legend.append(fill(
                     "<span><i class=\"range\"></i>least to greatest of %s windows; bars are their mean</span>",
-                    Figures.count(columns.windows())));
+                    Figures.number(columns.windows())));
         }
         return fill("<p class=\"legend\">%s%s</p>", legend, WindowStrip.legend(figures));
     }
@@ -101,8 +102,8 @@ final class FillChart {
         return fill(
                 "%s of %s along the file, %s of them empty.",
                 figures.bloom() ? "Fill ratio" : "Bytes",
-                Figures.count(figures.filters(), "filter"),
-                Figures.count(figures.empty()));
+                Figures.number(figures.filters(), "filter"),
+                Figures.number(figures.empty()));
     }
 
     private String saying(Column column) {
@@ -115,9 +116,9 @@ final class FillChart {
         String range = column.filled() == 1
                 ? exact(column.mean())
                 : fill("%s (%s to %s)", exact(column.mean()), exact(column.least()), exact(column.most()));
-        String empty = column.empty() > 0 ? ", " + Figures.count(column.empty()) + " empty" : "";
+        String empty = column.empty() > 0 ? ", " + Figures.number(column.empty()) + " empty" : "";
         String what = figures.bloom() ? "fill ratio" : "bytes";
-        return fill("%s: %s %s, %s%s", which, what, range, Figures.count(column.keys(), "key"), empty);
+        return fill("%s: %s %s, %s%s", which, what, range, Figures.number(column.keys(), "key"), empty);
     }
 
     private String exact(double height) {

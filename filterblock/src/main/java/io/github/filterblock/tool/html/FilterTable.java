@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool.html;
 
-import static io.github.filterblock.tool.html.Markup.fill;
+import static io.github.filterblock.tool.output.Figures.fill;
 
 import io.github.filterblock.analysis.FilterSummary.Row;
 import io.github.filterblock.tool.html.FilterColumns.Column;
+import io.github.filterblock.tool.output.Figures;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -25,7 +26,7 @@ final class FilterTable {
         columns.columns().forEach(column -> body.append(row(column, figures.bloom())));
         String each = columns.windows() == 1
                 ? "Each filter in numbers"
-                : "In numbers, " + Figures.count(columns.windows()) + " filters a line";
+                : "In numbers, " + Figures.number(columns.windows()) + " filters a line";
         return fill("""
                 <details><summary>%s</summary>
                 <div class="scroll" tabindex="0" role="region" aria-label="%1$s">
@@ -38,7 +39,7 @@ final class FilterTable {
 
     private static String row(Column column, boolean bloom) {
         String which = column.count() == 1
-                ? Figures.count(column.first())
+                ? Figures.number(column.first())
                 : fill("%,d\u2013%,d", column.first(), column.first() + column.count() - 1);
         String values = column.filled() == 0
                 ? fill("<td colspan=\"3\">%s</td>", column.damaged() > 0 ? "damaged offsets" : "empty")

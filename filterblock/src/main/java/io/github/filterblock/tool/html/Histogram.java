@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool.html;
 
-import static io.github.filterblock.tool.html.Markup.fill;
+import static io.github.filterblock.tool.output.Figures.fill;
 
 import io.github.filterblock.analysis.FilterSummary.Row;
+import io.github.filterblock.tool.output.Figures;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -51,22 +52,22 @@ record Histogram(double step, int[] counts) {
         long tick = Scale.step((long) Math.ceil(step * counts.length / 4.0));
         double half = step == 1 ? 0.5 : 0;
         for (long at = 0; (at + half) < step * counts.length; at += tick) {
-            plot.x((at + half) / (step * counts.length), Figures.count(at));
+            plot.x((at + half) / (step * counts.length), Figures.number(at));
         }
         return bars(plot, this::keysOfBin).html("small", "<p class=\"axis\">keys of a filter</p>");
     }
 
     private String keysOfBin(int bin) {
         long from = (long) (bin * step);
-        return step == 1 ? Figures.count(from, "key") : fill("%,d to %,d keys", from, from + (long) step - 1);
+        return step == 1 ? Figures.number(from, "key") : fill("%,d to %,d keys", from, from + (long) step - 1);
     }
 
     private Plot chart(String caption) {
         long highest = highest();
-        Plot plot = new Plot(caption, caption + ": at most " + Figures.count(highest, "filter") + " alike.", width());
+        Plot plot = new Plot(caption, caption + ": at most " + Figures.number(highest, "filter") + " alike.", width());
         long top = Scale.top(highest);
-        plot.y(0, "0").y(1, Figures.count(top));
-        return top % 2 == 0 ? plot.y(0.5, Figures.count(top / 2)) : plot;
+        plot.y(0, "0").y(1, Figures.number(top));
+        return top % 2 == 0 ? plot.y(0.5, Figures.number(top / 2)) : plot;
     }
 
     private long highest() {
@@ -92,7 +93,7 @@ record Histogram(double step, int[] counts) {
         plot.draw(bars.solid());
         for (int i = 0; i < counts.length; i++) {
             if (counts[i] > 0) {
-                plot.spot(Bars.UNIT * i, Bars.UNIT, saying.of(i) + ": " + Figures.count(counts[i], "filter"));
+                plot.spot(Bars.UNIT * i, Bars.UNIT, saying.of(i) + ": " + Figures.number(counts[i], "filter"));
             }
         }
         return plot;

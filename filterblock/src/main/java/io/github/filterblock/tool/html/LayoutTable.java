@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool.html;
 
-import static io.github.filterblock.tool.html.Markup.fill;
+import static io.github.filterblock.tool.output.Figures.fill;
 
 import io.github.filterblock.analysis.FilterReading;
 import io.github.filterblock.analysis.KeyDomain;
@@ -10,6 +10,7 @@ import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.tool.output.Figures;
 import java.util.stream.Collectors;
 
 /** Where the parts of a file lie, and how it is read. */
@@ -20,9 +21,9 @@ final class LayoutTable {
 
     static String html(TableAnalysis analysis) {
         Facts facts = new Facts("layout");
-        facts.add("File", Figures.count(analysis.size(), "byte"));
-        facts.add("Data blocks", Figures.count(analysis.dataBlocks().size()));
-        facts.add("Entries", Figures.count(analysis.entries()));
+        facts.add("File", Figures.number(analysis.size(), "byte"));
+        facts.add("Data blocks", Figures.number(analysis.dataBlocks().size()));
+        facts.add("Entries", Figures.number(analysis.entries()));
         facts.add("Key domain", keyDomain(analysis.reading()));
         analysis.filter().ifPresent(filter -> {
             facts.add(
@@ -36,7 +37,7 @@ final class LayoutTable {
         analysis.metaindex().stream().limit(MOST_ENTRIES).forEach(entry -> facts.add("\u2003entry", entry(entry)));
         int more = analysis.metaindex().size() - MOST_ENTRIES;
         if (more > 0) {
-            facts.add("\u2003entries", Figures.count(more) + " more");
+            facts.add("\u2003entries", Figures.number(more) + " more");
         }
         facts.add("Index", analysis.footer().index().toString());
         return fill("<details><summary>Layout of the file</summary>\n%s</details>\n", facts.html());
@@ -59,11 +60,6 @@ final class LayoutTable {
 
     /** What base lg means, in words. */
     static String window(int baseLg) {
-        if (baseLg < 0) {
-            return "the block is too short to have filters";
-        }
-        return baseLg > 40
-                ? "base lg " + baseLg + ", no sensible number"
-                : "a filter for each " + Figures.bytes(1L << baseLg) + " of file";
+        return baseLg < 0 ? "the block is too short to have filters" : Figures.window(baseLg);
     }
 }

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool.html;
 
-import static io.github.filterblock.tool.html.Markup.fill;
 import static io.github.filterblock.tool.html.Markup.text;
+import static io.github.filterblock.tool.output.Figures.fill;
 
+import io.github.filterblock.tool.output.Figures;
 import java.util.List;
 
 /** All tables in one list, and all their rates in one picture. */
@@ -54,19 +55,21 @@ final class Overview {
     }
 
     private static String entries(TableRecord table) {
-        return table.entries() < 0 ? "\u2013" : Figures.count(table.entries());
+        return table.entries() < 0 ? "\u2013" : Figures.number(table.entries());
     }
 
     private static String numbers(TableFigures figures) {
         boolean bits = figures.bloom() && figures.filled() > 0;
         return cell(
                         "number",
-                        figures.rate().isPresent() ? Figures.rate(figures.rate().getAsDouble()) : "\u2013")
+                        figures.rate().isPresent()
+                                ? Figures.percent(figures.rate().getAsDouble())
+                                : "\u2013")
                 + cell("number wide", bits && figures.keys() > 0 ? fill("%.2f", figures.bitsPerKey()) : "\u2013")
                 + cell("number wide", bits ? Figures.ratio(figures.fill().getAverage()) : "\u2013")
-                + cell("number wide", Figures.count(figures.filters()))
-                + cell("number wide", Figures.count(figures.empty()))
-                + cell("number wide", Figures.count(figures.keys()));
+                + cell("number wide", Figures.number(figures.filters()))
+                + cell("number wide", Figures.number(figures.empty()))
+                + cell("number wide", Figures.number(figures.keys()));
     }
 
     private static String cell(String type, String content) {
@@ -79,7 +82,7 @@ final class Overview {
                 ? ""
                 : fill(
                         "<p class=\"rest\">The page has room for %s; the other %s stand out less and are only counted.</p>\n",
-                        Figures.count(tables.size(), "table"), Figures.count(more));
+                        Figures.number(tables.size(), "table"), Figures.number(more));
     }
 
     private String picture() {
@@ -101,8 +104,8 @@ final class Overview {
 
     private static RateChart.Point point(TableRecord table, TableFigures figures) {
         double rate = figures.rate().orElse(1);
-        String saying =
-                fill("%s: %s at %.2f bits per key", text(table.shortName()), Figures.rate(rate), figures.bitsPerKey());
+        String saying = fill(
+                "%s: %s at %.2f bits per key", text(table.shortName()), Figures.percent(rate), figures.bitsPerKey());
         return new RateChart.Point(figures.bitsPerKey(), rate, saying, table.needsAttention());
     }
 }

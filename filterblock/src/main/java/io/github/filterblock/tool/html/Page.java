@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool.html;
 
-import static io.github.filterblock.tool.html.Markup.fill;
 import static io.github.filterblock.tool.html.Markup.text;
+import static io.github.filterblock.tool.output.Figures.fill;
 
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.tool.output.Figures;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +27,7 @@ final class Page {
     void writeTo(Appendable out) throws IOException {
         boolean single = totals.tables() == 1;
         String title =
-                single ? text(tables.get(0).shortName()) : "Filters of " + Figures.count(totals.tables(), "table");
+                single ? text(tables.get(0).shortName()) : "Filters of " + Figures.number(totals.tables(), "table");
         out.append(PageBuilder.BEGINNING);
         out.append(fill(HEAD, title, style(), title, single ? badge(tables.get(0)) : "", text(where())));
         if (!single) {
@@ -133,6 +134,6 @@ final class Page {
                 ? ""
                 : fill(
                         "<p class=\"rest\">Pictures are shown of the %s that stand out most.</p>\n",
-                        Figures.count(pictured, "table"));
+                        Figures.number(pictured, "table"));
     }
 }

@@ -3,6 +3,7 @@
 package io.github.filterblock.tool.html;
 
 import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.tool.output.Figures;
 import java.util.List;
 
 /** The section of a file of whose filters there is nothing to draw. */
@@ -13,8 +14,8 @@ final class PlainCard {
         List<String> damage = Remarks.damage(analysis);
         boolean without = analysis.filter().isEmpty() && damage.isEmpty();
         Facts facts = new Facts("tiles");
-        facts.add("Keys", Figures.count(analysis.entries()));
-        facts.add("Data blocks", Figures.count(analysis.dataBlocks().size()));
+        facts.add("Keys", Figures.number(analysis.entries()));
+        facts.add("Data blocks", Figures.number(analysis.dataBlocks().size()));
         facts.add("File", Figures.bytes(analysis.size()));
         return Remarks.list("bad", damage)
                 + (without

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool.html;
 
-import static io.github.filterblock.tool.html.Markup.fill;
+import static io.github.filterblock.tool.output.Figures.fill;
 
 import java.util.Locale;
 

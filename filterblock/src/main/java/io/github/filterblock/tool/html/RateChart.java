@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool.html;
 
-import static io.github.filterblock.tool.html.Markup.fill;
+import static io.github.filterblock.tool.output.Figures.fill;
 
 import io.github.filterblock.audit.ExpectedRate;
+import io.github.filterblock.tool.output.Figures;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -95,7 +96,7 @@ final class RateChart {
         double height = height(point.rate(), decades);
         Plot.Side right = height > 0.9 ? Plot.Side.AFTER : Plot.Side.ABOVE;
         Plot.Side side = above ? right : height < 0.2 ? Plot.Side.BEFORE : Plot.Side.BENEATH;
-        plot.label(side, x / bits, height, Figures.rate(point.rate()));
+        plot.label(side, x / bits, height, Figures.percent(point.rate()));
     }
 
     private static String label(int decade) {
@@ -126,6 +127,6 @@ final class RateChart {
                         points.get(0).saying())
                 : fill(
                         "Expected rate of false positives against bits per key, of %s.",
-                        Figures.count(points.size(), "table"));
+                        Figures.number(points.size(), "table"));
     }
 }

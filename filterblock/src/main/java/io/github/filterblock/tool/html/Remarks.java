@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool.html;
 
-import static io.github.filterblock.tool.html.Markup.fill;
 import static io.github.filterblock.tool.html.Markup.text;
+import static io.github.filterblock.tool.output.Figures.fill;
 
 import io.github.filterblock.analysis.FilterReading;
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.tool.output.Figures;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,16 +26,16 @@ final class Remarks {
         if (reading.contradicted()) {
             bad.add(fill(
                     "%s of %s of this table are denied by their filters, so lookups deny nothing.",
-                    Figures.count(reading.falseNegatives()), Figures.count(reading.keys(), "key")));
+                    Figures.number(reading.falseNegatives()), Figures.number(reading.keys(), "key")));
         }
         if (reading.trust() == FilterReading.Trust.PREFIXES_ONLY) {
             odd.add("The filters hold prefixes of keys only, so lookups of whole keys deny nothing.");
         }
         if (figures.bloom() && figures.blind() > 0) {
-            odd.add(Figures.count(figures.blind(), "filter") + " cannot deny any key.");
+            odd.add(Figures.number(figures.blind(), "filter") + " cannot deny any key.");
         }
         if (figures.damaged() > 0) {
-            bad.add(Figures.count(figures.damaged(), "filter") + " cannot be found: the offsets are damaged.");
+            bad.add(Figures.number(figures.damaged(), "filter") + " cannot be found: the offsets are damaged.");
         }
         if (figures.filled() > 0 && figures.offsetBytes() > figures.filterBytes()) {
             odd.add(fill(
@@ -53,7 +54,7 @@ final class Remarks {
                         lines.add(fill("Offset %s: %s", Long.toUnsignedString(damage.offset()), damage.detail())));
         long more = analysis.damageCount() - MOST_DAMAGE;
         if (more > 0) {
-            lines.add("and " + Figures.count(more) + " more like these");
+            lines.add("and " + Figures.number(more) + " more like these");
         }
         boolean corrupt =
                 analysis.status() == TableStatus.CORRUPT && !analysis.reading().contradicted();

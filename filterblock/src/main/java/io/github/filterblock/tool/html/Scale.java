@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool.html;
 
+import io.github.filterblock.tool.output.Figures;
+
 /** Round numbers for axes. */
 final class Scale {
     private static final int TICKS = 4;
@@ -35,7 +37,7 @@ final class Scale {
         long end = windows * window;
         long step = baseLg < 0 ? step((windows + TICKS - 1) / TICKS) : powerOfTwo((end + TICKS - 1) / TICKS);
         for (long at = 0; at <= end; at += step) {
-            String label = baseLg < 0 ? Figures.count(at) : at == 0 ? "0" : Figures.bytes(at);
+            String label = baseLg < 0 ? Figures.number(at) : at == 0 ? "0" : Figures.bytes(at);
             plot.x(end == 0 ? 0 : (double) at / end, label);
         }
     }

@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool.html;
 
-import static io.github.filterblock.tool.html.Markup.fill;
 import static io.github.filterblock.tool.html.Markup.text;
+import static io.github.filterblock.tool.output.Figures.fill;
 
 import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.FilterSummary.Row;
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.tool.output.Figures;
 import java.util.List;
 
 /** The section of one table that has a filter: its numbers, its pictures, and the same once more as tables. */
@@ -51,11 +52,11 @@ final class TableCard {
         }
         facts.add(
                 "Filters",
-                Figures.count(figures.filters()),
-                figures.empty() == 0 ? "none of them empty" : Figures.count(figures.empty()) + " of them empty");
+                Figures.number(figures.filters()),
+                figures.empty() == 0 ? "none of them empty" : Figures.number(figures.empty()) + " of them empty");
         facts.add(
                 "Keys",
-                Figures.count(figures.keys()),
+                Figures.number(figures.keys()),
                 figures.filled() == 0 ? "" : Figures.decimal(figures.keysPerFilter()) + " in a filter, on average");
         facts.add(
                 "Space",
@@ -72,7 +73,7 @@ final class TableCard {
         }
         facts.add(
                 "False positives",
-                figures.rate().isPresent() ? Figures.rate(figures.rate().getAsDouble()) : "unknown",
+                figures.rate().isPresent() ? Figures.percent(figures.rate().getAsDouble()) : "unknown",
                 figures.rate().isPresent()
                         ? "expected: " + Figures.oneIn(figures.rate().getAsDouble())
                         : "no key could be read");
@@ -93,7 +94,7 @@ final class TableCard {
     private String probes() {
         long least = (long) figures.probes().getMin();
         long most = (long) figures.probes().getMax();
-        return least == most ? Figures.count(least, "probe") : least + " to " + most + " probes";
+        return least == most ? Figures.number(least, "probe") : least + " to " + most + " probes";
     }
 
     private String smallCharts() {
@@ -113,10 +114,10 @@ final class TableCard {
     private String rateChart() {
         long keys = Math.max(1, Math.round(figures.keysMet()));
         double rate = figures.rate().orElse(1);
-        String saying = fill("%s at %.2f bits per key", Figures.rate(rate), figures.bitsPerKey());
+        String saying = fill("%s at %.2f bits per key", Figures.percent(rate), figures.bitsPerKey());
         String legend = fill("""
                 <p class="legend"><span><i class="%s"></i>this table</span>\
-                <span><i class="like"></i>filters of %s</span><span><i class="large"></i>large filters</span></p>""", analysis.reading().contradicted() ? "odd" : "own", Figures.count(keys, "key"));
+                <span><i class="like"></i>filters of %s</span><span><i class="large"></i>large filters</span></p>""", analysis.reading().contradicted() ? "odd" : "own", Figures.number(keys, "key"));
         return new RateChart()
                 .curve("large", RateChart.MANY_KEYS)
                 .curve("like", keys)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool.html;
 
+import io.github.filterblock.tool.output.Figures;
+
 /** Sums over all tables, those the page has no room for included. */
 final class Totals {
     private long tables;
@@ -40,16 +42,17 @@ final class Totals {
     /** The row of numbers at the top of the page. */
     String html() {
         Facts facts = new Facts("tiles");
-        facts.add("Need attention", Figures.count(attention), attention == 0 ? "all is well" : "they come first below");
-        facts.add("Keys", Figures.count(keys), "all versions counted");
+        facts.add(
+                "Need attention", Figures.number(attention), attention == 0 ? "all is well" : "they come first below");
+        facts.add("Keys", Figures.number(keys), "all versions counted");
         String share = fileBytes == 0
                 ? ""
-                : "of " + Figures.count(withFilter, "table") + ", " + Figures.rate((double) filterBytes / fileBytes)
+                : "of " + Figures.number(withFilter, "table") + ", " + Figures.percent((double) filterBytes / fileBytes)
                         + " of all bytes";
         facts.add("Filters", Figures.bytes(filterBytes), share);
         facts.add(
                 "Highest expected rate",
-                withFilter == 0 ? "none" : Figures.rate(highestRate),
+                withFilter == 0 ? "none" : Figures.percent(highestRate),
                 withFilter == 0 ? "" : Figures.oneIn(highestRate));
         return facts.html();
     }

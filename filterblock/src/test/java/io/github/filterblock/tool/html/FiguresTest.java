@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.filterblock.analysis.FilterSummary.Row;
 import io.github.filterblock.bloom.BloomFilterInfo;
+import io.github.filterblock.tool.output.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -25,10 +26,10 @@ class FiguresTest {
         "0.00854, 0.854 %, 1 absent key in 117",
         "0.0123, 1.23 %, 1 absent key in 81",
         "0.00012, 0.0120 %, '1 absent key in 8,333'",
-        "1e-8, below 0.0001 %, '1 absent key in 100,000,000'"
+        "1e-8, 0.00000100 %, '1 absent key in 100,000,000'"
     })
     void ratesHaveThreeDigits(double share, String rate, String oneIn) {
-        assertEquals(rate, Figures.rate(share));
+        assertEquals(rate, Figures.percent(share));
         assertEquals(oneIn, Figures.oneIn(share));
     }
 

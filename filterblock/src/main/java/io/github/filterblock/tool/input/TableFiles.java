@@ -1,6 +1,6 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
-package io.github.filterblock.tool;
+package io.github.filterblock.tool.input;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A path that is no directory stands for itself; a directory for every table below it, in the order of the names in
  * each directory. A link to a directory is followed where it was named, but not below: links could form a circle.
  */
-final class TableFiles implements Iterator<Path> {
+public final class TableFiles implements Iterator<Path> {
     private final Iterator<Path> paths;
     private final Consumer<String> trouble;
     private final Deque<Iterator<Path>> open = new ArrayDeque<>();
@@ -46,7 +46,7 @@ final class TableFiles implements Iterator<Path> {
      * @param paths taken one at a time
      * @param trouble is told of each directory that cannot be read or holds no table; the others go on
      */
-    static TableFiles below(Iterator<Path> paths, Consumer<String> trouble) {
+    public static TableFiles below(Iterator<Path> paths, Consumer<String> trouble) {
         return new TableFiles(paths, trouble);
     }
 

@@ -1,17 +1,17 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
-package io.github.filterblock.tool;
+package io.github.filterblock.tool.input;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
 /** How keys are written on the command line and in files of keys. */
-enum KeyText {
+public enum KeyText {
     /** The characters of the key in UTF-8. */
     TEXT {
         @Override
-        byte[] parse(String text) {
+        public byte[] parse(String text) {
             return text.getBytes(StandardCharsets.UTF_8);
         }
     },
@@ -19,7 +19,7 @@ enum KeyText {
     /** Two hexadecimal digits for each byte. */
     HEX {
         @Override
-        byte[] parse(String text) {
+        public byte[] parse(String text) {
             try {
                 return HexFormat.of().parseHex(text.trim());
             } catch (IllegalArgumentException e) {
@@ -31,7 +31,7 @@ enum KeyText {
     /** Text in which {@code \xNN} stands for a byte, as leveldbutil prints it; {@code \\} for a backslash. */
     ESCAPED {
         @Override
-        byte[] parse(String text) {
+        public byte[] parse(String text) {
             ByteArrayOutputStream key = new ByteArrayOutputStream(text.length());
             int at = 0;
             while (at < text.length()) {
@@ -47,7 +47,8 @@ enum KeyText {
         }
     };
 
-    abstract byte[] parse(String text);
+    /** The bytes of a key. */
+    public abstract byte[] parse(String text);
 
     /** Appends the byte that the escape at this index stands for and returns the escape's length. */
     private static int unescape(String text, int index, ByteArrayOutputStream key) {

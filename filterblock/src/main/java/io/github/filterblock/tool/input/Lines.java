@@ -1,6 +1,6 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
-package io.github.filterblock.tool;
+package io.github.filterblock.tool.input;
 
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * return before it. Bytes that are not UTF-8 are refused: as another text they would stand for something else. Not
  * thread-safe.
  */
-final class Lines implements Closeable {
+public final class Lines implements Closeable {
     private static final String STANDARD_INPUT = "-";
 
     private final String source;
@@ -36,12 +36,21 @@ final class Lines implements Closeable {
     }
 
     /** Opens a file, or the standard input for {@code -}, which stays open when this is closed. */
-    static Lines of(String source) throws IOException {
+    public static Lines of(String source) throws IOException {
         if (source.equals(STANDARD_INPUT)) {
             return new Lines("standard input", new BufferedInputStream(new Unclosed(System.in)));
         }
         try {
-            Path path = Path.of(source);
+            return of(Path.of(source));
+        } catch (InvalidPathException e) {
+            throw new IOException(source + ": not a path: " + e.getReason(), e);
+        }
+    }
+
+    /** Opens a file. */
+    public static Lines of(Path path) throws IOException {
+        String source = path.toString();
+        try {
             if (Files.isDirectory(path)) {
                 throw new IOException(source + ": is a directory");
             }
@@ -50,14 +59,11 @@ final class Lines implements Closeable {
             throw new IOException(source + ": no such file", e);
         } catch (AccessDeniedException e) {
             throw new IOException(source + ": permission denied", e);
-        } catch (InvalidPathException e) {
-            throw new IOException(source + ": not a path: " + e.getReason(), e);
         }
     }
 
     /** The next line, or null behind the last one. */
-    @Nullable
-    String next() throws IOException {
+    public @Nullable String next() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         int octet = read();
         if (octet < 0) {
@@ -91,7 +97,7 @@ final class Lines implements Closeable {
     }
 
     /** Where the last line stands, for messages. */
-    String place() {
+    public String place() {
         return source + ": line " + number;
     }
 

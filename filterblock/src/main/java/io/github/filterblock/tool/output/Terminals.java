@@ -1,6 +1,6 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
-package io.github.filterblock.tool;
+package io.github.filterblock.tool.output;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,12 +15,12 @@ import picocli.CommandLine.Help.Ansi;
  * @param errorIsTerminal whether the error output is one
  * @param clock gives nanoseconds from any start
  */
-record Terminals(boolean outputIsTerminal, boolean errorIsTerminal, LongSupplier clock) {
+public record Terminals(boolean outputIsTerminal, boolean errorIsTerminal, LongSupplier clock) {
     /** Nobody watches. */
-    static final Terminals NONE = new Terminals(false, false, System::nanoTime);
+    public static final Terminals NONE = new Terminals(false, false, System::nanoTime);
 
     /** Looks at the outputs of this process. */
-    static Terminals ofProcess() {
+    public static Terminals ofProcess() {
         return new Terminals(isTerminal(1), isTerminal(2), System::nanoTime);
     }
 
@@ -37,7 +37,7 @@ record Terminals(boolean outputIsTerminal, boolean errorIsTerminal, LongSupplier
         }
     }
 
-    static boolean isTerminal(String device) {
+    public static boolean isTerminal(String device) {
         return device.startsWith("/dev/pts/") || device.startsWith("/dev/tty") || device.equals("/dev/console");
     }
 }

@@ -1,0 +1,43 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.tool;
+
+import io.github.filterblock.tool.output.Report;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options that say how results with lists are printed: a small file can make a long list. */
+final class ListOptions extends OutputOptions {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec verb;
+
+    @Option(names = "--all", description = "print long lists whole, not only their beginning")
+    private boolean all;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "1000",
+            description = "most members of a list in JSON; ${DEFAULT-VALUE} by default")
+    private int limit;
+
+    @Override
+    boolean all() {
+        return all;
+    }
+
+    /** How many members of a list are printed in any form; more need not be kept. */
+    int kept() {
+        return Math.max(limit(), Report.MOST_ITEMS);
+    }
+
+    /** The most members of a list in JSON. */
+    int limit() {
+        if (limit < 0) {
+            throw new ParameterException(verb.commandLine(), "--limit must be at least 0, not " + limit);
+        }
+        return all ? Integer.MAX_VALUE : limit;
+    }
+}

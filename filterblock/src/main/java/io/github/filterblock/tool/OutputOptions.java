@@ -1,0 +1,53 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.tool;
+
+import io.github.filterblock.tool.output.Form;
+import io.github.filterblock.tool.output.Json;
+import io.github.filterblock.tool.output.Outcome;
+import io.github.filterblock.tool.output.Report;
+import io.github.filterblock.tool.output.Text;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The option that says in which form results are printed. */
+class OutputOptions {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    @Option(names = "--json", description = "one JSON object for each file, on one line")
+    private boolean json;
+
+    boolean json() {
+        return json;
+    }
+
+    /** Whether long lists are printed whole. */
+    boolean all() {
+        return false;
+    }
+
+    /** The form that was asked for, of a verb that takes many files. */
+    <T> Form<Outcome<T>> ofManyFiles(Text.View<T> view, Function<Outcome<T>, ? extends Record> schema) {
+        return json ? new Json<>(schema) : Text.ofManyFiles(view, all());
+    }
+
+    /** The form that was asked for, of a verb that takes one file. */
+    <T> Form<Outcome<T>> ofOneFile(Text.View<T> view, Function<Outcome<T>, ? extends Record> schema) {
+        return json ? new Json<>(schema) : Text.ofOneFile(view, all());
+    }
+
+    /** The form that was asked for, of a result that is about no file. */
+    <R> Form<R> form(BiConsumer<Report, R> text, Function<R, ? extends Record> schema) {
+        return json ? new Json<>(schema) : (result, out, err) -> text.accept(new Report(out, err, all()), result);
+    }
+
+    /** Prints the only result of a verb and returns the exit status. */
+    <T> int print(Outcome<T> outcome, Form<Outcome<T>> form) {
+        form.print(outcome, spec.commandLine().getOut(), spec.commandLine().getErr());
+        return outcome.exitStatus();
+    }
+}

@@ -1,0 +1,74 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.tool;
+
+import io.github.filterblock.rewrite.RetrofitReport;
+import io.github.filterblock.rewrite.RetrofittedTable;
+import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.tool.output.Json;
+import io.github.filterblock.tool.output.Names;
+import io.github.filterblock.tool.output.Outcome;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** {@code filterblock.retrofit/1}. */
+record RetrofitJson(
+        String schema,
+        String file,
+        String out,
+        String status,
+        @Nullable String reason,
+        @Nullable String manifest,
+        int versionEdits,
+        @Nullable String comparator,
+        List<Table> tables,
+        int tablesTotal,
+        List<String> copied,
+        int copiedTotal,
+        List<String> leftOut,
+        int leftOutTotal,
+        List<String> removedLeftOvers) {
+
+    private record Table(
+            String table, String filter, @Nullable String policy, long keys, long size, long newSize) {
+        private static Table of(RetrofittedTable table) {
+            return new Table(
+                    table.file(),
+                    table.change().id(),
+                    table.filter()
+                            .map(filter -> MetaindexEntry.printable(filter.policyName()))
+                            .orElse(null),
+                    table.keys(),
+                    table.oldSize(),
+                    table.newSize());
+        }
+    }
+
+    static RetrofitJson of(Outcome<RetrofitReport> outcome, Path target, int limit) {
+        Optional<RetrofitReport> report = outcome.found();
+        List<RetrofittedTable> tables = report.map(RetrofitReport::tables).orElse(List.of());
+        List<String> copied = report.map(RetrofitReport::copied).orElse(List.of());
+        List<String> leftOut = report.map(RetrofitReport::leftOut).orElse(List.of());
+        return new RetrofitJson(
+                "filterblock.retrofit/1",
+                outcome.name(),
+                Names.of(target),
+                outcome.status(),
+                outcome.reason().orElse(null),
+                report.map(RetrofitReport::manifest).orElse(null),
+                report.map(RetrofitReport::versionEdits).orElse(0),
+                report.map(found -> MetaindexEntry.printable(found.comparator()))
+                        .orElse(null),
+                Json.limited(tables, limit).stream().map(Table::of).toList(),
+                tables.size(),
+                Json.limited(copied, limit),
+                copied.size(),
+                Json.limited(leftOut, limit),
+                leftOut.size(),
+                report.map(RetrofitReport::removedLeftOvers).orElse(List.of()).stream()
+                        .map(Names::of)
+                        .toList());
+    }
+}

@@ -1,0 +1,207 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.tool.output;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonPrimitive;
+import com.google.gson.Strictness;
+import com.google.gson.TypeAdapter;
+import com.google.gson.TypeAdapterFactory;
+import com.google.gson.reflect.TypeToken;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
+import com.google.gson.stream.JsonWriter;
+import com.google.gson.stream.MalformedJsonException;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One JSON object on a line. Its schema is a record: members have the names and the order of the components.
+ *
+ * @param <R> the result that is printed
+ */
+public final class Json<R> implements Form<R> {
+    /**
+     * A member that is not in every line of a schema: a component that is null is left out.
+     *
+     * @param <T> the value's type
+     * @param value what is printed; null is printed as such
+     */
+    public record Member<T>(@Nullable T value) {}
+
+    private static final Gson GSON = new GsonBuilder()
+            .serializeNulls()
+            .disableHtmlEscaping()
+            .setStrictness(Strictness.STRICT)
+            .registerTypeAdapterFactory(new Members())
+            .registerTypeAdapter(BigDecimal.class, new PlainDecimals())
+            .create();
+
+    private final Function<R, ? extends Record> schema;
+
+    /** A form that prints the records that a schema makes of results. */
+    public Json(Function<R, ? extends Record> schema) {
+        this.schema = schema;
+    }
+
+    @Override
+    public void print(R result, PrintWriter out, PrintWriter err) {
+        out.println(escaped(GSON.toJson(schema.apply(result))));
+    }
+
+    /** What steers a terminal is written as an escape of JSON's; outside of strings there is nothing of the kind. */
+    private static String escaped(String line) {
+        return TerminalText.replaced(line, unsafe -> {
+            StringBuilder escapes = new StringBuilder();
+            for (char unit : Character.toChars(unsafe)) {
+                escapes.append(TerminalText.format("\\u%04x", unit));
+            }
+            return escapes.toString();
+        });
+    }
+
+    /**
+     * Reads back a line. Members that the record does not have are passed over.
+     *
+     * @param line one object
+     * @param schema the name of its schema
+     * @param type the schema's record
+     * @throws JsonParseException if it is not one object of that schema, or lacks a number, a list or an object
+     */
+    public static <T extends Record> T read(String line, String schema, Class<T> type) {
+        if (!(GSON.fromJson(line, JsonElement.class) instanceof JsonObject object)) {
+            throw new JsonParseException("there is no object");
+        }
+        String found = object.get("schema") instanceof JsonPrimitive name ? name.getAsString() : "none";
+        if (!found.equals(schema)) {
+            throw new JsonParseException("the schema is " + found + ", not " + schema);
+        }
+        checkComplete(object, type);
+        return GSON.fromJson(line, type); // from the text: numbers of a tree overflow silently
+    }
+
+    /** Why a line could not be read, in one line and without the parser's advice to programmers. */
+    public static String reason(RuntimeException e, String notOfSchema) {
+        Throwable cause = e.getCause() == null ? e : e.getCause();
+        String words = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
+        return cause instanceof MalformedJsonException || cause instanceof EOFException
+                ? "damaged JSON: " + words.replaceFirst("^Use JsonReader\\.\\S+ to accept malformed JSON", "malformed")
+                : notOfSchema + ": " + words;
+    }
+
+    private static void checkComplete(JsonObject object, Class<?> schema) {
+        for (RecordComponent component : schema.getRecordComponents()) {
+            JsonElement value = object.get(component.getName());
+            boolean missing = value == null || value.isJsonNull();
+            if (missing && isRequired(component.getType())) {
+                throw new JsonParseException("it has no " + component.getName());
+            }
+            if (!missing) {
+                checkComplete(value, component.getGenericType());
+            }
+        }
+    }
+
+    private static boolean isRequired(Class<?> type) {
+        return type.isPrimitive()
+                || type == List.class
+                || type == BigDecimal.class
+                || type.isRecord() && type != Member.class;
+    }
+
+    private static void checkComplete(JsonElement value, Type type) {
+        if (value instanceof JsonObject object && type instanceof Class<?> schema && schema.isRecord()) {
+            checkComplete(object, schema);
+        } else if (value instanceof JsonArray array && type instanceof ParameterizedType list) {
+            array.forEach(item -> checkComplete(item, list.getActualTypeArguments()[0]));
+        }
+    }
+
+    /** A 64-bit number that may be above what a signed one holds. */
+    public static BigInteger unsigned(long value) {
+        return new BigInteger(Long.toUnsignedString(value));
+    }
+
+    /** The beginning of a list, whose true length has to be told beside it. */
+    public static <T> List<T> limited(List<T> list, int limit) {
+        return list.size() <= limit ? list : list.subList(0, limit);
+    }
+
+    /** Without an exponent. */
+    private static final class PlainDecimals extends TypeAdapter<BigDecimal> {
+        private static final Pattern FORM = Pattern.compile("[0-9]{1,30}(\\.[0-9]{1,12})?");
+
+        @Override
+        public void write(JsonWriter out, BigDecimal value) throws IOException {
+            out.jsonValue(value.toPlainString());
+        }
+
+        @Override
+        public BigDecimal read(JsonReader in) throws IOException {
+            String number = in.nextString();
+            if (!FORM.matcher(number).matches()) {
+                throw new JsonParseException(number + " is no number of that kind");
+            }
+            return new BigDecimal(number);
+        }
+    }
+
+    private static final class Members implements TypeAdapterFactory {
+        @Override
+        public <T> @Nullable TypeAdapter<T> create(Gson gson, TypeToken<T> type) {
+            if (type.getRawType() != Member.class) {
+                return null;
+            }
+            Type inner = ((ParameterizedType) type.getType()).getActualTypeArguments()[0];
+            TypeAdapter<?> member = adapter(gson.getAdapter(TypeToken.get(inner)));
+            @SuppressWarnings("unchecked")
+            TypeAdapter<T> result = (TypeAdapter<T>) member;
+            return result;
+        }
+
+        private static <V> TypeAdapter<Member<V>> adapter(TypeAdapter<V> inner) {
+            return new TypeAdapter<>() {
+                @Override
+                public void write(JsonWriter out, @Nullable Member<V> member) throws IOException {
+                    if (member == null) {
+                        leaveOut(out);
+                    } else if (member.value() == null) {
+                        out.nullValue();
+                    } else {
+                        inner.write(out, member.value());
+                    }
+                }
+
+                @Override
+                public Member<V> read(JsonReader in) throws IOException {
+                    if (in.peek() == JsonToken.NULL) {
+                        in.nextNull();
+                        return new Member<>(null);
+                    }
+                    return new Member<>(inner.read(in));
+                }
+            };
+        }
+
+        private static void leaveOut(JsonWriter out) throws IOException {
+            out.setSerializeNulls(false);
+            out.nullValue();
+            out.setSerializeNulls(true);
+        }
+    }
+}

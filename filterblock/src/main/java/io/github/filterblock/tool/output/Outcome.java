@@ -1,0 +1,69 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.tool.output;
+
+import io.github.filterblock.Finding;
+import io.github.filterblock.analysis.TableStatus;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What a verb found out about a file, or why it found out nothing. Every form of output prints this value.
+ *
+ * @param <T> what the verb finds out
+ * @param file the file
+ * @param status the outcome in one word
+ * @param reason why it is not simply ok
+ * @param exitStatus what the process ends with if this is the only file
+ * @param found what was found out; nothing if the verb failed
+ * @param findings the broken rule, where the verb failed over a damaged file
+ */
+public record Outcome<T>(
+        Path file, String status, Optional<String> reason, int exitStatus, Optional<T> found, List<Finding> findings) {
+
+    /** The outcome for a table that was examined. */
+    public static <T> Outcome<T> of(Path file, TableStatus status, Optional<String> reason, T found) {
+        return of(file, status.id(), reason, ExitStatus.of(status), found);
+    }
+
+    /** The outcome of anything else that worked. */
+    public static <T> Outcome<T> of(Path file, String status, Optional<String> reason, int exitStatus, T found) {
+        return new Outcome<>(file, status, reason, exitStatus, Optional.of(found), List.of());
+    }
+
+    /** Nothing was found out about a table. */
+    public static <T> Outcome<T> failed(Path file, TableStatus status, String reason) {
+        return failed(file, status.id(), reason, ExitStatus.of(status));
+    }
+
+    /** Nothing was found out, for a reason that has a word of its own. */
+    public static <T> Outcome<T> failed(Path file, String status, String reason, int exitStatus) {
+        return new Outcome<>(file, status, Optional.of(reason), exitStatus, Optional.empty(), List.of());
+    }
+
+    /** The same with the rule that is broken. */
+    public Outcome<T> with(Finding finding) {
+        return new Outcome<>(file, status, reason, exitStatus, found, List.of(finding));
+    }
+
+    /** The same with the exit status at least that of something found, if it was found. */
+    public Outcome<T> orFound(boolean something) {
+        int least = something ? ExitStatus.FOUND : ExitStatus.WELL;
+        return new Outcome<>(file, status, reason, Math.max(least, exitStatus), found, findings);
+    }
+
+    /** The status of a table. */
+    public TableStatus tableStatus() {
+        return Stream.of(TableStatus.values())
+                .filter(value -> value.id().equals(status))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The file's name as a form of output names it. */
+    public String name() {
+        return Names.of(file);
+    }
+}
