@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock;
 
-import static com.google.common.base.Preconditions.checkState;
-
-import io.github.filterblock.bloom.BloomHash;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -97,11 +94,10 @@ public final class FilterBatch {
      * @throws IllegalStateException if the batch is full
      */
     public int add(FilterBlockReader reader, long blockOffset, byte[] key, int keyOffset, int keyLength) {
-        BloomHash hash = reader.hash();
-        if (hash == null) {
+        if (!reader.hashesKeysOf(keyLength)) {
             return answered(reader.keyMayMatch(blockOffset, key, keyOffset, keyLength));
         }
-        return add(reader, blockOffset, hash.hash(key, keyOffset, keyLength));
+        return add(reader, blockOffset, reader.hash(key, keyOffset, keyLength));
     }
 
     /**
@@ -130,7 +126,9 @@ public final class FilterBatch {
 
     private int answered(boolean answer) {
         int number = size;
-        checkState(number < answers.length, "the batch is full");
+        if (number >= answers.length) {
+            throw new IllegalStateException("the batch is full");
+        }
         answers[number] = answer;
         size = number + 1;
         return number;
@@ -181,12 +179,12 @@ public final class FilterBatch {
         }
     }
 
-    /** About how large the filter blocks of the waiting questions are together, each counted once. */
+    /** About how large the filter blocks of the waiting questions are together, most of them counted once. */
     private long bytesOfReaders() {
         long seen = 0;
         long bytes = 0;
         for (int i = 0; i < waiting; i++) {
-            long mark = 1L << readers[i].mark();
+            long mark = 1L << System.identityHashCode(readers[i]);
             bytes += (seen & mark) == 0 ? readers[i].retainedBytes() : 0;
             seen |= mark;
         }

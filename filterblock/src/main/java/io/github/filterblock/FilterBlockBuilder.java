@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock;
 
-import static com.google.common.base.Preconditions.checkArgument;
-import static com.google.common.base.Preconditions.checkState;
-
 import io.github.filterblock.bloom.FilterGenerator;
 import io.github.filterblock.bloom.FilterPolicy;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
+import java.nio.ReadOnlyBufferException;
 import java.util.Objects;
 
 /**
@@ -98,15 +97,14 @@ public final class FilterBlockBuilder {
      */
     public void startBlock(long blockOffset) {
         checkNotFinished();
-        checkArgument(blockOffset >= 0, "block offset %s is negative", blockOffset);
+        if (blockOffset < 0) {
+            throw new IllegalArgumentException("block offset " + blockOffset + " is negative");
+        }
         long window = Windows.of(blockOffset, baseLg);
-        checkArgument(
-                window >= closedWindows,
-                "block offset %s is in window %s, but window %s was already begun at offset %s",
-                blockOffset,
-                window,
-                closedWindows,
-                lastBlockOffset);
+        if (window < closedWindows) {
+            throw new IllegalArgumentException("block offset " + blockOffset + " is in window " + window
+                    + ", but window " + closedWindows + " was already begun at offset " + lastBlockOffset);
+        }
         if (window > closedWindows) {
             checkLength(FilterBlockFormat.length(filters.length() + pendingBytes(), window), blockOffset);
             closeWindow();
@@ -221,21 +219,65 @@ public final class FilterBlockBuilder {
      * @throws IndexOutOfBoundsException if {@code dst} cannot grow that far; the builder and {@code dst} are unchanged
      */
     public void finish(ByteBuf dst) {
+        int length = lengthToFinish();
+        dst.ensureWritable(length);
+        closeLastWindow();
+        filters.write(dst, closedWindows);
+        dst.writeByte(baseLg);
+        finished = true;
+    }
+
+    /**
+     * Writes the block.
+     *
+     * @param dst receives {@link #sizeInBytes()} bytes at its position, which moves behind them; stays the caller's
+     * @throws IllegalStateException after {@code finish} without {@code reset}, or if the block would pass 2 GiB; the
+     *     builder is unchanged
+     * @throws BufferOverflowException if {@code dst} has not that many bytes remaining; builder and {@code dst} are
+     *     unchanged
+     * @throws ReadOnlyBufferException if {@code dst} cannot be written to; likewise
+     */
+    public void finish(ByteBuffer dst) {
+        if (lengthToFinish() > dst.remaining()) {
+            throw new BufferOverflowException();
+        }
+        if (dst.isReadOnly()) {
+            throw new ReadOnlyBufferException();
+        }
+        closeLastWindow();
+        filters.write(dst, closedWindows);
+        dst.put((byte) baseLg);
+        finished = true;
+    }
+
+    /**
+     * The block in an array of its own.
+     *
+     * @return a new array of {@link #sizeInBytes()} bytes
+     * @throws IllegalStateException after {@code finish} without {@code reset}, or if the block would pass 2 GiB; the
+     *     builder is unchanged
+     */
+    public byte[] finish() {
+        byte[] block = new byte[lengthToFinish()];
+        finish(ByteBuffer.wrap(block));
+        return block;
+    }
+
+    private int lengthToFinish() {
         checkNotFinished();
         long length = sizeInBytes();
-        checkState(
-                FilterBlockFormat.fits(length),
-                "the filter block would be %s bytes at block offset %s; the limit is 2 GiB",
-                length,
-                lastBlockOffset);
-        dst.ensureWritable((int) length);
+        if (!FilterBlockFormat.fits(length)) {
+            throw new IllegalStateException("the filter block would be " + length + " bytes at block offset "
+                    + lastBlockOffset + "; the limit is 2 GiB");
+        }
+        return (int) length;
+    }
+
+    private void closeLastWindow() {
         if (generator.keyCount() > 0) {
             closeWindow();
             closedWindows++;
         }
-        filters.write(dst, closedWindows);
-        dst.writeByte(baseLg);
-        finished = true;
     }
 
     /**
@@ -267,15 +309,16 @@ public final class FilterBlockBuilder {
     }
 
     private void checkNotFinished() {
-        checkState(!finished, "the filter block is finished; reset() begins another");
+        if (finished) {
+            throw new IllegalStateException("the filter block is finished; reset() begins another");
+        }
     }
 
     private static void checkLength(long length, long blockOffset) {
-        checkArgument(
-                FilterBlockFormat.fits(length),
-                "block offset %s would make the filter block %s bytes long; the limit is 2 GiB",
-                blockOffset,
-                length);
+        if (!FilterBlockFormat.fits(length)) {
+            throw new IllegalArgumentException("block offset " + blockOffset + " would make the filter block " + length
+                    + " bytes long; the limit is 2 GiB");
+        }
     }
 
     private long pendingBytes() {

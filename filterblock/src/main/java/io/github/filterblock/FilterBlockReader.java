@@ -2,16 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock;
 
-import static com.google.common.base.Preconditions.checkArgument;
-
 import io.github.filterblock.bloom.BloomFilterMatcher;
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.netty.buffer.ByteBuf;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -19,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Answers from a filter block whether a key may be in the data block at an offset of the file.
  *
- * <p><b>Two doors.</b> {@link #copyOf} copies the block into an array of its own: the fastest lookups, also when the
- * block is cold, and nothing to release. {@link #retaining} keeps a reference to the caller's memory, so that a mapped
- * or pooled block is not copied; {@link #close} gives it back. Answers are the same. (A block that is in an array already
- * is taken as it is by {@link #wrapping}.)
+ * <p><b>Doors.</b> {@code copyOf} copies the block into an array of its own: the fastest lookups, also when the block is
+ * cold, and nothing to release. {@link #retaining} keeps a reference to the caller's memory, so that a pooled block is not
+ * copied; {@link #close} gives it back. {@code wrapping} takes an array or a buffer of the JDK, such as a mapped one, as it
+ * is. Answers are the same. Code that uses no {@link ByteBuf} loads no class of Netty.
  *
  * <p><b>Any bytes will do.</b> Opening and asking never throw because of what is in the block: what cannot be
  * understood answers {@code true}. {@link FilterBlockVerifier} says what is wrong with a block, {@link #layout} what is
@@ -43,72 +38,38 @@ import org.jspecify.annotations.Nullable;
  * and, with the matchers of this library, allocates nothing. Closing while another thread still asks is the caller's
  * mistake.
  */
-public final class FilterBlockReader implements AutoCloseable {
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-    /** The answers of {@link #range} that are no range. */
-    static final long MAY_MATCH = -1;
-
-    static final long ABSENT = -2;
-
+public final class FilterBlockReader extends RawFilterBlock implements AutoCloseable {
     private final FilterMatcher matcher;
 
     /** The hash if the matcher is a Bloom filter with one, as nearly all are: asked without detours. */
     private final @Nullable BloomHash hash;
 
-    /** The block from {@code base} on; without an array it is read through the view of the retained block. */
-    private final byte @Nullable [] array;
-
-    private final @Nullable RetainedBlock retained;
-    private final int base;
-    private final int length;
-    private final int arrayOffset;
-
-    /** Windows that have a filter to ask; none if base lg makes no sense. */
-    private final int windowCount;
-
-    private final byte baseLg;
-    private final boolean likeLevelDb;
-
-    /** Whether the only filter is that of every data block of the table. */
-    private final boolean forWholeTable;
-
-    private final byte mark = (byte) System.identityHashCode(this);
+    /** Number of bytes at the end of a key that are not hashed. */
+    private final byte tagLength;
 
     private FilterBlockReader(
             byte @Nullable [] array, int base, int length, @Nullable RetainedBlock retained, FilterMatcher matcher) {
-        FilterBlockLayout layout = FilterBlockLayout.of(block(array, base, length, retained));
+        super(array, base, length, retained);
         List<BloomFilterMatcher> parts = matcher.bloomParts();
         this.matcher = matcher;
-        this.hash = parts.size() == 1 && matcher.tagLength() == 0 ? parts.get(0).hash() : null;
-        this.array = array;
-        this.retained = retained;
-        this.base = base;
-        this.length = length;
-        this.arrayOffset = (int) layout.arrayOffset();
-        this.windowCount = layout.baseLg() > Windows.MAX_BASE_LG ? 0 : layout.filterCount();
-        this.baseLg = (byte) layout.baseLg();
-        this.likeLevelDb = false;
-        this.forWholeTable = false;
+        this.tagLength = (byte) matcher.tagLength();
+        this.hash = parts.size() == 1 && tagLength == matcher.tagLength() ? parts.get(0).hash() : null;
     }
 
-    /** A sibling that answers in another manner. */
-    private FilterBlockReader(FilterBlockReader other, boolean likeLevelDb, boolean forWholeTable) {
+    /** A sibling in LevelDB's manner. */
+    private FilterBlockReader(FilterBlockReader other) {
+        super(other, true);
         this.matcher = other.matcher;
         this.hash = other.hash;
-        this.array = other.array;
-        this.retained = other.retained;
-        this.base = other.base;
-        this.length = other.length;
-        this.arrayOffset = other.arrayOffset;
-        this.windowCount = other.windowCount;
-        this.baseLg = other.baseLg;
-        this.likeLevelDb = likeLevelDb;
-        this.forWholeTable = forWholeTable;
+        this.tagLength = other.tagLength;
     }
 
-    private static ByteBuffer block(byte @Nullable [] array, int base, int length, @Nullable RetainedBlock retained) {
-        return array != null ? ByteBuffer.wrap(array, base, length) : retained.openView();
+    /** A sibling that knows where the data ends. */
+    private FilterBlockReader(FilterBlockReader other, long dataEnd) {
+        super(other, dataEnd);
+        this.matcher = other.matcher;
+        this.hash = other.hash;
+        this.tagLength = other.tagLength;
     }
 
     /**
@@ -122,11 +83,35 @@ public final class FilterBlockReader implements AutoCloseable {
         Objects.requireNonNull(matcher, "matcher");
         byte[] copy = new byte[block.readableBytes()];
         block.getBytes(block.readerIndex(), copy);
-        return new FilterBlockReader(copy, 0, copy.length, null, matcher);
+        return wrapping(copy, matcher);
     }
 
     /**
-     * A reader over a block that already lies in an array; nothing is copied.
+     * A reader over a copy of the block.
+     *
+     * @param block its remaining bytes are the block; borrowed for the length of the call, position and limit stay
+     * @param matcher answers from single filters
+     * @return the reader; need not be closed
+     */
+    public static FilterBlockReader copyOf(ByteBuffer block, FilterMatcher matcher) {
+        byte[] copy = new byte[block.remaining()];
+        block.get(block.position(), copy);
+        return wrapping(copy, matcher);
+    }
+
+    /**
+     * A reader over a block that is a whole array; nothing is copied.
+     *
+     * @param block the block; kept, so its bytes must not change any more
+     * @param matcher answers from single filters
+     * @return the reader; need not be closed
+     */
+    public static FilterBlockReader wrapping(byte[] block, FilterMatcher matcher) {
+        return wrapping(block, 0, block.length, matcher);
+    }
+
+    /**
+     * A reader over a block that lies in an array; nothing is copied.
      *
      * @param block holds the block; kept, so its bytes must not change any more
      * @param offset index of the block's first byte
@@ -138,6 +123,22 @@ public final class FilterBlockReader implements AutoCloseable {
     public static FilterBlockReader wrapping(byte[] block, int offset, int length, FilterMatcher matcher) {
         Objects.checkFromIndexSize(offset, length, block.length);
         return new FilterBlockReader(block, offset, length, null, Objects.requireNonNull(matcher, "matcher"));
+    }
+
+    /**
+     * A reader over a block that lies in a buffer; nothing is copied.
+     *
+     * @param block its remaining bytes are the block; the memory is kept, so its bytes must not change any more and it must
+     *     stay mapped; position, limit and byte order do not matter later and stay
+     * @param matcher answers from single filters
+     * @return the reader; need not be closed
+     */
+    public static FilterBlockReader wrapping(ByteBuffer block, FilterMatcher matcher) {
+        if (block.hasArray()) {
+            return wrapping(block.array(), block.arrayOffset() + block.position(), block.remaining(), matcher);
+        }
+        RetainedBlock retained = new RetainedBlock(block);
+        return new FilterBlockReader(null, 0, block.remaining(), retained, Objects.requireNonNull(matcher, "matcher"));
     }
 
     /**
@@ -173,7 +174,7 @@ public final class FilterBlockReader implements AutoCloseable {
      * @return a reader that shares the memory of this one; closing either closes both
      */
     public FilterBlockReader likeLevelDb() {
-        return new FilterBlockReader(this, true, forWholeTable);
+        return new FilterBlockReader(this);
     }
 
     /**
@@ -186,13 +187,7 @@ public final class FilterBlockReader implements AutoCloseable {
      * @throws IllegalStateException if the reader was closed
      */
     public FilterBlockReader forDataUpTo(long dataEnd) {
-        FilterBlockLayout layout = layout();
-        boolean oneWindow = windowCount == 1 && Windows.of(dataEnd - 1, baseLg) == 0;
-        boolean oneFilter = oneWindow
-                && layout.filterStart(0) == 0
-                && layout.filterLimit(0) == arrayOffset
-                && length == FilterBlockFormat.length(arrayOffset, 1);
-        return new FilterBlockReader(this, likeLevelDb, oneFilter);
+        return new FilterBlockReader(this, dataEnd);
     }
 
     /**
@@ -201,7 +196,7 @@ public final class FilterBlockReader implements AutoCloseable {
      * @return {@code true} only for a reader made by {@link #forDataUpTo}
      */
     public boolean hasTableFilter() {
-        return forWholeTable;
+        return isOfWholeTable();
     }
 
     /**
@@ -227,7 +222,7 @@ public final class FilterBlockReader implements AutoCloseable {
      * @throws IllegalStateException if the reader was closed
      */
     public boolean tableMayMatch(byte[] key, int keyOffset, int keyLength) {
-        if (isUnknownForWholeTable()) {
+        if (!isOfWholeTable()) {
             Objects.checkFromIndexSize(keyOffset, keyLength, key.length);
             return true;
         }
@@ -242,7 +237,7 @@ public final class FilterBlockReader implements AutoCloseable {
      * @throws IllegalStateException if the reader was closed
      */
     public boolean tableMayMatch(ByteBuffer key) {
-        return isUnknownForWholeTable() || keyMayMatch(0, key);
+        return !isOfWholeTable() || keyMayMatch(0, key);
     }
 
     /**
@@ -253,7 +248,7 @@ public final class FilterBlockReader implements AutoCloseable {
      * @throws IllegalStateException if the reader was closed
      */
     public boolean tableMayMatch(ByteBuf key) {
-        return isUnknownForWholeTable() || keyMayMatch(0, key);
+        return !isOfWholeTable() || keyMayMatch(0, key);
     }
 
     /**
@@ -266,14 +261,7 @@ public final class FilterBlockReader implements AutoCloseable {
      */
     public boolean tableHashMayMatch(long token) {
         checkToken(token);
-        return isUnknownForWholeTable() || ask(0, (int) token);
-    }
-
-    private boolean isUnknownForWholeTable() {
-        if (retained != null) {
-            retained.checkOpen();
-        }
-        return !forWholeTable;
+        return !isOfWholeTable() || ask(0, (int) token);
     }
 
     /**
@@ -300,18 +288,15 @@ public final class FilterBlockReader implements AutoCloseable {
      * @throws IllegalStateException if the reader was closed
      */
     public boolean keyMayMatch(long blockOffset, byte[] key, int keyOffset, int keyLength) {
-        if (hash != null) {
-            return ask(blockOffset, hash.hash(key, keyOffset, keyLength));
+        if (hash != null && keyLength >= tagLength) {
+            return ask(blockOffset, hash.hash(key, keyOffset, keyLength - tagLength));
         }
         Objects.checkFromIndexSize(keyOffset, keyLength, key.length);
         long range = range(blockOffset);
         if (range < 0) {
             return range == MAY_MATCH;
         }
-        int start = (int) (range >>> Integer.SIZE);
-        return array != null
-                ? matcher.keyMayMatch(key, keyOffset, keyLength, array, base + start, (int) range)
-                : matcher.keyMayMatch(key, keyOffset, keyLength, retained.openView(), start, (int) range);
+        return match(matcher, key, keyOffset, keyLength, range);
     }
 
     /**
@@ -329,14 +314,15 @@ public final class FilterBlockReader implements AutoCloseable {
         if (key.hasArray()) {
             return keyMayMatch(blockOffset, key.array(), key.arrayOffset() + index, keyLength);
         }
-        if (hash != null) {
-            return ask(blockOffset, hash.hash(key, index, keyLength));
+        int hashed = keyLength - matcher.tagLength();
+        if (hashed >= 0 && hash != null) {
+            return ask(blockOffset, hash.hash(key, index, hashed));
         }
-        if (!matcher.bloomParts().isEmpty() && matcher.tagLength() == 0) {
+        if (hashed >= 0 && !matcher.bloomParts().isEmpty()) {
             return askParts(
                     blockOffset,
-                    BloomHash.UNSIGNED_TAIL.hash(key, index, keyLength),
-                    BloomHash.SIGNED_TAIL.hash(key, index, keyLength));
+                    BloomHash.UNSIGNED_TAIL.hash(key, index, hashed),
+                    BloomHash.SIGNED_TAIL.hash(key, index, hashed));
         }
         byte[] copy = new byte[keyLength];
         key.get(index, copy);
@@ -372,14 +358,15 @@ public final class FilterBlockReader implements AutoCloseable {
         if (key.hasArray()) {
             return keyMayMatch(blockOffset, key.array(), key.arrayOffset() + index, keyLength);
         }
-        if (hash != null) {
-            return ask(blockOffset, ByteBufKeys.hash(hash, key, index, keyLength));
+        int hashed = keyLength - matcher.tagLength();
+        if (hashed >= 0 && hash != null) {
+            return ask(blockOffset, ByteBufKeys.hash(hash, key, index, hashed));
         }
-        if (!matcher.bloomParts().isEmpty() && matcher.tagLength() == 0) {
+        if (hashed >= 0 && !matcher.bloomParts().isEmpty()) {
             return askParts(
                     blockOffset,
-                    ByteBufKeys.hash(BloomHash.UNSIGNED_TAIL, key, index, keyLength),
-                    ByteBufKeys.hash(BloomHash.SIGNED_TAIL, key, index, keyLength));
+                    ByteBufKeys.hash(BloomHash.UNSIGNED_TAIL, key, index, hashed),
+                    ByteBufKeys.hash(BloomHash.SIGNED_TAIL, key, index, hashed));
         }
         byte[] copy = new byte[keyLength];
         key.getBytes(index, copy);
@@ -411,38 +398,9 @@ public final class FilterBlockReader implements AutoCloseable {
     }
 
     private void checkToken(long token) {
-        checkArgument(takes(token), "the token is not of the hash of %s", matcher);
-    }
-
-    /** Asks about a hash; only for readers of Bloom filters with one hash. */
-    boolean ask(long blockOffset, int keyHash) {
-        if (array == null) {
-            long range = range(blockOffset);
-            return range < 0 ? range == MAY_MATCH : probeView(keyHash, range);
+        if (!takes(token)) {
+            throw new IllegalArgumentException("the token is not of the hash of " + matcher);
         }
-        if (retained != null) {
-            retained.checkOpen();
-        }
-        return askArray(blockOffset, keyHash);
-    }
-
-    /**
-     * The same for a block in an array, which is the usual one: written out, so that the few steps from the key's hash to
-     * the bits are nothing but these.
-     */
-    private boolean askArray(long blockOffset, int keyHash) {
-        long window = Windows.of(blockOffset, baseLg);
-        if (window < 0 || window >= windowCount) {
-            return true; // FB-19 to FB-23
-        }
-        int entry = base + arrayOffset + (int) window * FilterBlockFormat.OFFSET_LENGTH;
-        long startAndLimit = (long) LONG.get(array, entry);
-        int start = (int) startAndLimit;
-        int limit = (int) (startAndLimit >>> Integer.SIZE);
-        if (start >= 0 && start <= limit && limit <= arrayOffset) {
-            return BloomFilterMatcher.hashMayMatch(keyHash, array, base + start, limit - start); // FB-24
-        }
-        return !likeLevelDb || start != limit; // FB-25
     }
 
     /** Asks every part of a matcher that is several Bloom filters, each with its own hash of the key. */
@@ -461,66 +419,19 @@ public final class FilterBlockReader implements AutoCloseable {
         return false;
     }
 
-    /** Asks the filter of a range about a hash; only for readers of Bloom filters. */
-    boolean probe(int keyHash, long range) {
-        int start = (int) (range >>> Integer.SIZE);
-        return array != null
-                ? BloomFilterMatcher.hashMayMatch(keyHash, array, base + start, (int) range)
-                : probeView(keyHash, range);
-    }
-
-    private boolean probeView(int keyHash, long range) {
-        int start = (int) (range >>> Integer.SIZE);
-        return BloomFilterMatcher.hashMayMatch(keyHash, retained.openView(), start, (int) range);
-    }
-
-    /**
-     * The filter to ask about a data block, start in the upper and length in the lower half; or the answer, where no
-     * filter is asked. Start and limit are neighbours in the offset array and are read as one.
-     */
-    long range(long blockOffset) {
-        if (retained != null) {
-            retained.checkOpen();
-        }
-        long window = Windows.of(blockOffset, baseLg);
-        if (Long.compareUnsigned(window, windowCount) >= 0) {
-            return MAY_MATCH; // FB-19 to FB-23
-        }
-        int entry = arrayOffset + (int) window * FilterBlockFormat.OFFSET_LENGTH;
-        long startAndLimit = array != null
-                ? (long) LONG.get(array, base + entry)
-                : retained.openView().getLong(entry);
-        int start = (int) startAndLimit;
-        int limit = (int) (startAndLimit >>> Integer.SIZE);
-        if (Integer.compareUnsigned(start, limit) <= 0 && Integer.compareUnsigned(limit, arrayOffset) <= 0) {
-            return (long) start << Integer.SIZE | limit - start; // FB-24
-        }
-        return likeLevelDb && start == limit ? ABSENT : MAY_MATCH; // FB-25
-    }
-
-    /** A number that is another one for most other readers. */
-    int mark() {
-        return mark;
-    }
-
     /** Whether a token is of the hash that this reader takes. */
     boolean takes(long token) {
         return hash != null && hash.made(token);
     }
 
-    /** The matcher's only hash, for {@link FilterBatch}; nothing for other policies. */
-    @Nullable
-    BloomHash hash() {
-        return hash;
+    /** Whether a key of a length is asked about by the hash of it, for {@link FilterBatch}. */
+    boolean hashesKeysOf(int keyLength) {
+        return hash != null && keyLength >= tagLength;
     }
 
-    /** Reads the first and the last byte of a range, so that both are in the cache when they are asked for. */
-    int touch(long range) {
-        int start = (int) (range >>> Integer.SIZE);
-        int last = Math.max(start, start + (int) range - 1);
-        return array != null
-                ? array[base + start] + array[base + last]
-                : retained.openView().get(start) + retained.openView().get(last);
+    /** The hash of such a key. */
+    int hash(byte[] key, int keyOffset, int keyLength) {
+        return hash.hash(key, keyOffset, keyLength - tagLength);
     }
 
     /**
@@ -532,39 +443,8 @@ public final class FilterBlockReader implements AutoCloseable {
         return matcher.name();
     }
 
-    /**
-     * The layout of the block.
-     *
-     * @return a view of the block, which must not be used when the reader is closed
-     * @throws IllegalStateException if the reader was closed
-     */
-    public FilterBlockLayout layout() {
-        if (retained != null) {
-            retained.checkOpen();
-        }
-        return FilterBlockLayout.of(block(array, base, length, retained));
-    }
-
-    /**
-     * The memory that the reader keeps from being freed, beside itself: the block's bytes.
-     *
-     * @return number of bytes, exact; what else the caller's array or buffer holds is not counted
-     */
-    public long retainedBytes() {
-        return length;
-    }
-
-    /** Gives back the retained memory, if there is any; closing again does nothing. */
-    @Override
-    public void close() {
-        if (retained != null) {
-            retained.giveBack();
-        }
-    }
-
     @Override
     public String toString() {
-        return "filter block of " + length + " bytes, " + windowCount + " filters, base lg " + baseLg + ", "
-                + policyName();
+        return super.toString() + ", " + policyName();
     }
 }

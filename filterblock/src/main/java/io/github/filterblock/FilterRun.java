@@ -6,6 +6,7 @@ import io.github.filterblock.bloom.FilterGenerator;
 import io.netty.buffer.ByteBuf;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
@@ -21,6 +22,7 @@ import java.util.Arrays;
 final class FilterRun {
     private static final int MIN_CHUNK = 1 << 10;
     private static final int MAX_CHUNK = 1 << 16;
+    private static final int OFFSETS_AT_ONCE = 1 << 8;
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private byte[][] chunks = new byte[4][];
@@ -39,9 +41,7 @@ final class FilterRun {
     private int count;
 
     /** Offsets on their way into the buffer. */
-    private final byte[] offsets = new byte[1 << 10];
-
-    private int pending;
+    private final byte[] offsets = new byte[OFFSETS_AT_ONCE * Integer.BYTES];
 
     /** Number of bytes of all filters. */
     int length() {
@@ -80,31 +80,55 @@ final class FilterRun {
         for (int i = 0; i <= chunk; i++) {
             dst.writeBytes(chunks[i], 0, used[i]);
         }
-        int window = 0;
-        for (int i = 0; i < count; i++) {
-            int limit = (int) (filters[i] >>> Integer.SIZE) + 1;
-            window = writeOffsets(dst, (int) filters[i], window, limit);
+        for (int window = 0; window <= windowCount; window += OFFSETS_AT_ONCE) {
+            dst.writeBytes(offsets, 0, fillOffsets(window, windowCount));
         }
-        writeOffsets(dst, length, window, windowCount);
-        flush(dst);
-        dst.writeIntLE(length);
     }
 
-    /** Gives the windows from one to another the same offset; collects many before it troubles the buffer. */
-    private int writeOffsets(ByteBuf dst, int offset, int window, int limit) {
-        for (int i = window; i < limit; i++) {
-            INT.set(offsets, pending, offset);
-            pending += Integer.BYTES;
-            if (pending == offsets.length) {
-                flush(dst);
+    /** The same into another kind of buffer. */
+    void write(ByteBuffer dst, int windowCount) {
+        for (int i = 0; i <= chunk; i++) {
+            dst.put(chunks[i], 0, used[i]);
+        }
+        for (int window = 0; window <= windowCount; window += OFFSETS_AT_ONCE) {
+            dst.put(offsets, 0, fillOffsets(window, windowCount));
+        }
+    }
+
+    /**
+     * The offsets of some windows from one on, and behind the last window the array offset: each is where the next filter
+     * starts, or where all of them end. Returns their bytes.
+     */
+    private int fillOffsets(int first, int windowCount) {
+        int limit = (int) Math.min((long) first + OFFSETS_AT_ONCE, windowCount + 1L);
+        int filter = firstFilter(first);
+        for (int window = first; window < limit; window++) {
+            int offset = filter < count ? (int) filters[filter] : length;
+            INT.set(offsets, window - first << 2, offset);
+            if (filter < count && window(filter) == window) {
+                filter++;
             }
         }
-        return limit;
+        return limit - first << 2;
     }
 
-    private void flush(ByteBuf dst) {
-        dst.writeBytes(offsets, 0, pending);
-        pending = 0;
+    /** The first filter whose window is this one or a later one. */
+    private int firstFilter(int window) {
+        int from = 0;
+        int to = count;
+        while (from < to) {
+            int middle = from + to >>> 1;
+            if (window(middle) < window) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        return from;
+    }
+
+    private int window(int filter) {
+        return (int) (filters[filter] >>> Integer.SIZE);
     }
 
     /** Forgets the filters and keeps the arrays. */

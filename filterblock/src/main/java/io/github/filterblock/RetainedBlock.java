@@ -2,43 +2,52 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock;
 
-import static com.google.common.base.Preconditions.checkState;
-
 import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** Memory of a caller's that a reader keeps a reference to: the retained slice, and a view of it if it has no array. */
+/** The caller's memory, to which a reader keeps a reference: a retained slice, or a view of memory without an array. */
 final class RetainedBlock {
-    private final ByteBuf slice;
+    /** What is to be released; nothing for a buffer of the JDK. */
+    private final @Nullable ByteBuf slice;
+
+    /** The little-endian view, which is there exactly if the memory has no array. */
     private final @Nullable ByteBuffer view;
+
     private final AtomicBoolean returned = new AtomicBoolean();
 
     /** Takes over one reference to the slice. */
     RetainedBlock(ByteBuf slice) {
         this.slice = slice;
-        this.view = slice.hasArray() ? null : littleEndianView(slice);
+        this.view = slice.hasArray() ? null : littleEndian(slice.nioBuffer(0, slice.capacity()));
     }
 
-    private static ByteBuffer littleEndianView(ByteBuf slice) {
-        return slice.nioBuffer(0, slice.capacity()).slice().order(ByteOrder.LITTLE_ENDIAN);
+    /** Keeps the remaining bytes of a buffer without an array. */
+    RetainedBlock(ByteBuffer buffer) {
+        this.slice = null;
+        this.view = littleEndian(buffer);
     }
 
-    /** The little-endian view, which is there exactly if the slice has no array. */
+    private static ByteBuffer littleEndian(ByteBuffer buffer) {
+        return buffer.slice().order(ByteOrder.LITTLE_ENDIAN);
+    }
+
     ByteBuffer openView() {
         checkOpen();
         return view;
     }
 
     void checkOpen() {
-        checkState(!returned.get(), "the filter block reader is closed");
+        if (returned.get()) {
+            throw new IllegalStateException("the filter block reader is closed");
+        }
     }
 
     /** Releases the slice, once. */
     void giveBack() {
-        if (returned.compareAndSet(false, true)) {
+        if (slice != null && returned.compareAndSet(false, true)) {
             slice.release();
         }
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.testdata.ByteBufKind;
 import io.netty.buffer.ByteBuf;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,6 +23,15 @@ final class EveryReader implements AutoCloseable {
     EveryReader(byte[] block, FilterMatcher matcher, Manner manner) {
         readers.add(manner.of(FilterBlockReader.wrapping(block, 0, block.length, matcher)));
         readers.add(manner.of(FilterBlockReader.wrapping(Bytes.padded(block, 7, 9), 7, block.length, matcher)));
+        ByteBuffer direct = ByteBuffer.allocateDirect(block.length + 5).put(2, block);
+        for (ByteBuffer buffer : List.of(
+                ByteBuffer.wrap(Bytes.padded(block, 7, 9), 7, block.length),
+                ByteBuffer.wrap(block).asReadOnlyBuffer(),
+                direct.slice(2, block.length),
+                direct.position(2).limit(2 + block.length))) {
+            readers.add(manner.of(FilterBlockReader.wrapping(buffer, matcher)));
+            readers.add(manner.of(FilterBlockReader.copyOf(buffer, matcher)));
+        }
         for (ByteBufKind kind : ByteBufKind.values()) {
             ByteBuf buffer = kind.of(block);
             loans.add(new Loan(buffer));

@@ -17,6 +17,8 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
+import java.nio.BufferOverflowException;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.ReadOnlyBufferException;
 import java.nio.charset.StandardCharsets;
@@ -69,6 +71,60 @@ class FilterBlockBuilderFinishTest {
             assertArrayEquals(BLOCK, ByteBufUtil.getBytes(dst, 6, BLOCK.length));
             dst.release();
         }
+    }
+
+    static List<IntFunction<ByteBuffer>> buffersOfTheJdk() {
+        return List.of(
+                ByteBuffer::allocate,
+                ByteBuffer::allocateDirect,
+                capacity -> ByteBuffer.wrap(new byte[capacity + 7], 3, capacity).slice());
+    }
+
+    @Test
+    void blockIsAnArrayOfItsOwn() {
+        FilterBlockBuilder builder = builder();
+        assertArrayEquals(BLOCK, builder.finish());
+        assertThrows(IllegalStateException.class, builder::finish);
+        builder.reset();
+        assertEquals("000000000b", Bytes.toHex(builder.finish()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("buffersOfTheJdk")
+    void blockIsWrittenAtThePosition(IntFunction<ByteBuffer> buffers) {
+        for (int behind : new int[] {0, 5}) {
+            ByteBuffer dst = buffers.apply(4 + BLOCK.length + behind).position(4);
+            FilterBlockBuilder builder = builder();
+            builder.finish(dst);
+            assertEquals(behind, dst.remaining());
+            assertArrayEquals(Bytes.padded(BLOCK, 4, behind), padded(dst));
+            assertThrows(IllegalStateException.class, () -> builder.finish(dst));
+        }
+    }
+
+    /** The whole buffer, with the bytes outside the block as {@link Bytes#padded} has them if they are still zero. */
+    private static byte[] padded(ByteBuffer buffer) {
+        byte[] block = new byte[BLOCK.length];
+        buffer.get(4, block);
+        for (int i = 0; i < buffer.capacity(); i++) {
+            if (i < 4 || i >= 4 + BLOCK.length) {
+                assertEquals(0, buffer.get(i));
+            }
+        }
+        return Bytes.padded(block, 4, buffer.capacity() - 4 - BLOCK.length);
+    }
+
+    @ParameterizedTest
+    @MethodSource("buffersOfTheJdk")
+    void bufferThatIsTooSmallOrReadOnlyIsRefusedAndTheBuilderStays(IntFunction<ByteBuffer> buffers) {
+        FilterBlockBuilder builder = builder();
+        ByteBuffer small = buffers.apply(BLOCK.length - 1);
+        assertThrows(BufferOverflowException.class, () -> builder.finish(small));
+        assertEquals(0, small.position());
+        ByteBuffer readOnly = buffers.apply(BLOCK.length).asReadOnlyBuffer();
+        assertThrows(ReadOnlyBufferException.class, () -> builder.finish(readOnly));
+        assertEquals(0, readOnly.position());
+        assertArrayEquals(BLOCK, builder.finish());
     }
 
     @Test

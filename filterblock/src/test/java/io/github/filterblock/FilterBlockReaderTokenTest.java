@@ -14,6 +14,7 @@ import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.bloom.InternalKeyFilterPolicy;
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.FilterBlockArbitraries;
+import java.util.Arrays;
 import java.util.List;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -60,13 +61,44 @@ class FilterBlockReaderTokenTest {
                 Matchers.eitherHash(),
                 new TestHashPolicy(),
                 FilterDialect.BASHO_2.matcher(),
-                InternalKeyFilterPolicy.matching(Matchers.levelDb()))) {
+                InternalKeyFilterPolicy.matching(Matchers.eitherHash()))) {
             FilterBlockReader reader = reader(matcher, Bytes.hex("000000000b"));
             for (BloomHash hash : BloomHash.values()) {
                 assertFalse(reader.takes(hash));
                 assertThrows(IllegalArgumentException.class, () -> reader.hashMayMatch(0, hash.token(KEY, 0, 1)));
             }
         }
+    }
+
+    @Test
+    void tokenOfAUserKeyIsAnsweredLikeItsInternalKeys() {
+        byte[] block = Blocks.build(BlockPlan.parse(11, "S0 K80 K666f6f S9000 K"), BloomFilterPolicy.levelDb(10));
+        FilterBlockReader reader = reader(InternalKeyFilterPolicy.matching(Matchers.levelDb()), block);
+        assertTrue(reader.takes(BloomHash.UNSIGNED_TAIL));
+        assertFalse(reader.takes(BloomHash.SIGNED_TAIL));
+        FilterBatch batch = new FilterBatch(200);
+        for (int i = 0; i < 100; i++) {
+            byte[] userKey = i == 0 ? KEY : Bytes.ascii(i == 1 ? "foo" : "absent " + i);
+            byte[] key = Arrays.copyOf(userKey, userKey.length + 8);
+            long token = BloomHash.UNSIGNED_TAIL.token(userKey, 0, userKey.length);
+            boolean expected = reader(Matchers.levelDb(), block).keyMayMatch(0, userKey);
+            assertTrue(expected || i > 1);
+            assertEquals(expected, reader.keyMayMatch(0, key));
+            assertEquals(expected, reader.hashMayMatch(0, token));
+            batch.add(reader, 0, key, 0, key.length);
+            batch.add(reader, 0, token);
+        }
+        batch.ask();
+        for (int i = 0; i < 100; i++) {
+            assertEquals(batch.mayMatch(2 * i), batch.mayMatch(2 * i + 1));
+        }
+        for (int length = 0; length < 8; length++) {
+            assertTrue(reader.keyMayMatch(5000, Bytes.ascii("absent"), 0, Math.min(length, 6)));
+        }
+        batch.clear();
+        batch.add(reader, 5000, new byte[7], 0, 7);
+        batch.ask();
+        assertTrue(batch.mayMatch(0), "a key without a tag");
     }
 
     // The key 80 under either hash; run with LevelDB 1.17 on x86 and with HEAD.

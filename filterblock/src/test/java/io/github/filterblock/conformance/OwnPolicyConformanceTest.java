@@ -79,8 +79,8 @@ class OwnPolicyConformanceTest {
         for (FilterBlockReader reader : List.of(own, internal)) {
             assertFalse(reader.takes(BloomHash.SIGNED_TAIL));
             assertEquals(baseLg >= 31, reader.hasTableFilter());
+            assertTrue(reader.takes(BloomHash.UNSIGNED_TAIL));
         }
-        assertTrue(own.takes(BloomHash.UNSIGNED_TAIL));
         // the door for files of unknown writers
         FilterBlockReader safe = table.openFilter().orElseThrow();
         assertEquals(baseLg == 11, safe.takes(BloomHash.UNSIGNED_TAIL));
@@ -101,6 +101,9 @@ class OwnPolicyConformanceTest {
             ByteBuffer direct = ByteBuffer.allocateDirect(key.length).put(key).flip();
             ByteBuf buffer = Unpooled.directBuffer().writeBytes(key);
             assertEquals(answer, reader.tableMayMatch(key));
+            long token = BloomHash.UNSIGNED_TAIL.token(userKey, 0, userKey.length);
+            assertEquals(answer, reader.hashMayMatch(0, token));
+            assertEquals(answer, reader.tableHashMayMatch(token));
             assertEquals(answer, reader.keyMayMatch(0, ByteBuffer.wrap(key)));
             assertEquals(answer, reader.keyMayMatch(0, direct));
             assertEquals(answer, reader.keyMayMatch(0, buffer));
