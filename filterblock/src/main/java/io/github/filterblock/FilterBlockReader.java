@@ -53,7 +53,9 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
         List<BloomFilterMatcher> parts = matcher.bloomParts();
         this.matcher = matcher;
         this.tagLength = (byte) matcher.tagLength();
-        this.hash = parts.size() == 1 && tagLength == matcher.tagLength() ? parts.get(0).hash() : null;
+        this.hash = parts.size() == 1 && tagLength == matcher.tagLength()
+                ? parts.get(0).hash()
+                : null;
     }
 
     /** A sibling in LevelDB's manner. */
