@@ -61,7 +61,7 @@ class FilterBlockBuilderLimitTest {
         assertEquals(2_147_483_637 + 9, builder.sizeInBytes());
     }
 
-    // M15 and M18 of the catalogue: numbers that are 0 or small in 32 bits.
+    // Mutants M15 and M18 of the kit: numbers that are 0 or small in 32 bits.
     @ParameterizedTest
     @CsvSource({"31, 2147483648, 1", "32, 4294967296, 1", "20, 4398046511104, 4194304", "62, 4611686018427387904, 1"})
     @Tag("FB-12")

@@ -133,7 +133,7 @@ class FilterBlockBuilderTest {
         assertEquals(inOrder, built(TEST_HASH, "S4096" + FOO + " S4096" + BAR + " S9000" + BOX));
     }
 
-    // M16 of the catalogue: a port gives such a window no filter. The filter was run with google/leveldb HEAD.
+    // Mutant M16 of the kit: a port gives such a window no filter. The filter was run with google/leveldb HEAD.
     @Test
     @Tag("FB-10")
     void windowOfTheEmptyKeyAloneHasAFilter() {

@@ -89,7 +89,7 @@ class FilterBlockReaderTest {
         }
     }
 
-    // M14 of the catalogue: numbers that are negative as an int.
+    // Mutant M14 of the kit: numbers that are negative as an int.
     @ParameterizedTest
     @Tag("FB-20")
     @ValueSource(longs = {14, 15, 18, 255, 0x7fff_ffffL, 0x8000_0000L, 0x8000_0009L, 0xffff_fff0L, 0xffff_ffffL})

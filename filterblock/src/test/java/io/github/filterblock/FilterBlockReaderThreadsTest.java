@@ -19,7 +19,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Many threads ask one reader at once. M22 of the catalogue: a read path that shares scratch memory. */
+/** Many threads ask one reader at once. Mutant M22 of the kit: a read path that shares scratch memory. */
 class FilterBlockReaderThreadsTest {
     private static final int THREADS = 8;
     private static final int KEYS = 800;

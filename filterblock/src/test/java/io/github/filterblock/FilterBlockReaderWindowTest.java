@@ -52,7 +52,7 @@ class FilterBlockReaderWindowTest {
         assertEquals(inside, isInOneOfTwoWindows(baseLg, blockOffset));
     }
 
-    // M15 and M18 of the catalogue: offsets whose window is 0 or 1 in 32 bits, or negative.
+    // Mutants M15 and M18 of the kit: offsets whose window is 0 or 1 in 32 bits, or negative.
     @ParameterizedTest
     @Tag("FB-23")
     @CsvSource({
@@ -84,7 +84,7 @@ class FilterBlockReaderWindowTest {
         }
     }
 
-    // M29 of the catalogue: a shift by 64 is a shift by 0 in Java, and one by 75 or 139 a shift by 11.
+    // Mutant M29 of the kit: a shift by 64 is a shift by 0 in Java, and one by 75 or 139 a shift by 11.
     @ParameterizedTest
     @Tag("FB-22")
     @ValueSource(ints = {64, 65, 75, 127, 128, 139, 192, 255})

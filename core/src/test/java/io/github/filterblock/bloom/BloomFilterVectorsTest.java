@@ -54,7 +54,7 @@ class BloomFilterVectorsTest {
         assertEquals("a14912040810624806", levelDb(10, "foo", "bar", "box"));
     }
 
-    // Run with google/leveldb HEAD. M16 of the catalogue: a port that forgets a window of the empty key alone.
+    // Run with google/leveldb HEAD. Mutant M16 of the kit: a port that forgets a window of the empty key alone.
     @Test
     @Tag("FB-10")
     void emptyKeySetsBitsLikeAnyOther() {

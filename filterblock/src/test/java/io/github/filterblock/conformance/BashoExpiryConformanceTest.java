@@ -11,8 +11,11 @@ import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
 import io.github.filterblock.bloom.FilterDialect;
-import io.github.filterblock.conformance.HandWrittenTable.Entry;
 import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.TableBytes;
+import io.github.filterblock.table.TestBlocks;
+import io.github.filterblock.table.TestBlocks.Entry;
+import io.github.filterblock.table.TestTable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -45,7 +48,7 @@ class BashoExpiryConformanceTest {
     @ParameterizedTest
     @MethodSource("kinds")
     void everyKeyIsInTheFilter(String name, IntUnaryOperator kindOf) throws IOException {
-        HandWrittenTable table = new HandWrittenTable();
+        TableBytes table = new TableBytes();
         BashoReference.BlockBuilder filter = new BashoReference.BlockBuilder(keys -> BashoReference.filter2(keys, 16));
         List<Entry> index = new ArrayList<>();
         List<Entry> block = new ArrayList<>();
@@ -61,9 +64,9 @@ class BashoExpiryConformanceTest {
                             .put(userKey)
                             .putLong(1_700_000_000_000_000L + i)
                             .array();
-            block.add(Entry.internal(untagged, 1000L + i, kind, new byte[20]));
+            block.add(new Entry(TestTable.internalKey(untagged, 1000L + i, kind), new byte[20]));
             if (block.size() == BLOCK_ENTRIES || i == KEYS - 1) {
-                BlockHandle handle = table.write(HandWrittenTable.contents(block), 0);
+                BlockHandle handle = table.block(TestBlocks.entries(block, 16), 0);
                 index.add(new Entry(block.get(block.size() - 1).key(), handle.encode()));
                 filter.startBlock(table.offset());
                 block.clear();

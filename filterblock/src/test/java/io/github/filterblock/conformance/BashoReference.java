@@ -4,8 +4,11 @@ package io.github.filterblock.conformance;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.github.filterblock.conformance.HandWrittenTable.Entry;
 import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.TableBytes;
+import io.github.filterblock.table.TestBlocks;
+import io.github.filterblock.table.TestBlocks.Entry;
+import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.ReferenceBloomFilter;
 import io.github.filterblock.testdata.ReferenceHash;
 import java.io.ByteArrayOutputStream;
@@ -145,8 +148,8 @@ final class BashoReference {
                 closeWindow();
             }
             int arrayOffset = filters.size();
-            offsets.forEach(offset -> filters.writeBytes(HandWrittenTable.littleEndian(offset)));
-            filters.writeBytes(HandWrittenTable.littleEndian(arrayOffset));
+            offsets.forEach(offset -> filters.writeBytes(TestBlocks.u32(offset)));
+            filters.writeBytes(TestBlocks.u32(arrayOffset));
             filters.write(baseLg);
             return filters.toByteArray();
         }
@@ -190,7 +193,7 @@ final class BashoReference {
 
     /** A table of a database with a value for each user key; keys ascend. Of the index nothing is shortened. */
     static byte[] table(List<byte[]> userKeys, int valueLength, Options options) {
-        HandWrittenTable table = new HandWrittenTable();
+        TableBytes table = new TableBytes();
         BlockBuilder filter = new BlockBuilder(options.filter);
         List<Entry> index = new ArrayList<>();
         List<Entry> block = new ArrayList<>();
@@ -198,11 +201,11 @@ final class BashoReference {
         filter.startBlock(0);
         for (int i = 0; i < userKeys.size(); i++) {
             filter.addKey(userKeys.get(i));
-            block.add(Entry.internal(userKeys.get(i), 1000L + i, 1, value(i, valueLength)));
+            block.add(new Entry(TestTable.internalKey(userKeys.get(i), 1000L + i, 1), value(i, valueLength)));
             blockLength += userKeys.get(i).length + valueLength;
             if (blockLength >= BLOCK_SIZE || i == userKeys.size() - 1) {
-                byte[] contents = HandWrittenTable.contents(block);
-                BlockHandle handle = options.lz4 ? table.write(lz4(contents), LZ4) : table.write(contents, 0);
+                byte[] contents = TestBlocks.entries(block, 16);
+                BlockHandle handle = options.lz4 ? table.block(lz4(contents), LZ4) : table.block(contents, 0);
                 index.add(new Entry(block.get(block.size() - 1).key(), handle.encode()));
                 filter.startBlock(table.offset());
                 block.clear();
@@ -213,17 +216,17 @@ final class BashoReference {
     }
 
     /** Appends filter block, statistics, metaindex, index and footer. */
-    static byte[] finished(HandWrittenTable table, byte[] filterBlock, List<Entry> index, Options options) {
+    static byte[] finished(TableBytes table, byte[] filterBlock, List<Entry> index, Options options) {
         List<Entry> metaindex = new ArrayList<>();
         metaindex.add(new Entry(
                 ("filter." + options.policy).getBytes(US_ASCII),
-                table.write(filterBlock, 0).encode()));
+                table.block(filterBlock, 0).encode()));
         if (options.withStats) {
-            BlockHandle stats = table.write(new byte[] {2, 1, 5, 10}, 0);
+            BlockHandle stats = table.block(new byte[] {2, 1, 5, 10}, 0);
             metaindex.add(new Entry("stats.sst1".getBytes(US_ASCII), stats.encode()));
         }
-        BlockHandle metaindexHandle = table.write(HandWrittenTable.contents(metaindex), 0);
-        return table.finish(metaindexHandle, table.write(HandWrittenTable.contents(index), 0));
+        BlockHandle metaindexHandle = table.block(TestBlocks.entries(metaindex, 16), 0);
+        return table.finish(metaindexHandle, table.block(TestBlocks.entries(index, 16), 0));
     }
 
     private static byte[] value(int number, int length) {
@@ -235,7 +238,7 @@ final class BashoReference {
     /** An LZ4 block of literals alone, behind the raw length. */
     static byte[] lz4(byte[] contents) {
         ByteArrayOutputStream block = new ByteArrayOutputStream();
-        block.writeBytes(HandWrittenTable.littleEndian(contents.length));
+        block.writeBytes(TestBlocks.u32(contents.length));
         block.write(Math.min(15, contents.length) << 4);
         if (contents.length >= 15) {
             for (int rest = contents.length - 15; ; rest -= 255) {

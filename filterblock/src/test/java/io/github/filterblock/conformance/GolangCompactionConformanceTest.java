@@ -16,8 +16,11 @@ import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
-import io.github.filterblock.conformance.HandWrittenTable.Entry;
 import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.TableBytes;
+import io.github.filterblock.table.TestBlocks;
+import io.github.filterblock.table.TestBlocks.Entry;
+import io.github.filterblock.table.TestTable;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.UnpooledByteBufAllocator;
@@ -41,17 +44,16 @@ class GolangCompactionConformanceTest {
 
     private static List<Entry> entries(int count) {
         return IntStream.range(0, count)
-                .mapToObj(i -> Entry.internal(
-                        String.format("key%05d", i).getBytes(US_ASCII),
-                        7000L + i * 3,
-                        i % 10 == 9 ? 0 : 1,
+                .mapToObj(i -> new Entry(
+                        TestTable.internalKey(
+                                String.format("key%05d", i).getBytes(US_ASCII), 7000L + i * 3, i % 10 == 9 ? 0 : 1),
                         new byte[30]))
                 .toList();
     }
 
     /** Writes the table; the filter gets each key without that many bytes of its end. */
     private static byte[] table(List<Entry> entries, int strippedBytes) {
-        HandWrittenTable table = new HandWrittenTable();
+        TableBytes table = new TableBytes();
         FilterBlockBuilder filter = new FilterBlockBuilder(BloomFilterPolicy.golangLevelDb(10), 11);
         List<Entry> index = new ArrayList<>();
         for (int i = 0; i < entries.size(); i += BLOCK_ENTRIES) {
@@ -59,14 +61,14 @@ class GolangCompactionConformanceTest {
             for (Entry entry : block) {
                 filter.addKey(entry.key(), 0, entry.key().length - strippedBytes);
             }
-            BlockHandle handle = table.write(HandWrittenTable.contents(block), 0);
+            BlockHandle handle = table.block(TestBlocks.entries(block, 16), 0);
             index.add(new Entry(block.get(block.size() - 1).key(), handle.encode()));
             filter.startBlock(table.offset());
         }
-        BlockHandle filterHandle = table.write(finished(filter), 0);
+        BlockHandle filterHandle = table.block(finished(filter), 0);
         Entry named = new Entry("filter.leveldb.BuiltinBloomFilter2".getBytes(US_ASCII), filterHandle.encode());
-        BlockHandle metaindex = table.write(HandWrittenTable.contents(List.of(named)), 0);
-        return table.finish(metaindex, table.write(HandWrittenTable.contents(index), 0));
+        BlockHandle metaindex = table.block(TestBlocks.entries(List.of(named), 16), 0);
+        return table.finish(metaindex, table.block(TestBlocks.entries(index, 16), 0));
     }
 
     private static byte[] finished(FilterBlockBuilder filter) {

@@ -13,7 +13,9 @@ import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.table.BlockDecompressor;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.Packing;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TestEntries;
 import io.github.filterblock.table.UndecodableBlockException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -33,7 +35,7 @@ class AmplificationTest {
     /** Entries of three bytes, each of which claims the whole key of the one before. */
     private static byte[] sharing(int keyLength, int entries, byte[] value) {
         byte[] key = new byte[keyLength];
-        KeyValues block = new KeyValues(Integer.MAX_VALUE).add(key, value);
+        TestEntries block = new TestEntries(Integer.MAX_VALUE).add(key, value);
         for (int i = 1; i < entries; i++) {
             block.entry(keyLength, new byte[0], value, key);
         }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.table.BlockDecompressor;
 import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.table.Packing;
 import io.github.filterblock.table.UndecodableBlockException;
 import io.github.filterblock.testdata.Mutator;
 import java.util.Arrays;

@@ -15,6 +15,7 @@ import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.Packing;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.PlacedKey;
 import io.netty.buffer.ByteBuf;

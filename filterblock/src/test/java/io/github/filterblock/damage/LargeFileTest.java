@@ -20,8 +20,10 @@ import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.Packing;
 import io.github.filterblock.table.StoredFilterBlock;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TestEntries;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
@@ -50,7 +52,7 @@ class LargeFileTest {
     }
 
     private static Stored block(String... keys) {
-        KeyValues entries = new KeyValues(16);
+        TestEntries entries = new TestEntries(16);
         for (String key : keys) {
             entries.add(bytes(key), bytes("value"));
         }
@@ -76,8 +78,8 @@ class LargeFileTest {
             file.write(far.end(), stored);
             file.finish(
                     filter.handle().end(),
-                    new KeyValues(1).add(filter.metaindexKey(), filter.metaindexValue()),
-                    new KeyValues(1).add(bytes("nearer"), near.encode()).add(bytes("remote"), far.encode()));
+                    new TestEntries(1).add(filter.metaindexKey(), filter.metaindexValue()),
+                    new TestEntries(1).add(bytes("nearer"), near.encode()).add(bytes("remote"), far.encode()));
             assertAnswers(file.path());
         }
     }
@@ -104,8 +106,8 @@ class LargeFileTest {
         try (SparseTable file = SparseTable.create(directory, 5L << 30)) {
             file.finish(
                     (5L << 30) - 1000,
-                    new KeyValues(1).add(NAME, new BlockHandle(100, size).encode()),
-                    new KeyValues(1).add(bytes("z"), new BlockHandle(100, size).encode()));
+                    new TestEntries(1).add(NAME, new BlockHandle(100, size).encode()),
+                    new TestEntries(1).add(bytes("z"), new BlockHandle(100, size).encode()));
             try (TableFile table = TableFile.open(file.path())) {
                 assertEquals(
                         Reason.TOO_LARGE,

@@ -18,6 +18,8 @@ import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.Packing;
+import io.github.filterblock.table.TestEntries;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -51,7 +53,7 @@ class SharedKeyTest {
 
     /** A block as a writer with this restart interval makes it. */
     private static byte[] block(int keyLength, int count, int interval) {
-        KeyValues block = new KeyValues(interval);
+        TestEntries block = new TestEntries(interval);
         Keys keys = new Keys(keyLength);
         for (int i = 0; i < count; i++) {
             block.add(keys.number(i).clone(), NO_VALUE);
@@ -61,7 +63,7 @@ class SharedKeyTest {
 
     /** A block of one key and of entries that share all but its last bytes, which they repeat. */
     private static byte[] repeating(int keyLength, int count, int tailLength) {
-        KeyValues block = new KeyValues(Integer.MAX_VALUE).add(new byte[keyLength], NO_VALUE);
+        TestEntries block = new TestEntries(Integer.MAX_VALUE).add(new byte[keyLength], NO_VALUE);
         for (int i = 1; i < count; i++) {
             block.entry(keyLength - tailLength, new byte[tailLength], NO_VALUE, NO_VALUE);
         }
@@ -145,7 +147,7 @@ class SharedKeyTest {
     void asMuchAsIsAllowedIsExaminedInTime() throws Exception {
         int keyLength = 28 << 10;
         byte[] value = new byte[31 << 10];
-        KeyValues block = new KeyValues(Integer.MAX_VALUE).add(new byte[keyLength], value);
+        TestEntries block = new TestEntries(Integer.MAX_VALUE).add(new byte[keyLength], value);
         for (int i = 1; i < 560; i++) {
             block.entry(keyLength - 1, new byte[1], NO_VALUE, NO_VALUE);
         }

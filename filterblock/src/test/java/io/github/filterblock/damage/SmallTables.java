@@ -7,6 +7,8 @@ import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterPolicy;
 import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.Packing;
+import io.github.filterblock.table.TestEntries;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.UnpooledByteBufAllocator;
@@ -60,7 +62,7 @@ final class SmallTables {
         long offset = 0;
         for (int block = 0; block < BLOCKS; block++) {
             filter.startBlock(offset);
-            KeyValues entries = new KeyValues(RESTART_INTERVAL);
+            TestEntries entries = new TestEntries(RESTART_INTERVAL);
             byte[] stored = {};
             for (int i = 0; i < KEYS; i++) {
                 byte[] key = key(block * KEYS + i, random);

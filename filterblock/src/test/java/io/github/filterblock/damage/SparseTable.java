@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.filterblock.damage.TableParts.Stored;
 import io.github.filterblock.table.BlockHandle;
-import io.github.filterblock.table.Footer;
+import io.github.filterblock.table.Packing;
+import io.github.filterblock.table.TestBlocks;
+import io.github.filterblock.table.TestEntries;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.Closeable;
@@ -19,7 +21,6 @@ import java.nio.file.StandardOpenOption;
 
 /** A file of many gigabytes that takes little room, because most of it was never written. */
 final class SparseTable implements Closeable {
-    private static final long MAGIC = 0xdb4775248b80fb57L;
     private static final long ROOM = 256 << 20;
 
     private final Path path;
@@ -65,22 +66,17 @@ final class SparseTable implements Closeable {
 
     /** Writes a block and its trailer. */
     BlockHandle put(long offset, Stored block) throws IOException {
-        ByteBuf bytes = Unpooled.buffer();
-        TableParts.append(bytes, block);
-        write(offset, bytes);
+        write(offset, Unpooled.wrappedBuffer(TestBlocks.withTrailer(block.bytes(), block.type())));
         return new BlockHandle(offset, block.bytes().length);
     }
 
     /** Writes metaindex, index and footer; with the footer the file ends. */
-    void finish(long offset, KeyValues metaindex, KeyValues index) throws IOException {
+    void finish(long offset, TestEntries metaindex, TestEntries index) throws IOException {
         BlockHandle metaindexAt = put(offset, Stored.of(Packing.RAW, metaindex.block()));
         BlockHandle indexAt = put(metaindexAt.end(), Stored.of(Packing.RAW, index.block()));
-        ByteBuf footer = Unpooled.buffer();
-        metaindexAt.encode(footer);
-        indexAt.encode(footer);
-        footer.writeZero(Footer.LENGTH - Long.BYTES - footer.writerIndex()).writeLongLE(MAGIC);
+        byte[] footer = TestBlocks.footer(TestBlocks.handle(metaindexAt), TestBlocks.handle(indexAt));
         channel.truncate(indexAt.end());
-        write(indexAt.end(), footer);
+        write(indexAt.end(), Unpooled.wrappedBuffer(footer));
     }
 
     void write(long offset, ByteBuf bytes) throws IOException {

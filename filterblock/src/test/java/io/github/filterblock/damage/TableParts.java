@@ -3,14 +3,12 @@
 package io.github.filterblock.damage;
 
 import io.github.filterblock.table.BlockHandle;
-import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.Packing;
+import io.github.filterblock.table.TableBytes;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.testdata.Mutator;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufUtil;
-import io.netty.buffer.Unpooled;
+import io.github.filterblock.table.TestEntries;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -23,8 +21,6 @@ import java.util.function.UnaryOperator;
  * that damage to a part is not caught before the part is read.
  */
 final class TableParts {
-    private static final long MAGIC = 0xdb4775248b80fb57L;
-
     /** A block as it is stored, before its trailer. */
     record Stored(byte[] bytes, int type) {
         static Stored of(Packing packing, byte[] contents) {
@@ -69,31 +65,20 @@ final class TableParts {
 
     /** The table: data, side blocks, metaindex, index, footer. */
     byte[] table() {
-        ByteBuf file = Unpooled.buffer();
-        KeyValues index = new KeyValues(1);
+        TableBytes file = new TableBytes();
+        TestEntries index = new TestEntries(1);
         for (int i = 0; i < data.size(); i++) {
             index.add(separators.get(i), append(file, data.get(i)).encode());
         }
-        KeyValues metaindex = new KeyValues(1);
+        TestEntries metaindex = new TestEntries(1);
         for (int i = 0; i < side.size(); i++) {
             metaindex.add(sideNames.get(i), append(file, side.get(i)).encode());
         }
         BlockHandle metaindexAt = append(file, Stored.of(indexPacking, metaindexDamage.apply(metaindex.block())));
-        BlockHandle indexAt = append(file, Stored.of(indexPacking, indexDamage.apply(index.block())));
-        int footer = file.writerIndex();
-        metaindexAt.encode(file);
-        indexAt.encode(file);
-        file.writeZero(footer + Footer.LENGTH - Long.BYTES - file.writerIndex());
-        file.writeLongLE(MAGIC);
-        return ByteBufUtil.getBytes(file);
+        return file.finish(metaindexAt, append(file, Stored.of(indexPacking, indexDamage.apply(index.block()))));
     }
 
-    /** Appends a block with its trailer. */
-    static BlockHandle append(ByteBuf file, Stored block) {
-        BlockHandle handle = new BlockHandle(file.writerIndex(), block.bytes.length);
-        file.writeBytes(block.bytes).writeByte(block.type);
-        byte[] checked = ByteBufUtil.getBytes(file, (int) handle.offset(), block.bytes.length + 1);
-        file.writeIntLE(Mutator.checksum(checked, 0, checked.length));
-        return handle;
+    private static BlockHandle append(TableBytes file, Stored block) {
+        return file.block(block.bytes, block.type);
     }
 }

@@ -74,27 +74,16 @@ public final class TestBlocks {
         return join(varint(offset), varint(size));
     }
 
+    /** Returns an encoded block handle. */
+    public static byte[] handle(BlockHandle handle) {
+        return handle(handle.offset(), handle.size());
+    }
+
     /** Returns a key/value block (TF-7) with a restart at every {@code interval}-th entry. */
     public static byte[] entries(List<Entry> entries, int interval) {
-        ByteArrayOutputStream block = new ByteArrayOutputStream();
-        ByteArrayOutputStream restarts = new ByteArrayOutputStream();
-        byte[] previous = {};
-        for (int i = 0; i < entries.size(); i++) {
-            byte[] key = entries.get(i).key();
-            int shared = 0;
-            if (i % interval == 0) {
-                restarts.writeBytes(u32(block.size()));
-            } else {
-                int mismatch = Arrays.mismatch(previous, key);
-                shared = mismatch < 0 ? key.length : mismatch;
-            }
-            block.writeBytes(entry(shared, Arrays.copyOfRange(key, shared, key.length), entries.get(i).value));
-            previous = key;
-        }
-        if (entries.isEmpty()) {
-            restarts.writeBytes(u32(0));
-        }
-        return join(block.toByteArray(), restarts.toByteArray(), u32(restarts.size() / 4));
+        TestEntries block = new TestEntries(interval);
+        entries.forEach(entry -> block.add(entry.key, entry.value));
+        return block.block();
     }
 
     /** Returns one entry of a key/value block. */

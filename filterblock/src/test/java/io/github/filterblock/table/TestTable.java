@@ -9,7 +9,6 @@ import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.BuilderCall;
 import io.github.filterblock.testdata.ReferenceFilterBlock;
 import io.github.filterblock.testdata.ReferencePolicy;
-import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -190,13 +189,13 @@ public final class TestTable {
 
     /** Returns the file. */
     public TestFile write() {
-        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        TableBytes file = new TableBytes();
         List<BlockHandle> data = new ArrayList<>();
         List<BuilderCall> calls = new ArrayList<>();
         List<Entry> index = new ArrayList<>();
         for (int i = 0; i < blocks.size(); i++) {
             List<byte[]> keys = blocks.get(i);
-            calls.add(new BuilderCall.StartBlock(file.size()));
+            calls.add(new BuilderCall.StartBlock(file.offset()));
             keys.forEach(key -> calls.add(new BuilderCall.AddKey(filterKey(key))));
             byte[] contents = dataChanges
                     .getOrDefault(i, UnaryOperator.identity())
@@ -205,42 +204,32 @@ public final class TestTable {
                                     .map(key -> new Entry(key, new byte[valueLength]))
                                     .toList(),
                             restartInterval));
-            BlockHandle handle = append(file, dataCompressor.apply(contents), dataType);
+            BlockHandle handle = file.block(dataCompressor.apply(contents), dataType);
             data.add(handle);
             byte[] last = keys.isEmpty() ? new byte[0] : keys.get(keys.size() - 1);
-            index.add(new Entry(last, TestBlocks.handle(handle.offset(), handle.size())));
+            index.add(new Entry(last, TestBlocks.handle(handle)));
         }
-        calls.add(new BuilderCall.StartBlock(file.size()));
+        calls.add(new BuilderCall.StartBlock(file.offset()));
         return writeRest(file, data, new BlockPlan(baseLg, calls), index);
     }
 
-    private TestFile writeRest(ByteArrayOutputStream file, List<BlockHandle> data, BlockPlan plan, List<Entry> index) {
+    private TestFile writeRest(TableBytes file, List<BlockHandle> data, BlockPlan plan, List<Entry> index) {
         List<Entry> metaindex = new ArrayList<>();
         Optional<BlockHandle> filter = policy.map(
-                found -> append(file, filterChange.apply(ReferenceFilterBlock.build(plan, found)), filterType));
-        filter.ifPresent(found ->
-                metaindex.add(Entry.of("filter." + policyName, TestBlocks.handle(found.offset(), found.size()))));
+                found -> file.block(filterChange.apply(ReferenceFilterBlock.build(plan, found)), filterType));
+        filter.ifPresent(found -> metaindex.add(Entry.of("filter." + policyName, TestBlocks.handle(found))));
         properties.ifPresent(found -> {
-            BlockHandle place = append(file, TestBlocks.entries(found, 16), 0);
-            metaindex.add(Entry.of("rocksdb.properties", TestBlocks.handle(place.offset(), place.size())));
+            BlockHandle place = file.block(TestBlocks.entries(found, 16), 0);
+            metaindex.add(Entry.of("rocksdb.properties", TestBlocks.handle(place)));
         });
         metaindexEntries.accept(metaindex);
         indexEntries.accept(index);
-        BlockHandle metaindexHandle = append(file, metaindexChange.apply(TestBlocks.entries(metaindex, 16)), 0);
-        BlockHandle indexHandle = append(file, indexChange.apply(TestBlocks.entries(index, 1)), 0);
-        file.writeBytes(TestBlocks.footer(
-                TestBlocks.handle(metaindexHandle.offset(), metaindexHandle.size()),
-                TestBlocks.handle(indexHandle.offset(), indexHandle.size())));
-        return new TestFile(file.toByteArray(), data, filter, metaindexHandle, indexHandle);
+        BlockHandle metaindexHandle = file.block(metaindexChange.apply(TestBlocks.entries(metaindex, 16)), 0);
+        BlockHandle indexHandle = file.block(indexChange.apply(TestBlocks.entries(index, 1)), 0);
+        return new TestFile(file.finish(metaindexHandle, indexHandle), data, filter, metaindexHandle, indexHandle);
     }
 
     private byte[] filterKey(byte[] storedKey) {
         return internal ? Arrays.copyOf(storedKey, Math.max(0, storedKey.length - TAG)) : storedKey;
-    }
-
-    private static BlockHandle append(ByteArrayOutputStream file, byte[] stored, int type) {
-        BlockHandle handle = new BlockHandle(file.size(), stored.length);
-        file.writeBytes(TestBlocks.withTrailer(stored, type));
-        return handle;
     }
 }

@@ -3,14 +3,14 @@
 package io.github.filterblock.testdata.contract;
 
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * The contract as plain JUnit tests, for those who do not use jqwik: one for each {@link Law}, over seeded samples, and
- * one for each part of the corpus.
+ * The contract as plain JUnit tests, without jqwik: one for each {@link Law}, over seeded samples, and one for each part of
+ * the corpus. A law's test has the law's name and shows its rules; {@link LawTest} runs it, so the methods are empty.
  *
  * <pre>{@code
  * class MyFilterBlockTest implements FilterBlockPlainContract {
@@ -21,9 +21,10 @@ import org.junit.jupiter.api.TestFactory;
  * }
  * }</pre>
  *
- * <p>The same samples are drawn in every run. Laws that the subject cannot be put to are skipped with a reason. Tags are
- * the numbers of FORMAT.md's rules; those of the corpus have the tag {@code recorded} too.
+ * <p>The same samples are drawn in every run. Laws that need what the subject lacks are skipped with a reason. Tags are
+ * the numbers of FORMAT.md's rules; tests of the corpus have the tag {@code recorded} too.
  */
+@DisplayNameGeneration(LawTest.Names.class)
 public interface FilterBlockPlainContract extends CompatibilityContract {
 
     /** Returns how many samples each law is tried with. */
@@ -36,234 +37,140 @@ public interface FilterBlockPlainContract extends CompatibilityContract {
         return 20_120_418;
     }
 
-    /** See {@link Law#BLOCK_IS_THAT_OF_THE_ORIGINAL}. */
-    @Test
+    @LawTest
     @Tag("FB-11")
-    default void blockIsThatOfTheOriginal() {
-        new PlainRun(this).check(Law.BLOCK_IS_THAT_OF_THE_ORIGINAL);
-    }
+    default void blockIsThatOfTheOriginal() {}
 
-    /** See {@link Law#LAST_BYTE_IS_THE_BASE_LG}. */
-    @Test
+    @LawTest
     @Tag("FB-11")
     @Tag("FB-12")
-    default void lastByteIsTheBaseLg() {
-        new PlainRun(this).check(Law.LAST_BYTE_IS_THE_BASE_LG);
-    }
+    default void lastByteIsTheBaseLg() {}
 
-    /** See {@link Law#OFFSETS_FOLLOW_THE_FILTERS}. */
-    @Test
+    @LawTest
     @Tag("FB-11")
     @Tag("FB-14")
-    default void offsetsFollowTheFilters() {
-        new PlainRun(this).check(Law.OFFSETS_FOLLOW_THE_FILTERS);
-    }
+    default void offsetsFollowTheFilters() {}
 
-    /** See {@link Law#EVERY_WINDOW_HAS_AN_OFFSET}. */
-    @Test
+    @LawTest
     @Tag("FB-17")
-    default void everyWindowHasAnOffset() {
-        new PlainRun(this).check(Law.EVERY_WINDOW_HAS_AN_OFFSET);
-    }
+    default void everyWindowHasAnOffset() {}
 
-    /** See {@link Law#WINDOWS_WITHOUT_KEYS_ARE_EMPTY}. */
-    @Test
+    @LawTest
     @Tag("FB-13")
-    default void windowsWithoutKeysAreEmpty() {
-        new PlainRun(this).check(Law.WINDOWS_WITHOUT_KEYS_ARE_EMPTY);
-    }
+    default void windowsWithoutKeysAreEmpty() {}
 
-    /** See {@link Law#KEYS_JOIN_THE_WINDOW_OF_THEIR_BLOCK}. */
-    @Test
+    @LawTest
     @Tag("FB-12")
     @Tag("FB-15")
-    default void keysJoinTheWindowOfTheirBlock() {
-        new PlainRun(this).check(Law.KEYS_JOIN_THE_WINDOW_OF_THEIR_BLOCK);
-    }
+    default void keysJoinTheWindowOfTheirBlock() {}
 
-    /** See {@link Law#PENDING_KEYS_ARE_CLOSED_BY_FINISH}. */
-    @Test
+    @LawTest
     @Tag("FB-16")
-    default void pendingKeysAreClosedByFinish() {
-        new PlainRun(this).check(Law.PENDING_KEYS_ARE_CLOSED_BY_FINISH);
-    }
+    default void pendingKeysAreClosedByFinish() {}
 
-    /** See {@link Law#PROBES_ARE_TRUNCATED_AND_LAST}. */
-    @Test
+    @LawTest
     @Tag("FB-4")
     @Tag("FB-6")
-    default void probesAreTruncatedAndLast() {
-        new PlainRun(this).check(Law.PROBES_ARE_TRUNCATED_AND_LAST);
-    }
+    default void probesAreTruncatedAndLast() {}
 
-    /** See {@link Law#BIT_ARRAYS_HAVE_THEIR_LENGTH}. */
-    @Test
+    @LawTest
     @Tag("FB-5")
-    default void bitArraysHaveTheirLength() {
-        new PlainRun(this).check(Law.BIT_ARRAYS_HAVE_THEIR_LENGTH);
-    }
+    default void bitArraysHaveTheirLength() {}
 
-    /** See {@link Law#BITS_ARE_THOSE_OF_THE_HASH}. */
-    @Test
+    @LawTest
     @Tag("FB-1")
     @Tag("FB-3")
-    default void bitsAreThoseOfTheHash() {
-        new PlainRun(this).check(Law.BITS_ARE_THOSE_OF_THE_HASH);
-    }
+    default void bitsAreThoseOfTheHash() {}
 
-    /** See {@link Law#TAIL_BYTES_COUNT_UNSIGNED}. */
-    @Test
+    @LawTest
     @Tag("FB-2")
-    default void tailBytesCountUnsigned() {
-        new PlainRun(this).check(Law.TAIL_BYTES_COUNT_UNSIGNED);
-    }
+    default void tailBytesCountUnsigned() {}
 
-    /** See {@link Law#EVERY_ADDED_KEY_COUNTS}. */
-    @Test
+    @LawTest
     @Tag("FB-10")
-    default void everyAddedKeyCounts() {
-        new PlainRun(this).check(Law.EVERY_ADDED_KEY_COUNTS);
-    }
+    default void everyAddedKeyCounts() {}
 
-    /** See {@link Law#EVERY_ADDED_KEY_MATCHES}. */
-    @Test
+    @LawTest
     @Tag("FB-7")
     @Tag("TF-13")
-    default void everyAddedKeyMatches() {
-        new PlainRun(this).check(Law.EVERY_ADDED_KEY_MATCHES);
-    }
+    default void everyAddedKeyMatches() {}
 
-    /** See {@link Law#OTHER_BASE_LGS_ARE_WRITTEN}. */
-    @Test
+    @LawTest
     @Tag("FB-12")
-    default void otherBaseLgsAreWritten() {
-        new PlainRun(this).check(Law.OTHER_BASE_LGS_ARE_WRITTEN);
-    }
+    default void otherBaseLgsAreWritten() {}
 
-    /** See {@link Law#OTHER_DIALECTS_ARE_WRITTEN}. */
-    @Test
+    @LawTest
     @Tag("FB-2")
     @Tag("TF-14")
-    default void otherDialectsAreWritten() {
-        new PlainRun(this).check(Law.OTHER_DIALECTS_ARE_WRITTEN);
-    }
+    default void otherDialectsAreWritten() {}
 
-    /** See {@link Law#STREAMED_KEYS_ARE_NOT_KEPT}. */
-    @Test
+    @LawTest
     @Tag("FB-15")
-    default void streamedKeysAreNotKept() {
-        new PlainRun(this).check(Law.STREAMED_KEYS_ARE_NOT_KEPT);
-    }
+    default void streamedKeysAreNotKept() {}
 
-    /** See {@link Law#INTERNAL_KEYS_LOSE_THEIR_TAG}. */
-    @Test
+    @LawTest
     @Tag("TF-12")
-    default void internalKeysLoseTheirTag() {
-        new PlainRun(this).check(Law.INTERNAL_KEYS_LOSE_THEIR_TAG);
-    }
+    default void internalKeysLoseTheirTag() {}
 
-    /** See {@link Law#METAINDEX_KEY_IS_FILTER_AND_NAME}. */
-    @Test
+    @LawTest
     @Tag("TF-8")
-    default void metaindexKeyIsFilterAndName() {
-        new PlainRun(this).check(Law.METAINDEX_KEY_IS_FILTER_AND_NAME);
-    }
+    default void metaindexKeyIsFilterAndName() {}
 
-    /** See {@link Law#FILTER_BLOCK_IS_STORED_RAW}. */
-    @Test
+    @LawTest
     @Tag("TF-10")
-    default void filterBlockIsStoredRaw() {
-        new PlainRun(this).check(Law.FILTER_BLOCK_IS_STORED_RAW);
-    }
+    default void filterBlockIsStoredRaw() {}
 
-    /** See {@link Law#TRAILER_IS_TYPE_AND_MASKED_CRC}. */
-    @Test
+    @LawTest
     @Tag("TF-4")
-    default void trailerIsTypeAndMaskedCrc() {
-        new PlainRun(this).check(Law.TRAILER_IS_TYPE_AND_MASKED_CRC);
-    }
+    default void trailerIsTypeAndMaskedCrc() {}
 
-    /** See {@link Law#ANSWERS_ARE_THOSE_OF_THE_ORIGINAL}. */
-    @Test
+    @LawTest
     @Tag("FB-7")
     @Tag("FB-24")
-    default void answersAreThoseOfTheOriginal() {
-        new PlainRun(this).check(Law.ANSWERS_ARE_THOSE_OF_THE_ORIGINAL);
-    }
+    default void answersAreThoseOfTheOriginal() {}
 
-    /** See {@link Law#STORED_BASE_LG_IS_USED}. */
-    @Test
+    @LawTest
     @Tag("FB-12")
-    default void storedBaseLgIsUsed() {
-        new PlainRun(this).check(Law.STORED_BASE_LG_IS_USED);
-    }
+    default void storedBaseLgIsUsed() {}
 
-    /** See {@link Law#EMPTY_WINDOWS_DENY}. */
-    @Test
+    @LawTest
     @Tag("FB-13")
-    default void emptyWindowsDeny() {
-        new PlainRun(this).check(Law.EMPTY_WINDOWS_DENY);
-    }
+    default void emptyWindowsDeny() {}
 
-    /** See {@link Law#WINDOWS_BEYOND_THE_LAST_MATCH}. */
-    @Test
+    @LawTest
     @Tag("FB-23")
-    default void windowsBeyondTheLastMatch() {
-        new PlainRun(this).check(Law.WINDOWS_BEYOND_THE_LAST_MATCH);
-    }
+    default void windowsBeyondTheLastMatch() {}
 
-    /** See {@link Law#SHORT_FILTERS_DENY}. */
-    @Test
+    @LawTest
     @Tag("FB-8")
-    default void shortFiltersDeny() {
-        new PlainRun(this).check(Law.SHORT_FILTERS_DENY);
-    }
+    default void shortFiltersDeny() {}
 
-    /** See {@link Law#RESERVED_PROBES_MATCH}. */
-    @Test
+    @LawTest
     @Tag("FB-9")
-    default void reservedProbesMatch() {
-        new PlainRun(this).check(Law.RESERVED_PROBES_MATCH);
-    }
+    default void reservedProbesMatch() {}
 
-    /** See {@link Law#SHORT_BLOCKS_MATCH}. */
-    @Test
+    @LawTest
     @Tag("FB-19")
-    default void shortBlocksMatch() {
-        new PlainRun(this).check(Law.SHORT_BLOCKS_MATCH);
-    }
+    default void shortBlocksMatch() {}
 
-    /** See {@link Law#ARRAY_OFFSETS_BEYOND_THE_END_MATCH}. */
-    @Test
+    @LawTest
     @Tag("FB-20")
-    default void arrayOffsetsBeyondTheEndMatch() {
-        new PlainRun(this).check(Law.ARRAY_OFFSETS_BEYOND_THE_END_MATCH);
-    }
+    default void arrayOffsetsBeyondTheEndMatch() {}
 
-    /** See {@link Law#LEFTOVER_BYTES_ARE_TOLERATED}. */
-    @Test
+    @LawTest
     @Tag("FB-21")
-    default void leftoverBytesAreTolerated() {
-        new PlainRun(this).check(Law.LEFTOVER_BYTES_ARE_TOLERATED);
-    }
+    default void leftoverBytesAreTolerated() {}
 
-    /** See {@link Law#BASE_LGS_ABOVE_63_MATCH}. */
-    @Test
+    @LawTest
     @Tag("FB-22")
-    default void baseLgsAbove63Match() {
-        new PlainRun(this).check(Law.BASE_LGS_ABOVE_63_MATCH);
-    }
+    default void baseLgsAbove63Match() {}
 
-    /** See {@link Law#DAMAGED_OFFSETS_MATCH}. */
-    @Test
+    @LawTest
     @Tag("FB-24")
     @Tag("FB-25")
-    default void damagedOffsetsMatch() {
-        new PlainRun(this).check(Law.DAMAGED_OFFSETS_MATCH);
-    }
+    default void damagedOffsetsMatch() {}
 
-    /** See {@link Law#NO_BYTES_MAKE_A_LOOKUP_THROW}. */
-    @Test
+    @LawTest
     @Tag("FB-19")
     @Tag("FB-20")
     @Tag("FB-21")
@@ -271,69 +178,43 @@ public interface FilterBlockPlainContract extends CompatibilityContract {
     @Tag("FB-23")
     @Tag("FB-24")
     @Tag("FB-25")
-    default void noBytesMakeALookupThrow() {
-        new PlainRun(this).check(Law.NO_BYTES_MAKE_A_LOOKUP_THROW);
-    }
+    default void noBytesMakeALookupThrow() {}
 
-    /** See {@link Law#BLOCK_INSIDE_AN_ARRAY}. */
-    @Test
+    @LawTest
     @Tag("FB-24")
-    default void blockInsideAnArray() {
-        new PlainRun(this).check(Law.BLOCK_INSIDE_AN_ARRAY);
-    }
+    default void blockInsideAnArray() {}
 
-    /** See {@link Law#BLOCK_IN_A_BUFFER}. */
-    @Test
+    @LawTest
     @Tag("FB-24")
-    default void blockInABuffer() {
-        new PlainRun(this).check(Law.BLOCK_IN_A_BUFFER);
-    }
+    default void blockInABuffer() {}
 
-    /** See {@link Law#BLOCK_IN_A_JDK_BUFFER}. */
-    @Test
+    @LawTest
     @Tag("FB-24")
-    default void blockInAJdkBuffer() {
-        new PlainRun(this).check(Law.BLOCK_IN_A_JDK_BUFFER);
-    }
+    default void blockInAJdkBuffer() {}
 
-    /** See {@link Law#TWO_THREADS_GET_THE_SAME_ANSWERS}. */
-    @Test
+    @LawTest
     @Tag("FB-7")
-    default void twoThreadsGetTheSameAnswers() {
-        new PlainRun(this).check(Law.TWO_THREADS_GET_THE_SAME_ANSWERS);
-    }
+    default void twoThreadsGetTheSameAnswers() {}
 
-    /** See {@link Law#FILTER_IS_FOUND_IN_A_TABLE}. */
-    @Test
+    @LawTest
     @Tag("TF-1")
     @Tag("TF-8")
     @Tag("TF-9")
-    default void filterIsFoundInATable() {
-        new PlainRun(this).check(Law.FILTER_IS_FOUND_IN_A_TABLE);
-    }
+    default void filterIsFoundInATable() {}
 
-    /** See {@link Law#UNKNOWN_NAMES_ARE_NO_FILTER}. */
-    @Test
+    @LawTest
     @Tag("TF-14")
-    default void unknownNamesAreNoFilter() {
-        new PlainRun(this).check(Law.UNKNOWN_NAMES_ARE_NO_FILTER);
-    }
+    default void unknownNamesAreNoFilter() {}
 
-    /** See {@link Law#DAMAGED_TABLES_HIDE_NOTHING}. */
-    @Test
+    @LawTest
     @Tag("TF-3")
     @Tag("TF-4")
     @Tag("TF-5")
-    default void damagedTablesHideNothing() {
-        new PlainRun(this).check(Law.DAMAGED_TABLES_HIDE_NOTHING);
-    }
+    default void damagedTablesHideNothing() {}
 
-    /** See {@link Law#FILTER_LENGTHS_TAKE_64_BITS}. */
-    @Test
+    @LawTest
     @Tag("FB-5")
-    default void filterLengthsTake64Bits() {
-        new PlainRun(this).check(Law.FILTER_LENGTHS_TAKE_64_BITS);
-    }
+    default void filterLengthsTake64Bits() {}
 
     /** The recorded builder cases and rebuilds of the corpus. */
     @TestFactory

@@ -11,285 +11,244 @@ import java.util.function.BiFunction;
 /**
  * What a filter block implementation must do.
  *
- * <p>A law is put to a subject with a case, and says what is wrong or nothing. Both forms of the contract have one test
- * for each law, of the name that {@link #testName} returns and with the rules as tags; they differ only in where the
- * cases come from.
+ * <p>{@link #explanation} states each law in a sentence. Both forms of the contract have one test for each law, of the
+ * name that {@link #testName} returns and with the law's rules; they differ only in where the cases come from.
  */
 public enum Law {
-    /** The whole block, byte for byte. */
     BLOCK_IS_THAT_OF_THE_ORIGINAL(
             "FB-11",
             Capability.BUILDING,
             CaseSource.PLANS,
             plan(PlanLaws::wholeBlock),
             "For the same calls every writer must produce the same bytes."),
-    /** The last byte. */
     LAST_BYTE_IS_THE_BASE_LG(
             "FB-11 FB-12",
             Capability.BUILDING,
             CaseSource.PLANS,
             plan(PlanLaws::lastByte),
             "The block ends with log2 of the window's length, 11, not with the length."),
-    /** The array of offsets. */
     OFFSETS_FOLLOW_THE_FILTERS(
             "FB-11 FB-14",
             Capability.BUILDING,
             CaseSource.PLANS,
             plan(PlanLaws::layout),
             "Behind the filters come one u32 for each, little-endian, then the u32 where that array starts, then a byte."),
-    /** How many filters there are. */
     EVERY_WINDOW_HAS_AN_OFFSET(
             "FB-17",
             Capability.BUILDING,
             CaseSource.PLANS,
             plan(PlanLaws::numberOfFilters),
             "Every window up to the last started block has a filter, if only an empty one."),
-    /** Gaps. */
     WINDOWS_WITHOUT_KEYS_ARE_EMPTY(
             "FB-13",
             Capability.BUILDING,
             CaseSource.PLANS,
             plan(PlanLaws::emptyWindows),
             "A window without keys has an offset and no bytes."),
-    /** Boundaries. */
     KEYS_JOIN_THE_WINDOW_OF_THEIR_BLOCK(
             "FB-12 FB-15",
             Capability.BUILDING,
             CaseSource.BOUNDARY_PLANS,
             plan(PlanLaws::wholeBlock),
             "A block at 2047 belongs to window 0, one at 2048 to window 1; keys join the window their block begins in."),
-    /** The end. */
     PENDING_KEYS_ARE_CLOSED_BY_FINISH(
             "FB-16",
             Capability.BUILDING,
             CaseSource.OPEN_PLANS,
             plan(PlanLaws::windowsWithKeys),
             "Keys that are pending when finish is called get a filter as all others do."),
-    /** k. */
     PROBES_ARE_TRUNCATED_AND_LAST(
             "FB-4 FB-6",
             Capability.BUILDING,
             CaseSource.PLANS,
             plan(PlanLaws::probes),
             "k is 0.69 (not ln 2) times the bits per key, cut off (not rounded), 1 to 30, in the filter's last byte."),
-    /** The length of a filter. */
     BIT_ARRAYS_HAVE_THEIR_LENGTH(
             "FB-5",
             Capability.BUILDING,
             CaseSource.PLANS,
             plan(PlanLaws::lengths),
             "A filter has keys times bits, at least 64, rounded up to bytes, and one byte more."),
-    /** Positions. */
     BITS_ARE_THOSE_OF_THE_HASH(
             "FB-1 FB-3",
             Capability.BUILDING,
             CaseSource.PLANS,
             plan(PlanLaws::bits),
             "All arithmetic is on unsigned 32-bit numbers: shifts, the rotation by 17 and the remainder; position 0 is a bit too."),
-    /** Tail bytes. */
     TAIL_BYTES_COUNT_UNSIGNED(
             "FB-2",
             Capability.BUILDING,
             CaseSource.TAIL_PLANS,
             plan(PlanLaws::bits),
             "The last one to three bytes of a key count 0 to 255; no ASCII key tells."),
-    /** n. */
     EVERY_ADDED_KEY_COUNTS(
             "FB-10",
             Capability.BUILDING,
             CaseSource.DUPLICATE_PLANS,
             plan(PlanLaws::wholeBlock),
             "Duplicates and the empty key count as any other key; their number decides the filter's length."),
-    /** The promise. */
     EVERY_ADDED_KEY_MATCHES(
             "FB-7 TF-13",
             Capability.BUILDING_AND_ANSWERING,
             CaseSource.PLANS,
             plan(PlanLaws::everyKeyMatches),
             "A key that was added must never be denied: a false negative loses data."),
-    /** Windows of other lengths. */
     OTHER_BASE_LGS_ARE_WRITTEN(
             "FB-12",
             Capability.OTHER_BASE_LGS,
             CaseSource.BASE_LG_PLANS,
             plan(PlanLaws::wholeBlock),
             "Windows of any power of two work as those of 2 KiB do."),
-    /** Other hashes. */
     OTHER_DIALECTS_ARE_WRITTEN(
             "FB-2 TF-14",
             Capability.OTHER_DIALECTS,
             CaseSource.DIALECT_PLANS,
             plan(PlanLaws::wholeBlock),
             "A writer must use the hash of the program whose policy name it writes."),
-    /** Key buffers. */
     STREAMED_KEYS_ARE_NOT_KEPT(
             "FB-15",
             Capability.STREAMING,
             CaseSource.PLANS,
             plan(PlanLaws::streamed),
             "A builder must be done with the caller's array when addKey returns; table writers use one array for all keys."),
-    /** Internal keys. */
     INTERNAL_KEYS_LOSE_THEIR_TAG(
             "TF-12",
             Capability.INTERNAL_KEYS,
             CaseSource.PLANS,
             plan(PlanLaws::internalKeys),
             "In a database the user key alone is hashed, without the eight bytes of sequence and kind."),
-    /** The metaindex. */
     METAINDEX_KEY_IS_FILTER_AND_NAME(
             "TF-8",
             Capability.STORED_FORM,
             CaseSource.PLANS,
             plan(StoredFormLaws::metaindexKey),
             "The metaindex key is \"filter.\" and the policy's name in ASCII, whatever the platform's charset."),
-    /** Compression. */
     FILTER_BLOCK_IS_STORED_RAW(
             "TF-10",
             Capability.STORED_FORM,
             CaseSource.PLANS,
             plan(StoredFormLaws::storedRaw),
             "A filter block is never compressed in a table."),
-    /** The checksum. */
     TRAILER_IS_TYPE_AND_MASKED_CRC(
             "TF-4",
             Capability.STORED_FORM,
             CaseSource.PLANS,
             plan(StoredFormLaws::trailer),
             "Behind the contents come the type byte and the masked CRC-32C of both."),
-    /** Ordinary lookups. */
     ANSWERS_ARE_THOSE_OF_THE_ORIGINAL(
             "FB-7 FB-24",
             Capability.ANSWERING,
             CaseSource.BLOCKS,
             block(LookupLaws::answers),
             "The filter of the block's window is asked, over exactly its bytes; false positives are the same too."),
-    /** The stored base lg. */
     STORED_BASE_LG_IS_USED(
             "FB-12",
             Capability.ANSWERING,
             CaseSource.BASE_LG_BLOCKS,
             block(LookupLaws::answers),
             "A reader takes the window's length from the block, as goleveldb's is an option."),
-    /** Empty filters. */
     EMPTY_WINDOWS_DENY(
             "FB-13",
             Capability.ANSWERING,
             CaseSource.EMPTY_WINDOWS,
             block(LookupLaws::answers),
             "A window without keys denies every key."),
-    /** Beyond the end. */
     WINDOWS_BEYOND_THE_LAST_MATCH(
             "FB-23",
             Capability.ANSWERING,
             CaseSource.FAR_QUESTIONS,
             block(LookupLaws::answers),
             "Offsets are unsigned 64-bit numbers: neither they nor the window's number may be cut to 32 bits."),
-    /** Filters of a byte. */
     SHORT_FILTERS_DENY(
             "FB-8",
             Capability.ANSWERING,
             CaseSource.DEFECTIVE_BLOCKS,
             BlockDefect.ONE_BYTE_FILTERS,
             "A filter of fewer than two bytes denies every key."),
-    /** Reserved k. */
     RESERVED_PROBES_MATCH(
             "FB-9",
             Capability.ANSWERING,
             CaseSource.DEFECTIVE_BLOCKS,
             BlockDefect.RESERVED_PROBES,
             "k above 30 is reserved and matches; it is unsigned, so 128 to 255 are above 30; 0 matches too."),
-    /** Short blocks. */
     SHORT_BLOCKS_MATCH(
             "FB-19",
             Capability.ANSWERING,
             CaseSource.DEFECTIVE_BLOCKS,
             BlockDefect.TOO_SHORT,
             "A block of fewer than five bytes holds no filters: every key may match, and nothing is thrown."),
-    /** The array offset. */
     ARRAY_OFFSETS_BEYOND_THE_END_MATCH(
             "FB-20",
             Capability.ANSWERING,
             CaseSource.DEFECTIVE_BLOCKS,
             BlockDefect.ARRAY_OFFSET_BEYOND,
             "The array offset is an unsigned number: ffffffff lies beyond the end, so every key may match."),
-    /** Left-over bytes. */
     LEFTOVER_BYTES_ARE_TOLERATED(
             "FB-21",
             Capability.ANSWERING,
             CaseSource.DEFECTIVE_BLOCKS,
             BlockDefect.LEFTOVER,
             "The number of filters is rounded down where the array is no multiple of four bytes."),
-    /** Impossible windows. */
     BASE_LGS_ABOVE_63_MATCH(
             "FB-22",
             Capability.ANSWERING,
             CaseSource.DEFECTIVE_BLOCKS,
             BlockDefect.BASE_LG_ABOVE_63,
             "A base lg of 64 or more has no meaning; a shift that takes it modulo 64 asks the wrong filter."),
-    /** Damaged offsets. */
     DAMAGED_OFFSETS_MATCH(
             "FB-24 FB-25",
             Capability.ANSWERING,
             CaseSource.DEFECTIVE_BLOCKS,
             BlockDefect.OFFSETS_OUT_OF_ORDER,
             "Where the two offsets of a filter contradict each other, every key may match."),
-    /** Any bytes. */
     NO_BYTES_MAKE_A_LOOKUP_THROW(
             "FB-19 FB-20 FB-21 FB-22 FB-23 FB-24 FB-25",
             Capability.ANSWERING,
             CaseSource.GARBAGE,
             block(LookupLaws::answers),
             "Errors are potential matches: no bytes at all may make a lookup throw, or deny what the original does not."),
-    /** Blocks inside arrays. */
     BLOCK_INSIDE_AN_ARRAY(
             "FB-24",
             Capability.ARRAY_RANGE,
             CaseSource.BLOCKS,
             block(LookupLaws::arrayRange),
             "Offsets count from the first byte of the block, not from that of the array around it."),
-    /** Netty. */
     BLOCK_IN_A_BUFFER(
             "FB-24",
             Capability.BUFFER,
             CaseSource.BLOCKS,
             block(LookupLaws::netty),
             "Every kind of buffer gives the same answers, and comes back as it was lent."),
-    /** NIO. */
     BLOCK_IN_A_JDK_BUFFER(
             "FB-24",
             Capability.NIO_BUFFER,
             CaseSource.BLOCKS,
             block(LookupLaws::nio),
             "Every kind of buffer gives the same answers, and comes back as it was lent."),
-    /** Threads. */
     TWO_THREADS_GET_THE_SAME_ANSWERS(
             "FB-7",
             Capability.CONCURRENT,
             CaseSource.BLOCKS,
             block(LookupLaws::twoThreads),
             "Lookups that share scratch memory lose keys as soon as two threads ask."),
-    /** Tables. */
     FILTER_IS_FOUND_IN_A_TABLE(
             "TF-1 TF-8 TF-9",
             Capability.TABLE,
             CaseSource.TABLES,
             table(TableLaws::answers),
             "Footer, metaindex and handle lead to the filter block; keys of the metaindex are no internal keys."),
-    /** Unknown names. */
     UNKNOWN_NAMES_ARE_NO_FILTER(
             "TF-14",
             Capability.TABLE,
             CaseSource.FOREIGN_TABLES,
             table(TableLaws::answers),
             "A filter block of another policy's name must not be asked: every key may be in the table."),
-    /** Damaged tables. */
     DAMAGED_TABLES_HIDE_NOTHING(
             "TF-3 TF-4 TF-5",
             Capability.TABLE,
             CaseSource.DAMAGED_TABLES,
             table(TableLaws::answers),
             "A damaged file is refused, or answered no worse than the original does; nothing worse than an exception happens."),
-    /** Long filters. */
     FILTER_LENGTHS_TAKE_64_BITS(
             "FB-5",
             Capability.FILTER_LENGTH,

@@ -112,7 +112,9 @@ class ReplayTest {
                                 result.getThrowable()
                                         .filter(thrown -> result.getStatus() == TestExecutionResult.Status.FAILED)
                                         .ifPresent(thrown -> failures.put(
-                                                test.getDisplayName().replace("()", ""),
+                                                test.getDisplayName()
+                                                        .replaceFirst(" .*", "")
+                                                        .replace("()", ""),
                                                 String.valueOf(thrown.getMessage())));
                             }
                         });

@@ -78,7 +78,7 @@ class PcmindMessagesTest {
                 if (result.getStatus() == TestExecutionResult.Status.FAILED) {
                     String message =
                             result.getThrowable().map(Throwable::getMessage).orElse("");
-                    failures.put(test.getDisplayName().replace("()", ""), message);
+                    failures.put(test.getDisplayName().replaceFirst(" .*", "").replace("()", ""), message);
                 }
             }
         };

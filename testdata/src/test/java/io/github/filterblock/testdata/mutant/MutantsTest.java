@@ -30,7 +30,7 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** Every bug of the catalogue is found by both forms of the contract, without the help of recorded cases. */
+/** Every mutant is found by both forms of the contract, without the help of recorded cases. */
 @Tag("mutants")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class MutantsTest {

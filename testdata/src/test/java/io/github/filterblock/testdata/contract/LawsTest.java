@@ -10,6 +10,7 @@ import io.github.filterblock.testdata.LengthCase;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -18,14 +19,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-class LawTest {
+class LawsTest {
     private static final Set<String> LAWS =
             Arrays.stream(Law.values()).map(Law::testName).collect(Collectors.toCollection(TreeSet::new));
 
     @Test
     void bothFormsHaveOneTestForEachLaw() {
         assertEquals(LAWS, testsOf(FilterBlockContract.class, LawProperty.class));
-        assertEquals(LAWS, testsOf(FilterBlockPlainContract.class, Test.class));
+        assertEquals(LAWS, testsOf(FilterBlockPlainContract.class, LawTest.class));
         assertEquals(
                 testsOf(FilterBlockContract.class, RecordedExample.class),
                 testsOf(FilterBlockPlainContract.class, TestFactory.class));
@@ -39,7 +40,7 @@ class LawTest {
     }
 
     @Test
-    void eachTestHasTheRulesOfItsLawForTags() throws ReflectiveOperationException {
+    void eachTestHasTheRulesOfItsLawForTagsAndInItsName() throws ReflectiveOperationException {
         for (Law law : Law.values()) {
             Set<String> rules = new TreeSet<>(law.rules());
             Method property = FilterBlockContract.class.getMethod(law.testName(), LawCase.class);
@@ -47,6 +48,7 @@ class LawTest {
             Method plain = FilterBlockPlainContract.class.getMethod(law.testName());
             Function<org.junit.jupiter.api.Tag, String> value = org.junit.jupiter.api.Tag::value;
             assertEquals(rules, tags(plain, org.junit.jupiter.api.Tag.class, value), law::testName);
+            assertEquals(law.toString(), new LawTest.Names().generateDisplayNameForMethod(List.of(), Law.class, plain));
             CasesOf cases = property.getParameters()[0].getAnnotation(CasesOf.class);
             assertEquals(law, cases.value());
         }
