@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.damage.ThreadUse;
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.ByteBufKind;
 import io.github.filterblock.testdata.FilterBlockArbitraries;
@@ -227,10 +228,10 @@ class FilterBatchTest {
     }
 
     @Test
-    void usedBatchAllocatesNothing() {
+    void usedBatchAllocatesNothing() throws Exception {
         FilterBatch batch = new FilterBatch(64);
         FilterBlockReader reader = reader();
-        Runnable rounds = () -> {
+        ThreadUse.Task rounds = () -> {
             for (int round = 0; round < 100; round++) {
                 for (int i = 0; i < 64; i++) {
                     batch.add(reader, i * 1024L, KEY, 0, 3);
@@ -240,7 +241,7 @@ class FilterBatchTest {
             }
         };
         rounds.run();
-        assertEquals(0, Allocations.of(rounds) / 6400, "bytes per question");
+        assertEquals(0, ThreadUse.allocatedBytesOf(rounds) / 6400, "bytes per question");
     }
 
     @Provide

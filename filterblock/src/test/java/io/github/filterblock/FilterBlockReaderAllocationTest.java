@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.damage.ThreadUse;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;
@@ -65,7 +66,7 @@ class FilterBlockReaderAllocationTest {
 
     @ParameterizedTest
     @MethodSource("readers")
-    void lookupAllocatesNothing(String door, FilterBlockReader reader) {
+    void lookupAllocatesNothing(String door, FilterBlockReader reader) throws Exception {
         List<ToIntFunction<FilterBlockReader>> forms = List.of(
                 FilterBlockReaderAllocationTest::matchesOfArrays,
                 FilterBlockReaderAllocationTest::matchesOfHeapBuffers,
@@ -74,9 +75,9 @@ class FilterBlockReaderAllocationTest {
         int expected = matchesOfArrays(reader);
         for (ToIntFunction<FilterBlockReader> form : forms) {
             int[] matches = new int[1];
-            Runnable lookups = () -> matches[0] = form.applyAsInt(reader);
+            ThreadUse.Task lookups = () -> matches[0] = form.applyAsInt(reader);
             lookups.run();
-            assertEquals(0, Allocations.of(lookups) / (ROUNDS * KEY_COUNT), "bytes per lookup");
+            assertEquals(0, ThreadUse.allocatedBytesOf(lookups) / (ROUNDS * KEY_COUNT), "bytes per lookup");
             assertEquals(expected, matches[0]);
         }
         reader.close();
@@ -126,13 +127,13 @@ class FilterBlockReaderAllocationTest {
 
     // That the meter sees what there is to see.
     @Test
-    void meterSeesAllocations() {
+    void meterSeesAllocations() throws Exception {
         FilterMatcher custom = new TestHashPolicy();
         byte[] block = Blocks.of("00000000", 11, 0);
         FilterBlockReader reader = FilterBlockReader.wrapping(block, 0, block.length, custom);
         byte[][] copies = new byte[10][];
-        long allocated = Allocations.of(() -> Arrays.setAll(copies, i -> new byte[1000]));
+        long allocated = ThreadUse.allocatedBytesOf(() -> Arrays.setAll(copies, i -> new byte[1000]));
         assertTrue(allocated >= 10_000, allocated + " bytes");
-        assertTrue(Allocations.of(() -> reader.keyMayMatch(0, DIRECT[40])) > 0);
+        assertTrue(ThreadUse.allocatedBytesOf(() -> reader.keyMayMatch(0, DIRECT[40])) > 0);
     }
 }

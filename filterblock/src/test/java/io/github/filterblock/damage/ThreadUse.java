@@ -6,7 +6,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 
 /** What the current thread has used of heap and processor so far, and tasks take of them. */
-final class ThreadUse {
+public final class ThreadUse {
     // By name, because the module under test does not read jdk.management.
     private static final MethodHandle ALLOCATED_BYTES = counter("getCurrentThreadAllocatedBytes");
     private static final MethodHandle CPU_NANOS = counter("getCurrentThreadCpuTime");
@@ -14,19 +14,29 @@ final class ThreadUse {
     private ThreadUse() {}
 
     /** A task that may fail. */
-    interface Task {
+    public interface Task {
+        /** Does it. */
         void run() throws Exception;
     }
 
-    /** The number of bytes that one run of the task allocates on the heap. */
-    static long allocatedBytesOf(Task task) throws Exception {
+    /** Returns the number of bytes that one run of the task allocates on the heap. */
+    public static long allocatedBytesOf(Task task) throws Exception {
         long before = read(ALLOCATED_BYTES);
         task.run();
         return read(ALLOCATED_BYTES) - before;
     }
 
-    /** The nanoseconds that this thread has been running; other programs make them no more. */
-    static long cpuNanos() {
+    /** Returns how many bytes the task allocates once it is warm: the least of a few runs. */
+    public static long warmAllocatedBytesOf(Task task) throws Exception {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < 4; i++) {
+            least = Math.min(least, allocatedBytesOf(task));
+        }
+        return least;
+    }
+
+    /** Returns the nanoseconds that this thread has been running; other programs do not count. */
+    public static long cpuNanos() {
         return read(CPU_NANOS);
     }
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.analysis.FilterChoice;
 import io.github.filterblock.analysis.TableVerifier;
+import io.github.filterblock.damage.ThreadUse;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.testdata.Corpus;
 import io.github.filterblock.testdata.CorpusTable;
@@ -49,7 +50,7 @@ class TableAllocationTest {
         };
         open(path, counting);
         long allowed = FIXED + 3 * Files.size(path) + decompressed[0];
-        long allocated = AllocatedBytes.of(() -> open(path, BlockDecompressor.byContent()));
+        long allocated = ThreadUse.warmAllocatedBytesOf(() -> open(path, BlockDecompressor.byContent()));
         assertTrue(allocated <= allowed, () -> allocated + " bytes, allowed are " + allowed);
     }
 
@@ -77,7 +78,7 @@ class TableAllocationTest {
     }
 
     private static void assertAllocatesLittle(byte[] file) throws Exception {
-        long allocated = AllocatedBytes.of(() -> {
+        long allocated = ThreadUse.warmAllocatedBytesOf(() -> {
             try (TableFile table = TableFile.open(Unpooled.wrappedBuffer(file), "hostile")) {
                 TableVerifier.verify(table, FilterChoice.NONE);
                 assertThrows(CorruptTableException.class, table::openFilter);
