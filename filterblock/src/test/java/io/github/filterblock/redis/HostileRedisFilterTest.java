@@ -5,8 +5,8 @@ package io.github.filterblock.redis;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import io.github.filterblock.damage.ThreadUse;
 import io.github.filterblock.redis.CorruptFilterException.Reason;
-import io.github.filterblock.table.AllocatedBytes;
 import io.github.filterblock.testdata.GoZeroCase;
 import io.github.filterblock.testdata.Mutator;
 import io.github.filterblock.testdata.RedisBloomCase;
@@ -119,9 +119,9 @@ class HostileRedisFilterTest {
         }
     }
 
-    private void bounded(String what, int number, int present, AllocatedBytes.Work work) throws Exception {
+    private void bounded(String what, int number, int present, ThreadUse.Task work) throws Exception {
         try {
-            long bytes = AllocatedBytes.of(work);
+            long bytes = ThreadUse.warmAllocatedBytesOf(work);
             if (bytes > CONSTANT + (long) SHARE * present) {
                 fail(bytes + " bytes are allocated for " + present);
             }
