@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock;
 
-import java.nio.ByteBuffer;
-
 /**
  * The layout of a filter block (FB-11).
  *
@@ -15,18 +13,18 @@ import java.nio.ByteBuffer;
  *
  * Offsets are unsigned little-endian numbers counted from the start of the block. Filter {@code i} is the bytes
  * {@code [offset i, offset i+1)}; since the array offset stands right behind the array, it is the limit of the last
- * filter.
+ * filter. The last five bytes are the block's {@linkplain BlockEnd end}.
  */
 final class FilterBlockFormat {
     static final int OFFSET_LENGTH = Integer.BYTES;
-    static final int TAIL_LENGTH = OFFSET_LENGTH + 1;
+    static final int END_LENGTH = OFFSET_LENGTH + 1;
     private static final long MAX_BLOCK_LENGTH = Integer.MAX_VALUE;
 
     private FilterBlockFormat() {}
 
     /** Number of bytes of a block; may be more than {@linkplain #fits fits}, and stays at the largest long beyond. */
     static long length(long filterBytes, long filterCount) {
-        long room = Long.MAX_VALUE - TAIL_LENGTH - filterBytes;
+        long room = Long.MAX_VALUE - END_LENGTH - filterBytes;
         return filterCount > Math.floorDiv(room, OFFSET_LENGTH)
                 ? Long.MAX_VALUE
                 : filterBytes + offsetBytes(filterCount);
@@ -34,35 +32,11 @@ final class FilterBlockFormat {
 
     /** Number of bytes behind the filters: an offset for each, the array offset and base lg, 4 N + 5 (FB-11). */
     static long offsetBytes(long filterCount) {
-        return OFFSET_LENGTH * filterCount + TAIL_LENGTH;
+        return OFFSET_LENGTH * filterCount + END_LENGTH;
     }
 
     /** Whether a block of this length can be held by a buffer. */
     static boolean fits(long length) {
         return length <= MAX_BLOCK_LENGTH;
-    }
-
-    /** Whether the block is long enough to have a tail (FB-19). */
-    static boolean hasTail(int length) {
-        return length >= TAIL_LENGTH;
-    }
-
-    static int baseLg(ByteBuffer block, int length) {
-        return block.get(length - 1) & 0xff;
-    }
-
-    static long arrayOffset(ByteBuffer block, int length) {
-        return Integer.toUnsignedLong(block.getInt(length - TAIL_LENGTH));
-    }
-
-    /** Number of filters: whole offsets between the array offset and the tail, none if it points beyond (FB-20, FB-21). */
-    static int filterCount(long arrayOffset, int length) {
-        long arrayLength = length - TAIL_LENGTH - arrayOffset;
-        return arrayLength < 0 ? 0 : (int) (arrayLength / OFFSET_LENGTH);
-    }
-
-    /** An entry of the offset array, the array offset itself for the one behind the last filter. */
-    static long offset(ByteBuffer block, long arrayOffset, int entry) {
-        return Integer.toUnsignedLong(block.getInt((int) arrayOffset + entry * OFFSET_LENGTH));
     }
 }

@@ -16,18 +16,13 @@ import java.util.Optional;
  */
 public final class FilterBlockLayout {
     private final ByteBuffer block;
-    private final int length;
-    private final int baseLg;
-    private final long arrayOffset;
+    private final BlockEnd end;
     private final int filterCount;
 
     private FilterBlockLayout(ByteBuffer block) {
         this.block = block;
-        this.length = block.limit();
-        boolean hasTail = FilterBlockFormat.hasTail(length);
-        this.baseLg = hasTail ? FilterBlockFormat.baseLg(block, length) : -1;
-        this.arrayOffset = hasTail ? FilterBlockFormat.arrayOffset(block, length) : 0;
-        this.filterCount = hasTail ? FilterBlockFormat.filterCount(arrayOffset, length) : 0;
+        this.end = BlockEnd.of(block, block.limit());
+        this.filterCount = end.filterCount();
     }
 
     /**
@@ -57,7 +52,7 @@ public final class FilterBlockLayout {
      * @return 0 or more
      */
     public int length() {
-        return length;
+        return end.length();
     }
 
     /**
@@ -75,7 +70,7 @@ public final class FilterBlockLayout {
      * @return 0 to 255, or -1 if the block is too short to say
      */
     public int baseLg() {
-        return baseLg;
+        return end.baseLg();
     }
 
     /**
@@ -84,25 +79,25 @@ public final class FilterBlockLayout {
      * @return nothing if the block is too short to say, or base lg is above 63: no filter is asked then (FB-19, FB-22)
      */
     public Optional<Windows> windows() {
-        return Windows.isBaseLg(baseLg) ? Optional.of(new Windows(baseLg)) : Optional.empty();
+        return Windows.isBaseLg(baseLg()) ? Optional.of(new Windows(baseLg())) : Optional.empty();
     }
 
     /**
-     * The offset in the block of its tail: the array offset and base lg.
+     * The offset in the block at which the offset array ends and the array offset itself is stored.
      *
-     * @return 5 less than the length; 0 if the block is too short to have a tail
+     * @return 5 less than the length; 0 if the block is too short
      */
-    public int tailOffset() {
-        return Math.max(0, length - FilterBlockFormat.TAIL_LENGTH);
+    public int arrayLimit() {
+        return end.arrayLimit();
     }
 
     /**
      * The bytes that are spent on finding the filters: an offset for each, the array offset and base lg.
      *
-     * @return {@code 4 N + 5} for N filters; all bytes of a block that is too short to have a tail
+     * @return {@code 4 N + 5} for N filters; all bytes of a block that is too short to have them
      */
     public long offsetBytes() {
-        return Math.min(length, FilterBlockFormat.offsetBytes(filterCount));
+        return Math.min(length(), FilterBlockFormat.offsetBytes(filterCount));
     }
 
     /**
@@ -111,7 +106,7 @@ public final class FilterBlockLayout {
      * @return 0 to 2^32-1; 0 if the block is too short to say
      */
     public long arrayOffset() {
-        return arrayOffset;
+        return end.arrayOffset();
     }
 
     /**
@@ -122,7 +117,7 @@ public final class FilterBlockLayout {
      * @throws IndexOutOfBoundsException if there is no such filter
      */
     public long filterStart(int filter) {
-        return FilterBlockFormat.offset(block, arrayOffset, Objects.checkIndex(filter, filterCount));
+        return offset(Objects.checkIndex(filter, filterCount));
     }
 
     /**
@@ -133,7 +128,12 @@ public final class FilterBlockLayout {
      * @throws IndexOutOfBoundsException if there is no such filter
      */
     public long filterLimit(int filter) {
-        return FilterBlockFormat.offset(block, arrayOffset, Objects.checkIndex(filter, filterCount) + 1);
+        return offset(Objects.checkIndex(filter, filterCount) + 1);
+    }
+
+    /** An entry of the offset array, the array offset itself for the one behind the last filter. */
+    private long offset(int entry) {
+        return Integer.toUnsignedLong(block.getInt((int) arrayOffset() + entry * FilterBlockFormat.OFFSET_LENGTH));
     }
 
     /**
@@ -146,7 +146,7 @@ public final class FilterBlockLayout {
     public int filterLength(int filter) {
         long start = filterStart(filter);
         long limit = filterLimit(filter);
-        return start <= limit && limit <= arrayOffset ? (int) (limit - start) : -1;
+        return end.isRange(start, limit) ? (int) (limit - start) : -1;
     }
 
     /**
@@ -157,11 +157,15 @@ public final class FilterBlockLayout {
      * @return the filter, or why there is none
      */
     public FilterLookup lookup(long blockOffset) {
-        return FilterLookup.of(this, blockOffset);
+        return FilterLookup.of(end, blockOffset, place -> block.getLong((int) place));
+    }
+
+    BlockEnd end() {
+        return end;
     }
 
     @Override
     public String toString() {
-        return length + " bytes, " + filterCount + " filters, base lg " + baseLg;
+        return length() + " bytes, " + filterCount + " filters, base lg " + baseLg();
     }
 }

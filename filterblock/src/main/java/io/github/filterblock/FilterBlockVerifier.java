@@ -27,7 +27,7 @@ public final class FilterBlockVerifier {
     }
 
     /**
-     * Checks the block itself: tail, offset array, order and ranges of the offsets. Holds for every policy.
+     * Checks the block itself: its last five bytes, the offset array, order and ranges of the offsets. Holds for every policy.
      *
      * @param block its readable bytes are the block; borrowed, indexes stay
      * @return the findings in the order of their offsets, none if all is well; offsets count from the block's start
@@ -101,27 +101,26 @@ public final class FilterBlockVerifier {
 
     private void checkLayout() {
         int length = layout.length();
-        if (!FilterBlockFormat.hasTail(length)) {
+        if (!layout.end().isThere()) {
             add(Rule.FB_19, 0, () -> "the filter block has " + length + " bytes, fewer than the 5 of an empty one");
             return;
         }
-        int tail = layout.tailOffset();
-        if (layout.arrayOffset() > tail) {
+        int arrayLimit = layout.arrayLimit();
+        if (layout.arrayOffset() > arrayLimit) {
             add(
                     Rule.FB_20,
-                    tail,
-                    () -> "the array offset " + layout.arrayOffset() + " lies beyond its own place at " + tail);
+                    arrayLimit,
+                    () -> "the array offset " + layout.arrayOffset() + " lies beyond its own place at " + arrayLimit);
         } else {
-            checkArray(tail);
+            checkArray(arrayLimit - layout.arrayOffset());
         }
         if (layout.baseLg() > Windows.MAX_BASE_LG) {
             add(Rule.FB_22, length - 1, () -> "base lg is " + layout.baseLg() + ", above 63");
         }
     }
 
-    private void checkArray(int tail) {
+    private void checkArray(long arrayLength) {
         long arrayOffset = layout.arrayOffset();
-        long arrayLength = tail - arrayOffset;
         if (arrayLength % FilterBlockFormat.OFFSET_LENGTH != 0) {
             add(Rule.FB_21, arrayOffset, () -> "the offset array has " + arrayLength + " bytes, no multiple of 4");
         }

@@ -17,30 +17,39 @@ import java.util.Objects;
  * @param limit offset in the block of the first byte behind the filter, likewise
  */
 public record FilterLookup(Rule rule, long window, int filter, long start, long limit) {
-    private static final Rule ASKED = Rule.FB_24;
+
+    /** The offset array of a block, wherever it is stored. */
+    @FunctionalInterface
+    interface Offsets<E extends Exception> {
+        /** The eight bytes from this offset in the block on, as a little-endian number: a filter's start and its limit. */
+        long startAndLimit(long place) throws E;
+    }
 
     /** Checks that the rule is there. */
     public FilterLookup {
         Objects.requireNonNull(rule, "rule");
     }
 
-    static FilterLookup of(FilterBlockLayout layout, long blockOffset) {
-        if (!FilterBlockFormat.hasTail(layout.length())) {
+    /** Finds the filter for a data block; start and limit are neighbours in the offset array and are read as one. */
+    static <E extends Exception> FilterLookup of(BlockEnd end, long blockOffset, Offsets<E> offsets) throws E {
+        if (!end.isThere()) {
             return none(Rule.FB_19, 0);
         }
-        if (layout.baseLg() > Windows.MAX_BASE_LG) {
+        if (!Windows.isBaseLg(end.baseLg())) {
             return none(Rule.FB_22, 0);
         }
-        long window = Windows.of(blockOffset, layout.baseLg());
-        if (layout.arrayOffset() > layout.tailOffset()) {
+        long window = Windows.of(blockOffset, end.baseLg());
+        if (end.arrayOffset() > end.arrayLimit()) {
             return none(Rule.FB_20, window);
         }
-        if (Long.compareUnsigned(window, layout.filterCount()) >= 0) {
+        if (Long.compareUnsigned(window, end.filterCount()) >= 0) {
             return none(Rule.FB_23, window);
         }
-        int filter = (int) window;
-        Rule rule = layout.filterLength(filter) >= 0 ? ASKED : Rule.FB_25;
-        return new FilterLookup(rule, window, filter, layout.filterStart(filter), layout.filterLimit(filter));
+        long pair = offsets.startAndLimit(end.arrayOffset() + window * FilterBlockFormat.OFFSET_LENGTH);
+        long start = Integer.toUnsignedLong((int) pair);
+        long limit = pair >>> Integer.SIZE;
+        Rule rule = end.isRange(start, limit) ? Rule.FB_24 : Rule.FB_25;
+        return new FilterLookup(rule, window, (int) window, start, limit);
     }
 
     private static FilterLookup none(Rule rule, long window) {
@@ -53,7 +62,7 @@ public record FilterLookup(Rule rule, long window, int filter, long start, long 
      * @return {@code true} if start and limit are a range inside the block, perhaps an empty one
      */
     public boolean asked() {
-        return rule == ASKED;
+        return rule == Rule.FB_24;
     }
 
     /**

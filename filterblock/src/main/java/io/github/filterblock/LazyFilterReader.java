@@ -35,16 +35,12 @@ public final class LazyFilterReader {
 
     private final BlockBytes bytes;
     private final FilterMatcher matcher;
-    private final long arrayOffset;
-    private final int windowCount;
-    private final int baseLg;
+    private final BlockEnd end;
 
-    private LazyFilterReader(BlockBytes bytes, FilterMatcher matcher, FilterBlockLayout tail, int length) {
+    private LazyFilterReader(BlockBytes bytes, FilterMatcher matcher, BlockEnd end) {
         this.bytes = bytes;
         this.matcher = matcher;
-        this.baseLg = tail.baseLg();
-        this.arrayOffset = tail.arrayOffset();
-        this.windowCount = Windows.isBaseLg(baseLg) ? FilterBlockFormat.filterCount(arrayOffset, length) : 0;
+        this.end = end;
     }
 
     /**
@@ -58,9 +54,8 @@ public final class LazyFilterReader {
      */
     public static LazyFilterReader open(BlockBytes bytes, int length, FilterMatcher matcher) throws IOException {
         Objects.requireNonNull(matcher, "matcher");
-        byte[] tail = new byte[Math.min(length, FilterBlockFormat.TAIL_LENGTH)];
-        bytes.read(length - tail.length, tail);
-        return new LazyFilterReader(bytes, matcher, FilterBlockLayout.of(ByteBuffer.wrap(tail)), length);
+        ByteBuffer last = read(bytes, length - Math.min(length, BlockEnd.LENGTH), Math.min(length, BlockEnd.LENGTH));
+        return new LazyFilterReader(bytes, matcher, BlockEnd.of(last, length));
     }
 
     /**
@@ -75,20 +70,20 @@ public final class LazyFilterReader {
      */
     public boolean keyMayMatch(long blockOffset, byte[] key, int keyOffset, int keyLength) throws IOException {
         Objects.checkFromIndexSize(keyOffset, keyLength, key.length);
-        long window = Windows.of(blockOffset, baseLg);
-        if (Long.compareUnsigned(window, windowCount) >= 0) {
-            return true; // FB-19 to FB-23
+        FilterLookup lookup = FilterLookup.of(
+                end,
+                blockOffset,
+                place -> read(bytes, place, 2 * FilterBlockFormat.OFFSET_LENGTH).getLong(0));
+        if (!lookup.asked()) {
+            return true;
         }
-        byte[] offsets = new byte[2 * FilterBlockFormat.OFFSET_LENGTH];
-        bytes.read(arrayOffset + window * FilterBlockFormat.OFFSET_LENGTH, offsets);
-        ByteBuffer pair = ByteBuffer.wrap(offsets).order(ByteOrder.LITTLE_ENDIAN);
-        long start = FilterBlockFormat.offset(pair, 0, 0);
-        long limit = FilterBlockFormat.offset(pair, 0, 1);
-        if (start > limit || limit > arrayOffset) {
-            return true; // FB-25
-        }
-        byte[] filter = new byte[(int) (limit - start)];
-        bytes.read(start, filter);
+        byte[] filter = read(bytes, lookup.start(), lookup.length()).array();
         return matcher.keyMayMatch(key, keyOffset, keyLength, filter, 0, filter.length);
+    }
+
+    private static ByteBuffer read(BlockBytes bytes, long offset, int length) throws IOException {
+        byte[] dst = new byte[length];
+        bytes.read(offset, dst);
+        return ByteBuffer.wrap(dst).order(ByteOrder.LITTLE_ENDIAN);
     }
 }

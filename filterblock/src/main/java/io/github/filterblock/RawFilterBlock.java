@@ -59,7 +59,7 @@ abstract class RawFilterBlock {
         this.length = length;
         FilterBlockLayout layout = FilterBlockLayout.of(bytes());
         this.arrayOffset = (int) layout.arrayOffset();
-        this.windowCount = Windows.isBaseLg(layout.baseLg()) ? layout.filterCount() : 0;
+        this.windowCount = layout.end().windowCount();
         this.baseLg = (byte) layout.baseLg();
         this.flags = (byte) (array != null && retained == null ? OWN_ARRAY : 0);
     }

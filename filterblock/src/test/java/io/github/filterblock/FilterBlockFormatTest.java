@@ -38,21 +38,4 @@ class FilterBlockFormatTest {
         assertFalse(FilterBlockFormat.fits(Integer.MAX_VALUE + 1L));
         assertFalse(FilterBlockFormat.fits(Long.MAX_VALUE));
     }
-
-    @ParameterizedTest
-    @CsvSource({
-        "0, 5, 0",
-        "0, 8, 0",
-        "0, 9, 1",
-        "0, 12, 1",
-        "1, 5, 0",
-        "4294967295, 5, 0",
-        "4294967295, 2147483647, 0",
-        "0, 2147483647, 536870910",
-        "2147483642, 2147483647, 0",
-        "2147483638, 2147483647, 1"
-    })
-    void filterCountIsThatOfWholeOffsets(long arrayOffset, int length, int filterCount) {
-        assertEquals(filterCount, FilterBlockFormat.filterCount(arrayOffset, length));
-    }
 }

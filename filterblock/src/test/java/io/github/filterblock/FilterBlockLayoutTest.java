@@ -44,9 +44,9 @@ class FilterBlockLayoutTest {
         "0000000000000000000b, 5, 9",
         "ffffffff0b, 0, 5"
     })
-    void bytesBehindTheFiltersAreTheirOffsetsAndTheTail(String block, int tailOffset, long offsetBytes) {
+    void bytesBehindTheFiltersAreTheirOffsetsAndTheEnd(String block, int arrayLimit, long offsetBytes) {
         FilterBlockLayout layout = layout(Bytes.hex(block));
-        assertEquals(tailOffset, layout.tailOffset());
+        assertEquals(arrayLimit, layout.arrayLimit());
         assertEquals(offsetBytes, layout.offsetBytes());
     }
 

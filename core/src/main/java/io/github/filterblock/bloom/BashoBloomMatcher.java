@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.OptionalInt;
 
 /**
  * Basho's second Bloom filter, which Riak stores under LevelDB's name (basho/leveldb b91d5ce, {@code util/bloom2.cc}).
@@ -15,8 +16,8 @@ import java.nio.ByteOrder;
  * of MurmurHash64A. h is the hash with the signed tail. That is what Basho's code does on x86-64, where Riak runs; on
  * 32-bit machines it takes another second hash. Immutable.
  */
-final class BashoBloomMatcher implements ProbingMatcher {
-    static final BloomHash HASH = BloomHash.SIGNED_TAIL;
+final class BashoBloomMatcher extends ProbingMatcher {
+    private static final BloomHash HASH = BloomHash.SIGNED_TAIL;
     private static final long MURMUR_MULTIPLIER = 0xc6a4a7935bd1e995L;
     private static final long MURMUR_SEED = 0x5bd1e995L;
     private static final int MURMUR_SHIFT = 47;
@@ -64,7 +65,27 @@ final class BashoBloomMatcher implements ProbingMatcher {
     }
 
     @Override
-    public long[] positions(byte[] key, int keyOffset, int keyLength, long bits, int probes) {
+    BloomHash hash() {
+        return HASH;
+    }
+
+    @Override
+    OptionalInt secondHash(byte[] key, int keyOffset, int keyLength) {
+        return OptionalInt.of((int) murmur(key, keyOffset, keyLength));
+    }
+
+    @Override
+    long modulus(long bits) {
+        return BashoPrimes.modulus(bits >>> 3);
+    }
+
+    @Override
+    long filterSize(int keyCount, int bitsPerKey) {
+        return BashoPrimes.filterSize(keyCount, bitsPerKey);
+    }
+
+    @Override
+    long[] positions(byte[] key, int keyOffset, int keyLength, long bits, int probes) {
         long modulus = BashoPrimes.modulus(bits >>> 3);
         int at = HASH.hash(key, keyOffset, keyLength);
         int delta = BloomBits.delta(at);

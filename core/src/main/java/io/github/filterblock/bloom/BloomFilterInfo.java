@@ -35,23 +35,6 @@ public record BloomFilterInfo(int length, int probes, long bits, long setBits) {
     }
 
     /**
-     * Looks at a filter among others in bytes whose bits are counted already.
-     *
-     * @param block holds the filter
-     * @param index of its first byte
-     * @param length number of bytes, 0 or more
-     * @return what it says
-     * @throws IndexOutOfBoundsException if the filter is not inside the bytes
-     */
-    public static BloomFilterInfo of(SetBits block, int index, int length) {
-        if (length == 0) {
-            return new BloomFilterInfo(0, 0, 0, 0);
-        }
-        int probes = block.at(index + length - 1);
-        return new BloomFilterInfo(length, probes, (length - 1) * 8L, block.in(index, length - 1));
-    }
-
-    /**
      * The share of bits that are 1; about one half where the writer chose k well.
      *
      * @return 0 to 1; 0 for a filter without bits

@@ -5,6 +5,7 @@ package io.github.filterblock.bloom;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 
 /**
  * The read half of the built-in Bloom filter, for one hash.
@@ -14,7 +15,7 @@ import java.util.Objects;
  *
  * <p>Immutable; safe for use by any number of threads. No method allocates.
  */
-public final class BloomFilterMatcher implements ProbingMatcher {
+public final class BloomFilterMatcher extends ProbingMatcher {
     private final String name;
     private final BloomHash hash;
 
@@ -39,6 +40,7 @@ public final class BloomFilterMatcher implements ProbingMatcher {
      *
      * @return the hash that the writer used
      */
+    @Override
     public BloomHash hash() {
         return hash;
     }
@@ -96,7 +98,22 @@ public final class BloomFilterMatcher implements ProbingMatcher {
     }
 
     @Override
-    public long[] positions(byte[] key, int keyOffset, int keyLength, long bits, int probes) {
+    OptionalInt secondHash(byte[] key, int keyOffset, int keyLength) {
+        return OptionalInt.empty();
+    }
+
+    @Override
+    long modulus(long bits) {
+        return bits;
+    }
+
+    @Override
+    long filterSize(int keyCount, int bitsPerKey) {
+        return BloomBits.filterSize(keyCount, bitsPerKey);
+    }
+
+    @Override
+    long[] positions(byte[] key, int keyOffset, int keyLength, long bits, int probes) {
         return positions(hash.hash(key, keyOffset, keyLength), bits, probes);
     }
 

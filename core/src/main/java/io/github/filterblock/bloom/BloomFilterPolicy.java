@@ -6,7 +6,18 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * The built-in Bloom filter as one writer writes it: one factory for each writer.
+ * The built-in Bloom filter as one writer writes it: one factory for each kind of writer.
+ *
+ * <table>
+ *   <caption>Which writer is which</caption>
+ *   <tr><th>writer</th><th>factory</th></tr>
+ *   <tr><td>LevelDB from 1.18, golang/leveldb, Mojang's leveldb-mcpe, pcmind/leveldb (which counts the bits of a filter
+ *       only to 2<sup>31</sup> - 1)</td><td>{@link #levelDb}</td></tr>
+ *   <tr><td>LevelDB 1.4 to 1.17 on x86, HyperLevelDB</td><td>{@link #levelDb117Signed}</td></tr>
+ *   <tr><td>LevelDB 1.4 to 1.17 on ARM</td><td>{@link #levelDb117Unsigned}</td></tr>
+ *   <tr><td>goleveldb</td><td>{@link #goLevelDb}</td></tr>
+ *   <tr><td>RocksDB until 6.29, block-based filter</td><td>{@link #rocksDbBlockBased}</td></tr>
+ * </table>
  *
  * <p>All of them share the layout of the bits. They differ in the name under which the filter is stored, in the hash
  * of the last one to three bytes of a key, and in how bits per key become a number of probes. Bytes are identical to
@@ -20,21 +31,18 @@ import java.util.List;
  */
 public final class BloomFilterPolicy implements FilterPolicy {
     /** The most bits per key that are accepted; more is a mistake of units. */
-    public static final int MAX_BITS_PER_KEY = 1000;
-
-    /** goleveldb and RocksDB count the bits of a filter in 32 bits, pcmind in 31; past that their arithmetic wraps. */
-    private static final long MAX_BITS_IN_32 = 0xffff_fff8L;
+    public static final int MAX_BITS_PER_KEY = BloomWriter.MAX_BITS_PER_KEY;
 
     private final BloomFilterMatcher matcher;
+    private final BloomWriter writer;
     private final int bitsPerKey;
     private final int probes;
-    private final long maxBits;
 
-    private BloomFilterPolicy(BloomFilterMatcher matcher, int bitsPerKey, int probes, long maxBits) {
+    private BloomFilterPolicy(BloomFilterMatcher matcher, BloomWriter writer, int bitsPerKey) {
         this.matcher = matcher;
+        this.writer = writer;
         this.bitsPerKey = bitsPerKey;
-        this.probes = probes;
-        this.maxBits = maxBits;
+        this.probes = writer.probes(bitsPerKey);
     }
 
     /**
@@ -46,39 +54,34 @@ public final class BloomFilterPolicy implements FilterPolicy {
      * @throws IllegalArgumentException if the dialect is only read, or {@code bitsPerKey} is out of range
      */
     public static BloomFilterPolicy of(FilterDialect dialect, int bitsPerKey) {
-        return switch (dialect) {
-            case LEVELDB -> levelDb(bitsPerKey);
-            case GOLEVELDB -> goLevelDb(bitsPerKey);
-            case LEVELDB_117_SIGNED -> levelDb117Signed(bitsPerKey);
-            case LEVELDB_117_UNSIGNED -> levelDb117Unsigned(bitsPerKey);
-            case ROCKSDB_BLOCK -> rocksDbBlockBased(bitsPerKey);
-            case BASHO_1, BASHO_2 ->
-                throw new IllegalArgumentException("filters of the dialect " + dialect.id() + " are only read");
-        };
+        if (!dialect.isWritten()) {
+            throw new IllegalArgumentException("filters of the dialect " + dialect.id() + " are only read");
+        }
+        int bits = Math.min((int) checkBitsPerKey(bitsPerKey), dialect.writer().maxBitsPerKey());
+        return new BloomFilterPolicy(dialect.bloomMatcher(), dialect.writer(), bits);
     }
 
     /**
-     * Filters as LevelDB writes them from 1.18 on, and with it golang/leveldb, Mojang's leveldb-mcpe and
-     * pcmind/leveldb: name {@code leveldb.BuiltinBloomFilter2}, unsigned tail.
+     * Filters as LevelDB writes them from 1.18 on: name {@code leveldb.BuiltinBloomFilter2}, unsigned tail.
      *
      * @param bitsPerKey 0 to 1000
      * @return the policy
      * @throws IllegalArgumentException if {@code bitsPerKey} is out of range
      */
     public static BloomFilterPolicy levelDb(int bitsPerKey) {
-        return levelDb(FilterDialect.LEVELDB, bitsPerKey);
+        return of(FilterDialect.LEVELDB, bitsPerKey);
     }
 
     /**
-     * Filters as LevelDB 1.4 to 1.17 wrote them where {@code char} is signed, as on x86, and as HyperLevelDB does:
-     * name {@code leveldb.BuiltinBloomFilter}, signed tail.
+     * Filters as LevelDB 1.4 to 1.17 wrote them where {@code char} is signed, as on x86: name
+     * {@code leveldb.BuiltinBloomFilter}, signed tail.
      *
      * @param bitsPerKey 0 to 1000
      * @return the policy
      * @throws IllegalArgumentException if {@code bitsPerKey} is out of range
      */
     public static BloomFilterPolicy levelDb117Signed(int bitsPerKey) {
-        return levelDb(FilterDialect.LEVELDB_117_SIGNED, bitsPerKey);
+        return of(FilterDialect.LEVELDB_117_SIGNED, bitsPerKey);
     }
 
     /**
@@ -90,7 +93,7 @@ public final class BloomFilterPolicy implements FilterPolicy {
      * @throws IllegalArgumentException if {@code bitsPerKey} is out of range
      */
     public static BloomFilterPolicy levelDb117Unsigned(int bitsPerKey) {
-        return levelDb(FilterDialect.LEVELDB_117_UNSIGNED, bitsPerKey);
+        return of(FilterDialect.LEVELDB_117_UNSIGNED, bitsPerKey);
     }
 
     /**
@@ -102,9 +105,7 @@ public final class BloomFilterPolicy implements FilterPolicy {
      * @throws IllegalArgumentException if {@code bitsPerKey} is out of range
      */
     public static BloomFilterPolicy goLevelDb(int bitsPerKey) {
-        int bits = checkBitsPerKey(bitsPerKey);
-        int probes = clampProbes(bits * 69 / 100 & 0xff);
-        return new BloomFilterPolicy(FilterDialect.GOLEVELDB.bloomMatcher(), bits, probes, MAX_BITS_IN_32);
+        return of(FilterDialect.GOLEVELDB, bitsPerKey);
     }
 
     /**
@@ -118,64 +119,8 @@ public final class BloomFilterPolicy implements FilterPolicy {
      * @throws IllegalArgumentException if {@code bitsPerKey} is out of range or not a number
      */
     public static BloomFilterPolicy rocksDbBlockBased(double bitsPerKey) {
-        int thousandths = (int) (Math.min(checkBitsPerKey(bitsPerKey), 100) * 1000 + 0.500001);
-        int bits = (thousandths + 500) / 1000;
-        return new BloomFilterPolicy(
-                FilterDialect.ROCKSDB_BLOCK.bloomMatcher(), bits, levelDbProbes(bits), MAX_BITS_IN_32);
-    }
-
-    /**
-     * Filters as HyperLevelDB writes them: those of {@link #levelDb117Signed}.
-     *
-     * @param bitsPerKey 0 to 1000
-     * @return the policy
-     * @throws IllegalArgumentException if {@code bitsPerKey} is out of range
-     */
-    public static BloomFilterPolicy hyperLevelDb(int bitsPerKey) {
-        return levelDb117Signed(bitsPerKey);
-    }
-
-    /**
-     * Filters as golang/leveldb writes them: those of {@link #levelDb}.
-     *
-     * @param bitsPerKey 0 to 1000
-     * @return the policy
-     * @throws IllegalArgumentException if {@code bitsPerKey} is out of range
-     */
-    public static BloomFilterPolicy golangLevelDb(int bitsPerKey) {
-        return levelDb(bitsPerKey);
-    }
-
-    /**
-     * Filters as Mojang's leveldb-mcpe writes them, for Minecraft: those of {@link #levelDb}.
-     *
-     * @param bitsPerKey 0 to 1000; Minecraft uses 10
-     * @return the policy
-     * @throws IllegalArgumentException if {@code bitsPerKey} is out of range
-     */
-    public static BloomFilterPolicy levelDbMcpe(int bitsPerKey) {
-        return levelDb(bitsPerKey);
-    }
-
-    /**
-     * Filters as pcmind/leveldb writes them: those of {@link #levelDb}, of at most 2^31 - 1 bits.
-     *
-     * @param bitsPerKey 0 to 1000
-     * @return the policy
-     * @throws IllegalArgumentException if {@code bitsPerKey} is out of range
-     */
-    public static BloomFilterPolicy pcmindLevelDb(int bitsPerKey) {
-        BloomFilterPolicy levelDb = levelDb(bitsPerKey);
-        return new BloomFilterPolicy(levelDb.matcher, levelDb.bitsPerKey, levelDb.probes, Integer.MAX_VALUE);
-    }
-
-    private static BloomFilterPolicy levelDb(FilterDialect dialect, int bitsPerKey) {
-        int bits = checkBitsPerKey(bitsPerKey);
-        return new BloomFilterPolicy(dialect.bloomMatcher(), bits, levelDbProbes(bits), Long.MAX_VALUE);
-    }
-
-    private static int checkBitsPerKey(int bitsPerKey) {
-        return (int) checkBitsPerKey((double) bitsPerKey);
+        int thousandths = (int) (checkBitsPerKey(bitsPerKey) * 1000 + 0.500001);
+        return of(FilterDialect.ROCKSDB_BLOCK, (thousandths + 500) / 1000);
     }
 
     private static double checkBitsPerKey(double bitsPerKey) {
@@ -186,15 +131,6 @@ public final class BloomFilterPolicy implements FilterPolicy {
         return bitsPerKey;
     }
 
-    /** 0.69 stands for ln 2, which makes the rate of false positives least; rounded down to probe less (FB-4). */
-    private static int levelDbProbes(int bitsPerKey) {
-        return clampProbes((int) (bitsPerKey * 0.69));
-    }
-
-    private static int clampProbes(int probes) {
-        return Math.max(BloomBits.MIN_PROBES, Math.min(BloomBits.MAX_PROBES, probes));
-    }
-
     /**
      * The same filters under another name, for a program that stores the built-in bits as a policy of its own.
      *
@@ -202,7 +138,7 @@ public final class BloomFilterPolicy implements FilterPolicy {
      * @return a policy that differs in nothing but its name
      */
     public BloomFilterPolicy named(String name) {
-        return new BloomFilterPolicy(new BloomFilterMatcher(name, hash()), bitsPerKey, probes, maxBits);
+        return new BloomFilterPolicy(new BloomFilterMatcher(name, hash()), writer, bitsPerKey);
     }
 
     @Override
@@ -255,10 +191,10 @@ public final class BloomFilterPolicy implements FilterPolicy {
      */
     public long filterSize(int keyCount) {
         long bits = (long) keyCount * bitsPerKey;
-        if (bits > maxBits) {
+        if (bits > writer.maxBits()) {
             throw new IllegalStateException(
                     "a filter of " + keyCount + " keys at " + bitsPerKey + " bits per key would have " + bits
-                            + " bits, but the writer of " + name() + " counts only to " + maxBits);
+                            + " bits, but the writer of " + name() + " counts only to " + writer.maxBits());
         }
         return BloomBits.filterSize(keyCount, bitsPerKey);
     }

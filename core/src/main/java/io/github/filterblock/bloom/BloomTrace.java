@@ -66,23 +66,19 @@ public record BloomTrace(
     }
 
     /** Asks a filter; the buffer is only read. */
-    static BloomTrace of(FilterDialect dialect, byte[] key, int keyLength, ByteBuffer filter, int index, int length) {
+    static BloomTrace of(ProbingMatcher matcher, byte[] key, int keyLength, ByteBuffer filter, int index, int length) {
         BloomFilterInfo info = BloomFilterInfo.of(filter, index, length);
-        int hash = dialect.hash().hash(key, 0, keyLength);
-        boolean basho = dialect.matcher() instanceof BashoBloomMatcher;
+        int hash = matcher.hash().hash(key, 0, keyLength);
         Rule rule = info.matchesNothing() ? Rule.FB_8 : info.hasUsualProbes() ? Rule.FB_7 : Rule.FB_9;
         boolean bitsDecide = rule == Rule.FB_7;
         return new BloomTrace(
                 hash,
                 BloomBits.delta(hash),
-                basho ? OptionalInt.of((int) BashoBloomMatcher.murmur(key, 0, keyLength)) : OptionalInt.empty(),
+                matcher.secondHash(key, 0, keyLength),
                 info,
-                !bitsDecide ? 0 : basho ? BashoPrimes.modulus(info.bits() >>> 3) : info.bits(),
+                bitsDecide ? matcher.modulus(info.bits()) : 0,
                 bitsDecide
-                        ? probes(
-                                dialect.matcher().positions(key, 0, keyLength, info.bits(), info.probes()),
-                                filter,
-                                index)
+                        ? probes(matcher.positions(key, 0, keyLength, info.bits(), info.probes()), filter, index)
                         : List.of(),
                 rule);
     }

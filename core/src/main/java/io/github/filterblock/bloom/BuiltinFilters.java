@@ -66,14 +66,9 @@ public final class BuiltinFilters {
     private static FilterMatcher matcherFor(String name) {
         List<FilterDialect> dialects = new ArrayList<>(FilterDialect.named(name));
         FilterDialect.namedByBasho(name)
-                .filter(basho -> !hasBitsOf(dialects, basho))
+                .filter(basho -> dialects.stream().noneMatch(basho::hasBitsOf))
                 .ifPresent(dialects::add);
         return FilterMatcher.anyOf(
                 name, dialects.stream().map(FilterDialect::matcher).toList());
-    }
-
-    /** Whether some dialect has the bits of another: those of the same hash, but for Basho's second filter. */
-    private static boolean hasBitsOf(List<FilterDialect> dialects, FilterDialect other) {
-        return other != FilterDialect.BASHO_2 && dialects.stream().anyMatch(dialect -> dialect.hash() == other.hash());
     }
 }

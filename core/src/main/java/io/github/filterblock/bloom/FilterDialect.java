@@ -3,6 +3,7 @@
 package io.github.filterblock.bloom;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -15,39 +16,54 @@ import java.util.stream.Stream;
  */
 public enum FilterDialect {
     /** LevelDB from 1.18, golang/leveldb, Mojang's leveldb-mcpe, pcmind/leveldb. */
-    LEVELDB("leveldb", "leveldb.BuiltinBloomFilter2", BloomHash.UNSIGNED_TAIL),
+    LEVELDB("leveldb", Names.LEVELDB, BloomHash.UNSIGNED_TAIL, BloomWriter.LEVELDB),
 
     /** goleveldb, and with it every Go program that stores on it; its base lg may be any. */
-    GOLEVELDB("goleveldb", "leveldb.BuiltinBloomFilter", BloomHash.UNSIGNED_TAIL),
+    GOLEVELDB("goleveldb", Names.LEVELDB_117, BloomHash.UNSIGNED_TAIL, BloomWriter.GOLEVELDB),
 
     /** LevelDB 1.4 to 1.17 where {@code char} is signed, as on x86; HyperLevelDB. */
-    LEVELDB_117_SIGNED("leveldb-1.17-signed", "leveldb.BuiltinBloomFilter", BloomHash.SIGNED_TAIL),
+    LEVELDB_117_SIGNED("leveldb-1.17-signed", Names.LEVELDB_117, BloomHash.SIGNED_TAIL, BloomWriter.LEVELDB),
 
     /** LevelDB 1.4 to 1.17 where {@code char} is unsigned, as on ARM: the same bits as {@link #GOLEVELDB}. */
-    LEVELDB_117_UNSIGNED("leveldb-1.17-unsigned", "leveldb.BuiltinBloomFilter", BloomHash.UNSIGNED_TAIL),
+    LEVELDB_117_UNSIGNED("leveldb-1.17-unsigned", Names.LEVELDB_117, BloomHash.UNSIGNED_TAIL, BloomWriter.LEVELDB),
 
     /** RocksDB's block-based filter, written until 6.29 and RocksJava's default until 7.0. */
-    ROCKSDB_BLOCK("rocksdb-block", "rocksdb.BuiltinBloomFilter", BloomHash.SIGNED_TAIL),
+    ROCKSDB_BLOCK("rocksdb-block", "rocksdb.BuiltinBloomFilter", BloomHash.SIGNED_TAIL, BloomWriter.ROCKSDB),
 
     /** Basho's LevelDB under Riak before 2012: the bits of {@link #LEVELDB_117_SIGNED}, the base lg chosen per file. */
-    BASHO_1("basho-1", "leveldb.BuiltinBloomFilter", BloomHash.SIGNED_TAIL),
+    BASHO_1("basho-1", new BloomFilterMatcher(Names.LEVELDB_117, BloomHash.SIGNED_TAIL)),
 
     /** Basho's LevelDB under Riak since 2012: other bits, under the name that LevelDB took two years later. */
-    BASHO_2("basho-2", new BashoBloomMatcher("leveldb.BuiltinBloomFilter2"));
+    BASHO_2("basho-2", new BashoBloomMatcher(Names.LEVELDB));
 
     /** The key of the metaindex entry that only Basho's LevelDB writes. */
     public static final String BASHO_METAINDEX_KEY = "stats.sst1";
 
     private final String id;
     private final ProbingMatcher matcher;
+    private final BloomWriter writer;
+    private final boolean basho;
 
-    FilterDialect(String id, String policyName, BloomHash hash) {
-        this(id, new BloomFilterMatcher(policyName, hash));
+    /** A dialect that is read and written. */
+    FilterDialect(String id, String policyName, BloomHash hash, BloomWriter writer) {
+        this.id = id;
+        this.matcher = new BloomFilterMatcher(policyName, hash);
+        this.writer = writer;
+        this.basho = false;
     }
 
+    /** A dialect of Basho's, which is only read. */
     FilterDialect(String id, ProbingMatcher matcher) {
         this.id = id;
         this.matcher = matcher;
+        this.writer = BloomWriter.LEVELDB;
+        this.basho = true;
+    }
+
+    /** Names that several writers share. */
+    private static final class Names {
+        static final String LEVELDB = "leveldb.BuiltinBloomFilter2";
+        static final String LEVELDB_117 = "leveldb.BuiltinBloomFilter";
     }
 
     /**
@@ -73,7 +89,7 @@ public enum FilterDialect {
      *
      * @return always the same one; of all but {@link #BASHO_2} it is a {@link BloomFilterMatcher}
      */
-    public ProbingMatcher matcher() {
+    public FilterMatcher matcher() {
         return matcher;
     }
 
@@ -83,7 +99,7 @@ public enum FilterDialect {
      * @return {@code false} for Basho's, which are only read
      */
     public boolean isWritten() {
-        return this != BASHO_1 && this != BASHO_2;
+        return !basho;
     }
 
     /**
@@ -92,7 +108,12 @@ public enum FilterDialect {
      * @return the hash
      */
     public BloomHash hash() {
-        return matcher instanceof BloomFilterMatcher bloom ? bloom.hash() : BashoBloomMatcher.HASH;
+        return matcher.hash();
+    }
+
+    /** Whether filters of this dialect have the bits of another, so that either reads both. */
+    boolean hasBitsOf(FilterDialect other) {
+        return matcher.getClass() == other.matcher.getClass() && hash() == other.hash();
     }
 
     /**
@@ -108,6 +129,16 @@ public enum FilterDialect {
         throw new IllegalStateException(id + " has bits of its own");
     }
 
+    /** The matcher with all that it can say of positions. */
+    ProbingMatcher probingMatcher() {
+        return matcher;
+    }
+
+    /** The arithmetic of its writers. */
+    BloomWriter writer() {
+        return writer;
+    }
+
     /**
      * The number of probes that writers of this dialect store (FB-4).
      *
@@ -115,9 +146,7 @@ public enum FilterDialect {
      * @return 1 to 30
      */
     public int probes(int bitsPerKey) {
-        BloomFilterPolicy policy =
-                this == GOLEVELDB ? BloomFilterPolicy.goLevelDb(bitsPerKey) : BloomFilterPolicy.levelDb(bitsPerKey);
-        return policy.probes();
+        return writer.probes(bitsPerKey);
     }
 
     /**
@@ -129,9 +158,7 @@ public enum FilterDialect {
      * @return 9 or more
      */
     public long filterSize(int keyCount, int bitsPerKey) {
-        return this == BASHO_2
-                ? BashoPrimes.filterSize(keyCount, bitsPerKey)
-                : BloomBits.filterSize(keyCount, bitsPerKey);
+        return matcher.filterSize(keyCount, bitsPerKey);
     }
 
     /**
@@ -146,7 +173,7 @@ public enum FilterDialect {
      * @throws IndexOutOfBoundsException if key or filter is not inside its array or buffer
      */
     public BloomTrace trace(byte[] key, int keyLength, ByteBuffer filter, int index, int length) {
-        return BloomTrace.of(this, key, keyLength, filter, index, length);
+        return BloomTrace.of(matcher, key, keyLength, filter, index, length);
     }
 
     /**
@@ -167,9 +194,14 @@ public enum FilterDialect {
      * @return the candidates, none for a name that is not built in; immutable
      */
     public static List<FilterDialect> named(String policyName) {
-        return Stream.of(LEVELDB, GOLEVELDB, LEVELDB_117_SIGNED, ROCKSDB_BLOCK)
-                .filter(dialect -> dialect.policyName().equals(policyName))
-                .toList();
+        List<FilterDialect> named = new ArrayList<>();
+        for (FilterDialect dialect : values()) {
+            boolean isNamed = !dialect.basho && dialect.policyName().equals(policyName);
+            if (isNamed && named.stream().noneMatch(dialect::hasBitsOf)) {
+                named.add(dialect);
+            }
+        }
+        return List.copyOf(named);
     }
 
     /**
@@ -180,8 +212,8 @@ public enum FilterDialect {
      * @return the dialect, or nothing for a name that Basho does not use
      */
     public static Optional<FilterDialect> namedByBasho(String policyName) {
-        return Stream.of(BASHO_1, BASHO_2)
-                .filter(dialect -> dialect.policyName().equals(policyName))
+        return Stream.of(values())
+                .filter(dialect -> dialect.basho && dialect.policyName().equals(policyName))
                 .findFirst();
     }
 }

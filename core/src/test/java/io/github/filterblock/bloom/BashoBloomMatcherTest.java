@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The second filter of Basho's LevelDB. */
 class BashoBloomMatcherTest {
-    private static final ProbingMatcher MATCHER = FilterDialect.BASHO_2.matcher();
+    private static final ProbingMatcher MATCHER = new BashoBloomMatcher("leveldb.BuiltinBloomFilter2");
     private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(64);
     private static final BigInteger MURMUR = new BigInteger("c6a4a7935bd1e995", 16);
 

@@ -31,10 +31,6 @@ class BloomFilterPolicyTest {
                 Arguments.of(BloomFilterPolicy.levelDb117Signed(10), FilterDialect.LEVELDB_117_SIGNED),
                 Arguments.of(BloomFilterPolicy.levelDb117Unsigned(10), FilterDialect.LEVELDB_117_UNSIGNED),
                 Arguments.of(BloomFilterPolicy.goLevelDb(10), FilterDialect.GOLEVELDB),
-                Arguments.of(BloomFilterPolicy.hyperLevelDb(10), FilterDialect.LEVELDB_117_SIGNED),
-                Arguments.of(BloomFilterPolicy.golangLevelDb(10), FilterDialect.LEVELDB),
-                Arguments.of(BloomFilterPolicy.levelDbMcpe(10), FilterDialect.LEVELDB),
-                Arguments.of(BloomFilterPolicy.pcmindLevelDb(10), FilterDialect.LEVELDB),
                 Arguments.of(BloomFilterPolicy.rocksDbBlockBased(10), FilterDialect.ROCKSDB_BLOCK));
     }
 
@@ -137,10 +133,6 @@ class BloomFilterPolicyTest {
         assertRefused(() -> BloomFilterPolicy.levelDb117Signed(bitsPerKey), "not ");
         assertRefused(() -> BloomFilterPolicy.levelDb117Unsigned(bitsPerKey), "not ");
         assertRefused(() -> BloomFilterPolicy.goLevelDb(bitsPerKey), "not ");
-        assertRefused(() -> BloomFilterPolicy.hyperLevelDb(bitsPerKey), "not ");
-        assertRefused(() -> BloomFilterPolicy.golangLevelDb(bitsPerKey), "not ");
-        assertRefused(() -> BloomFilterPolicy.levelDbMcpe(bitsPerKey), "not ");
-        assertRefused(() -> BloomFilterPolicy.pcmindLevelDb(bitsPerKey), "not ");
         assertRefused(() -> BloomFilterPolicy.rocksDbBlockBased(bitsPerKey), "not ");
     }
 

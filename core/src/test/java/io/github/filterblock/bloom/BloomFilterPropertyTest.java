@@ -150,8 +150,7 @@ class BloomFilterPropertyTest {
                 BloomFilterPolicy::goLevelDb,
                 BloomFilterPolicy::levelDb117Signed,
                 BloomFilterPolicy::levelDb117Unsigned,
-                BloomFilterPolicy::rocksDbBlockBased,
-                BloomFilterPolicy::pcmindLevelDb);
+                BloomFilterPolicy::rocksDbBlockBased);
         return Combinators.combine(writers, bits).as(IntFunction::apply);
     }
 

@@ -72,14 +72,6 @@ class BloomFilterSizeTest {
         assertRefused(BloomFilterPolicy.rocksDbBlockBased(bitsPerKey), keyCount);
     }
 
-    // pcmind/leveldb counts bits in an int: 214,748,364 keys at 10 bits are the last that fit.
-    @Test
-    @Tag("FB-5")
-    void pcmindCountsBitsIn31Bits() {
-        assertEquals(268435456, BloomFilterPolicy.pcmindLevelDb(10).filterSize(214748364));
-        assertRefused(BloomFilterPolicy.pcmindLevelDb(10), 214748365);
-    }
-
     private static void assertRefused(BloomFilterPolicy policy, int keyCount) {
         String message = assertThrows(IllegalStateException.class, () -> policy.filterSize(keyCount))
                 .getMessage();

@@ -127,7 +127,7 @@ class FilterDialectTest {
         byte[] key = Bytes.hex("80");
         for (FilterDialect writer : List.of(FilterDialect.LEVELDB, FilterDialect.BASHO_2)) {
             byte[] filter = new byte[1 + 16];
-            for (long bit : writer.matcher().positions(key, 0, key.length, 128, 6)) {
+            for (long bit : writer.probingMatcher().positions(key, 0, key.length, 128, 6)) {
                 filter[(int) (bit >> 3)] |= (byte) (1 << (bit & 7));
             }
             filter[16] = 6;

@@ -43,9 +43,9 @@ public record BlockExplanation(long blockOffset, FilterLookup lookup, List<Readi
             case FB_24 -> asked(lookup, readings);
             case FB_19 ->
                 "the filter block has " + layout.length()
-                        + " bytes, fewer than the 5 of its tail: every key may match (FB-19)";
+                        + " bytes, fewer than the 5 of an empty one: every key may match (FB-19)";
             case FB_20 ->
-                "the array offset " + layout.arrayOffset() + " lies beyond its own place at " + layout.tailOffset()
+                "the array offset " + layout.arrayOffset() + " lies beyond its own place at " + layout.arrayLimit()
                         + ": every key may match (FB-20)";
             case FB_22 ->
                 "base lg is " + layout.baseLg() + ", above 63, so no window can be told: every key may match (FB-22)";

@@ -4,7 +4,6 @@ package io.github.filterblock.analysis;
 
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
-import io.github.filterblock.bloom.ProbingMatcher;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -140,7 +139,7 @@ public record FilterReading(
         if (trust != Trust.TRUSTED || remaining.isEmpty()) {
             return FilterMatcher.denyingNothing(policyName);
         }
-        List<ProbingMatcher> matchers = remaining.stream()
+        List<FilterMatcher> matchers = remaining.stream()
                 .map(candidate -> candidate.dialect().matcher())
                 .distinct()
                 .toList();

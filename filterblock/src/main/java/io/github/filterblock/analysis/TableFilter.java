@@ -13,7 +13,6 @@ import io.github.filterblock.bloom.BloomTrace;
 import io.github.filterblock.bloom.BuiltinFilters;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
-import io.github.filterblock.bloom.SetBits;
 import io.github.filterblock.table.BlockChecksum.Verdict;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
@@ -38,7 +37,7 @@ public final class TableFilter {
 
     private final MetaindexEntry entry;
     private final byte[] contents;
-    private final SetBits setBits;
+    private final CountedBits setBits;
     private final Optional<CorruptTableException> damage;
     private final Verdict checksum;
     private final FilterBlockLayout layout;
@@ -53,7 +52,7 @@ public final class TableFilter {
             int limit) {
         this.entry = entry;
         this.contents = contents == null ? NO_BYTES : contents;
-        this.setBits = SetBits.of(ByteBuffer.wrap(this.contents));
+        this.setBits = CountedBits.of(ByteBuffer.wrap(this.contents));
         this.damage = damage;
         this.checksum = stored == null ? Verdict.BAD : stored.checksum();
         this.layout = FilterBlockLayout.of(ByteBuffer.wrap(this.contents));
@@ -238,7 +237,7 @@ public final class TableFilter {
      */
     public BloomFilterInfo info(int filter) {
         int length = Math.max(0, layout.filterLength(filter));
-        return BloomFilterInfo.of(setBits, length == 0 ? 0 : (int) layout.filterStart(filter), length);
+        return setBits.info(length == 0 ? 0 : (int) layout.filterStart(filter), length);
     }
 
     /** How a dialect reads the filter that a lookup leads to. */

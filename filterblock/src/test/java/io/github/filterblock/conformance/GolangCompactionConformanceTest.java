@@ -54,7 +54,7 @@ class GolangCompactionConformanceTest {
     /** Writes the table; the filter gets each key without that many bytes of its end. */
     private static byte[] table(List<Entry> entries, int strippedBytes) {
         TableBytes table = new TableBytes();
-        FilterBlockBuilder filter = new FilterBlockBuilder(BloomFilterPolicy.golangLevelDb(10), 11);
+        FilterBlockBuilder filter = new FilterBlockBuilder(BloomFilterPolicy.levelDb(10), 11);
         List<Entry> index = new ArrayList<>();
         for (int i = 0; i < entries.size(); i += BLOCK_ENTRIES) {
             List<Entry> block = entries.subList(i, Math.min(entries.size(), i + BLOCK_ENTRIES));

@@ -88,7 +88,7 @@ class PcmindConformanceTest {
         try (TableFile table = TableFile.open(recipe.path())) {
             TableFilter filter = TableAnalysis.of(table).filter().orElseThrow();
             FilterBlockBuilder builder =
-                    new FilterBlockBuilder(BloomFilterPolicy.pcmindLevelDb((int) recipe.bitsPerKey()), 11);
+                    new FilterBlockBuilder(BloomFilterPolicy.levelDb((int) recipe.bitsPerKey()), 11);
             for (IndexEntry entry : table.index()) {
                 KeyValueBlock.Cursor cursor = table.readEntries(entry.handle()).cursor();
                 while (cursor.next()) {

@@ -45,10 +45,7 @@ class LargeNumberTest {
     void writersThatCountIn32BitsAreNotFollowedBeyondThem() {
         assertEquals((1L << 29), BloomFilterPolicy.goLevelDb(1).filterSize(Integer.MAX_VALUE) * 2 - 2);
         for (BloomFilterPolicy policy : new BloomFilterPolicy[] {
-            BloomFilterPolicy.goLevelDb(1000),
-            BloomFilterPolicy.pcmindLevelDb(1000),
-            BloomFilterPolicy.goLevelDb(3),
-            BloomFilterPolicy.rocksDbBlockBased(100)
+            BloomFilterPolicy.goLevelDb(1000), BloomFilterPolicy.goLevelDb(3), BloomFilterPolicy.rocksDbBlockBased(100)
         }) {
             assertThrows(IllegalStateException.class, () -> policy.filterSize(Integer.MAX_VALUE));
         }

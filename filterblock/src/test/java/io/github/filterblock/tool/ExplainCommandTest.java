@@ -188,7 +188,7 @@ class ExplainCommandTest {
     void damagedBlocksAreExplained() throws IOException {
         // The exit status is that of a corrupt table; the answer is "may match" all the same.
         assertExplained(
-                1, "has 3 bytes, fewer than the 5 of its tail", changed(block -> new byte[3]), "x", "--block", 0);
+                1, "has 3 bytes, fewer than the 5 of an empty one", changed(block -> new byte[3]), "x", "--block", 0);
         assertExplained(
                 1,
                 "the array offset 14 lies beyond its own place at 13",

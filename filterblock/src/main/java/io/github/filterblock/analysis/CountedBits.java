@@ -1,28 +1,29 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
-package io.github.filterblock.bloom;
+package io.github.filterblock.analysis;
 
+import io.github.filterblock.bloom.BloomFilterInfo;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /**
- * How many bits are 1 in any part of some bytes. All are counted once, when it is made; then a part of any length takes
- * the same short time. Damaged offsets may say that thousands of filters lie over each other, and whoever counts the
- * bits of each would count the whole block thousands of times.
+ * The number of bits that are 1 in any part of some bytes. All are counted once, when it is made; then a part of any
+ * length takes the same short time. Damaged offsets may say that thousands of filters lie over each other, and counting
+ * the bits of each would count the whole block thousands of times.
  *
  * <p>Takes one byte of memory for eight that are counted. A view of the bytes; safe for use by any number of threads as
  * long as they do not change.
  */
-public final class SetBits {
-    /** A number is kept for so many bytes each. */
+final class CountedBits {
+    /** One counter covers this many bytes. */
     private static final int STRIDE = 64;
 
     private final ByteBuffer bytes;
 
-    /** How many bits are 1 in front of each stride. */
+    /** Number of bits that are 1 in front of each stride. */
     private final long[] before;
 
-    private SetBits(ByteBuffer bytes) {
+    private CountedBits(ByteBuffer bytes) {
         this.bytes = bytes;
         this.before = new long[bytes.limit() / STRIDE + 1];
         for (int i = 1; i < before.length; i++) {
@@ -36,8 +37,8 @@ public final class SetBits {
      * @param bytes the remaining ones are counted; kept as a view, position and limit stay
      * @return the counts; indexes start at the first remaining byte
      */
-    public static SetBits of(ByteBuffer bytes) {
-        return new SetBits(bytes.slice());
+    static CountedBits of(ByteBuffer bytes) {
+        return new CountedBits(bytes.slice());
     }
 
     /**
@@ -48,14 +49,25 @@ public final class SetBits {
      * @return 0 to 8 * length
      * @throws IndexOutOfBoundsException if the part is not inside the bytes
      */
-    public long in(int index, int length) {
+    long in(int index, int length) {
         Objects.checkFromIndexSize(index, length, bytes.limit());
         return upTo(index + length) - upTo(index);
     }
 
-    /** One of the bytes, 0 to 255. */
-    int at(int index) {
-        return bytes.get(index) & 0xff;
+    /**
+     * What a Bloom filter among the bytes says of itself.
+     *
+     * @param index of its first byte
+     * @param length number of bytes, 0 or more
+     * @return the same as if the filter stood alone
+     * @throws IndexOutOfBoundsException if the filter is not inside the bytes
+     */
+    BloomFilterInfo info(int index, int length) {
+        if (length == 0) {
+            return new BloomFilterInfo(0, 0, 0, 0);
+        }
+        int probes = bytes.get(index + length - 1) & 0xff;
+        return new BloomFilterInfo(length, probes, (length - 1) * 8L, in(index, length - 1));
     }
 
     private long upTo(int limit) {

@@ -1,0 +1,33 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.bloom;
+
+/**
+ * The arithmetic of a writer: how it makes a number of probes of bits per key, and how far it counts (FB-4, FB-5).
+ *
+ * @param probesMask the bits of a number that hold the probes before they are brought to 1 to 30
+ * @param maxBits the most bits of a filter that it can count; past that its own arithmetic wraps
+ * @param maxBitsPerKey more bits per key count as this many
+ */
+record BloomWriter(int probesMask, long maxBits, int maxBitsPerKey) {
+    /** All that is accepted; more is a mistake of units. */
+    static final int MAX_BITS_PER_KEY = 1000;
+
+    static final BloomWriter LEVELDB = new BloomWriter(~0, Long.MAX_VALUE, MAX_BITS_PER_KEY);
+
+    /** Its number of probes is a byte, which wraps from 372 bits per key on, and it counts the bits of a filter in 32. */
+    static final BloomWriter GOLEVELDB = new BloomWriter(0xff, 0xffff_fff8L, MAX_BITS_PER_KEY);
+
+    /** It counts the bits of a filter in 32. */
+    static final BloomWriter ROCKSDB = new BloomWriter(~0, 0xffff_fff8L, 100);
+
+    /**
+     * The number of probes that is stored. 0.69 stands for ln 2, which makes the rate of false positives least; rounded
+     * down to probe less. LevelDB multiplies by 0.69 and goleveldb by 69 / 100, which differs by rounding only above the
+     * 30 probes that count.
+     */
+    int probes(int bitsPerKey) {
+        int probes = bitsPerKey * 69 / 100 & probesMask;
+        return Math.max(BloomBits.MIN_PROBES, Math.min(BloomBits.MAX_PROBES, probes));
+    }
+}
