@@ -146,11 +146,23 @@ public final class CompleteFile {
      * @throws IOException as the contents throw it
      */
     public List<Path> write(Contents contents) throws IOException {
+        return write(contents, Check.NONE);
+    }
+
+    /**
+     * Writes the file as {@link #write(Contents)} does, if a check finds that it is right.
+     *
+     * @param contents writes the contents
+     * @param check looks at the file before it gets its name
+     * @return the left-over files that were removed
+     * @throws IOException as {@link #write(Contents)} does, and as the check throws it
+     */
+    public List<Path> write(Contents contents, Check check) throws IOException {
         TemporaryNames names = TemporaryNames.ofFile(file);
         List<Path> removed = removeLeftOvers(names);
         NewFile temporary = new NewFile(names.next(), file, original, steps);
         try {
-            temporary.write(contents);
+            temporary.write(contents, check);
             refuseExisting();
             temporary.step("giving it its name", () -> name(temporary.file()));
         } catch (IOException | RuntimeException | Error e) {

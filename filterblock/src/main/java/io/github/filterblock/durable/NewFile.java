@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 record NewFile(Path file, Path shown, @Nullable Path original, FileSteps steps) {
 
-    void write(Contents contents) throws IOException {
+    void write(Contents contents, Check check) throws IOException {
         FileChannel[] opened = new FileChannel[1];
         step("creating a temporary file", () -> opened[0] = steps.create(file, original != null));
         try (FileChannel channel = opened[0]) {
@@ -27,6 +27,7 @@ record NewFile(Path file, Path shown, @Nullable Path original, FileSteps steps) 
             contents.writeTo(new WholeWrites(channel));
             step("forcing it to the disk", () -> steps.force(channel));
         }
+        check.check(file);
         if (original != null) {
             step("giving it the permissions of " + original, () -> AccessRights.copy(original, file));
         }

@@ -140,23 +140,25 @@ public final class OutputDirectory implements Closeable {
      *
      * @param original gives the file its name and its permissions
      * @param contents writes the contents
+     * @param check looks at the file when it is written
      * @throws java.nio.file.FileSystemException of the file in the target if a step fails
-     * @throws IOException as the contents throw it
+     * @throws IOException as the contents and the check throw it
      */
-    public void write(Path original, Contents contents) throws IOException {
+    public void write(Path original, Contents contents, Check check) throws IOException {
         Path name = original.getFileName();
-        new NewFile(temporary.resolve(name), target.resolve(name), original, steps).write(contents);
+        new NewFile(temporary.resolve(name), target.resolve(name), original, steps).write(contents, check);
     }
 
     /**
      * Copies a file byte for byte, with its name and its permissions.
      *
      * @param original the file
+     * @param check looks at the copy
      * @throws IOException as {@link #write} does, and if the file cannot be read
      */
-    public void copy(Path original) throws IOException {
+    public void copy(Path original, Check check) throws IOException {
         try (FileChannel from = FileChannel.open(original, StandardOpenOption.READ)) {
-            write(original, to -> copy(from, to));
+            write(original, to -> copy(from, to), check);
         }
     }
 

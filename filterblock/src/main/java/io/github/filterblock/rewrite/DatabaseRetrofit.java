@@ -8,6 +8,7 @@ import io.github.filterblock.database.CorruptDatabaseException;
 import io.github.filterblock.database.Database;
 import io.github.filterblock.database.DatabaseInUseException;
 import io.github.filterblock.database.LiveTable;
+import io.github.filterblock.durable.Check;
 import io.github.filterblock.durable.FileSteps;
 import io.github.filterblock.durable.OutputDirectory;
 import java.io.IOException;
@@ -100,12 +101,12 @@ public final class DatabaseRetrofit {
     }
 
     /**
-     * The same retrofit with somebody to tell how far it has come.
+     * The same retrofit with a listener.
      *
-     * @param wanted is told after each table
+     * @param wanted called after each table
      * @return the other retrofit
      */
-    public DatabaseRetrofit telling(RetrofitListener wanted) {
+    public DatabaseRetrofit withListener(RetrofitListener wanted) {
         return new DatabaseRetrofit(database, target, plan, threads, Objects.requireNonNull(wanted, "wanted"), steps);
     }
 
@@ -164,10 +165,10 @@ public final class DatabaseRetrofit {
         List<RetrofittedTable> tables =
                 new TableWork(threads, listener).run(files, new TableRetrofit(plan, output)::retrofit);
         for (Path file : opened.otherFiles()) {
-            output.copy(file);
+            output.copy(file, Check.NONE);
         }
         byte[] contents = opened.manifestWithSizes(newSizes(opened, tables));
-        output.write(opened.manifest(), channel -> channel.write(ByteBuffer.wrap(contents)));
+        output.write(opened.manifest(), channel -> channel.write(ByteBuffer.wrap(contents)), Check.NONE);
         return tables;
     }
 

@@ -19,23 +19,27 @@ import java.util.OptionalInt;
  * @param drop whether the table shall have no filter; nothing else is given then
  * @param dialect whose filter it shall be, one that {@linkplain FilterDialect#isWritten is written}; open: the policy
  *     and its name stay
- * @param bitsPerKey {@value #MIN_BITS_PER_KEY} to {@value BloomFilterPolicy#MAX_BITS_PER_KEY}
+ * @param bitsPerKey 0 to {@value BloomFilterPolicy#MAX_BITS_PER_KEY}
  * @param baseLg base-2 logarithm of the bytes of file that one filter stands for, 0 to {@value Windows#MAX_BASE_LG}
+ * @param keepMetaindex whether the entries of the metaindex keep their order and those of one name all stay, however
+ *     the table has them; otherwise they come out in the order of their names, each name once, as LevelDB searches them
  */
-public record FilterPlan(boolean drop, Optional<FilterDialect> dialect, OptionalInt bitsPerKey, OptionalInt baseLg) {
-    /** The smallest number of bits per key. */
-    public static final int MIN_BITS_PER_KEY = 1;
-
+public record FilterPlan(
+        boolean drop,
+        Optional<FilterDialect> dialect,
+        OptionalInt bitsPerKey,
+        OptionalInt baseLg,
+        boolean keepMetaindex) {
     /** Bits per key of a table that had no filter. */
     public static final int USUAL_BITS_PER_KEY = 10;
 
     /** The filter that the table has, built anew. */
     public static final FilterPlan KEEP =
-            new FilterPlan(false, Optional.empty(), OptionalInt.empty(), OptionalInt.empty());
+            new FilterPlan(false, Optional.empty(), OptionalInt.empty(), OptionalInt.empty(), false);
 
     /** No filter. */
     public static final FilterPlan DROP =
-            new FilterPlan(true, Optional.empty(), OptionalInt.empty(), OptionalInt.empty());
+            new FilterPlan(true, Optional.empty(), OptionalInt.empty(), OptionalInt.empty(), false);
 
     /**
      * Checks the ranges.
@@ -48,9 +52,8 @@ public record FilterPlan(boolean drop, Optional<FilterDialect> dialect, Optional
         dialect.ifPresent(
                 named -> checkArgument(named.isWritten(), "filters of the dialect %s are only read", named.id()));
         bitsPerKey.ifPresent(bits -> checkArgument(
-                bits >= MIN_BITS_PER_KEY && bits <= BloomFilterPolicy.MAX_BITS_PER_KEY,
-                "bits per key must be %s to %s, not %s",
-                MIN_BITS_PER_KEY,
+                bits >= 0 && bits <= BloomFilterPolicy.MAX_BITS_PER_KEY,
+                "bits per key must be 0 to %s, not %s",
                 BloomFilterPolicy.MAX_BITS_PER_KEY,
                 bits));
         baseLg.ifPresent(Windows::new);
@@ -67,18 +70,18 @@ public record FilterPlan(boolean drop, Optional<FilterDialect> dialect, Optional
      * @throws IllegalArgumentException if the dialect is only read
      */
     public FilterPlan withDialect(FilterDialect wanted) {
-        return new FilterPlan(drop, Optional.of(wanted), bitsPerKey, baseLg);
+        return new FilterPlan(drop, Optional.of(wanted), bitsPerKey, baseLg, keepMetaindex);
     }
 
     /**
-     * The same plan with so many bits per key.
+     * The same plan with this number of bits per key.
      *
-     * @param wanted {@value #MIN_BITS_PER_KEY} to {@value BloomFilterPolicy#MAX_BITS_PER_KEY}
+     * @param wanted 0 to {@value BloomFilterPolicy#MAX_BITS_PER_KEY}
      * @return the other plan
      * @throws IllegalArgumentException if the number is out of range
      */
     public FilterPlan withBitsPerKey(int wanted) {
-        return new FilterPlan(drop, dialect, OptionalInt.of(wanted), baseLg);
+        return new FilterPlan(drop, dialect, OptionalInt.of(wanted), baseLg, keepMetaindex);
     }
 
     /**
@@ -89,6 +92,16 @@ public record FilterPlan(boolean drop, Optional<FilterDialect> dialect, Optional
      * @throws IllegalArgumentException if the number is out of range
      */
     public FilterPlan withBaseLg(int wanted) {
-        return new FilterPlan(drop, dialect, bitsPerKey, OptionalInt.of(wanted));
+        return new FilterPlan(drop, dialect, bitsPerKey, OptionalInt.of(wanted), keepMetaindex);
+    }
+
+    /** {@return the same plan for a table whose metaindex entries stay in their order} */
+    public FilterPlan withKeptMetaindex() {
+        return new FilterPlan(drop, dialect, bitsPerKey, baseLg, true);
+    }
+
+    /** Whether a table's own filter may stay as it is. */
+    boolean keepsFilter() {
+        return !drop && dialect.isEmpty() && bitsPerKey.isEmpty() && baseLg.isEmpty();
     }
 }

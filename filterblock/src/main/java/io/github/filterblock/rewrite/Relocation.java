@@ -4,12 +4,9 @@ package io.github.filterblock.rewrite;
 
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.Footer;
-import io.github.filterblock.table.KeyValueBlockBuilder;
-import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -30,7 +26,7 @@ import java.util.stream.IntStream;
 final class Relocation {
     private final TableFile table;
     private final TableLayout layout;
-    private final List<MetaindexEntry> kept;
+    private final NewMetaindex metaindex;
     private final Optional<BuiltFilter> filter;
     private final int restartInterval;
     private final Set<BlockHandle> needed;
@@ -41,7 +37,7 @@ final class Relocation {
     /**
      * A table with another filter.
      *
-     * @param kept the metaindex entries that stay; a block of the layout that none of them leads to goes
+     * @param metaindex the new metaindex; a block of the layout that it does not lead to goes
      * @param filter the new filter, or nothing to have none
      * @param restartInterval how many entries of the metaindex stand from one restart to the next
      */
@@ -49,17 +45,17 @@ final class Relocation {
             TableFile table,
             TableStructure structure,
             TableLayout layout,
-            List<MetaindexEntry> kept,
+            NewMetaindex metaindex,
             Optional<BuiltFilter> filter,
             int restartInterval) {
         this.table = table;
         this.layout = layout;
-        this.kept = kept;
+        this.metaindex = metaindex;
         this.filter = filter;
         this.restartInterval = restartInterval;
         this.needed =
                 new HashSet<>(List.of(table.footer().metaindex(), table.footer().index()));
-        kept.forEach(entry -> needed.add(entry.handle().orElseThrow()));
+        metaindex.kept().forEach(entry -> needed.add(entry.handle().orElseThrow()));
         this.out = new RewrittenTable(table, structure);
     }
 
@@ -79,7 +75,7 @@ final class Relocation {
                 filterPlace = Optional.of(out.block(filter.get().block()));
             }
             if (block.equals(footer.metaindex())) {
-                places.put(block, out.block(metaindex()));
+                places.put(block, out.block(metaindex.contents(places, filterPlace, restartInterval)));
             } else if (needed.contains(block)) {
                 places.put(block, out.copy(block));
             }
@@ -90,38 +86,20 @@ final class Relocation {
     }
 
     /** The order of the file, but the metaindex behind the last block that it leads to, whose place it tells. */
-    private List<BlockHandle> inNewOrder(BlockHandle metaindex) {
+    private List<BlockHandle> inNewOrder(BlockHandle metaindexBlock) {
         List<BlockHandle> blocks = new ArrayList<>(layout.blocks());
-        Set<BlockHandle> led =
-                kept.stream().map(entry -> entry.handle().orElseThrow()).collect(Collectors.toSet());
+        Set<BlockHandle> led = metaindex.kept().stream()
+                .map(entry -> entry.handle().orElseThrow())
+                .collect(Collectors.toSet());
         int last = IntStream.range(0, blocks.size())
                 .filter(i -> led.contains(blocks.get(i)))
                 .max()
                 .orElse(0);
-        int at = blocks.indexOf(metaindex);
+        int at = blocks.indexOf(metaindexBlock);
         if (at < last) {
             blocks.remove(at);
-            blocks.add(last, metaindex);
+            blocks.add(last, metaindexBlock);
         }
         return blocks;
-    }
-
-    private byte[] metaindex() {
-        TreeMap<String, byte[]> values = new TreeMap<>(); // each character is a byte, so this is the order of bytes
-        for (MetaindexEntry entry : kept) {
-            values.putIfAbsent(entry.key(), relocated(entry));
-        }
-        filterPlace.ifPresent(place -> values.put(
-                MetaindexEntry.keyTextOf(filter.orElseThrow().filter().policyName()), place.encode()));
-        KeyValueBlockBuilder block = new KeyValueBlockBuilder(restartInterval);
-        values.forEach((key, value) -> block.add(key.getBytes(StandardCharsets.ISO_8859_1), value));
-        return block.contents();
-    }
-
-    /** The value of an entry with the new place of its block. */
-    private byte[] relocated(MetaindexEntry entry) {
-        BlockHandle handle = entry.handle().orElseThrow();
-        BlockHandle place = places.get(handle);
-        return place.equals(handle) ? entry.value() : place.encode();
     }
 }

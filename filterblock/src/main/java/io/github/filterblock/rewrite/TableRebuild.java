@@ -27,7 +27,8 @@ import java.util.Set;
  * A table with another filter, ready to be written.
  *
  * <p>Data blocks keep their bytes and offsets, and so the index keeps its bytes; what lies behind the data moves as the
- * new filter makes it move. The filter that is replaced is the one that {@link TableAnalysis} reads: the first whose
+ * new filter makes it move. The entries of the metaindex come out in the order of their names, each name once, unless the
+ * plan keeps them. The filter that is replaced is the one that {@link TableAnalysis} reads: the first whose
  * name is built in, or the first of all. Other filters of the table stay, unless the new one has their name. The new
  * filter is stored raw. A table whose filter is as the plan wants it is copied byte for byte.
  *
@@ -41,10 +42,12 @@ public final class TableRebuild {
     private static final int MAX_PADDING = 1 << 12;
 
     private final RewrittenTable table;
+    private final TableAnalysis original;
     private final RebuildReport report;
 
-    private TableRebuild(RewrittenTable table, RebuildReport report) {
+    private TableRebuild(RewrittenTable table, TableAnalysis original, RebuildReport report) {
         this.table = table;
+        this.original = original;
         this.report = report;
     }
 
@@ -55,18 +58,18 @@ public final class TableRebuild {
      * @param out the new file, in a folder that exists
      * @param plan what filter it shall have
      * @param choice what the caller knows of the table's present filter and of its keys
-     * @return what came of it
+     * @return what was written
      * @throws java.nio.file.FileAlreadyExistsException if there is something at {@code out}, which is left as it is
      * @throws java.nio.file.NoSuchFileException if there is no table, or no folder to write to
      * @throws UnwritableFilterException if the plan leaves open what the table does not settle
      * @throws CorruptTableException if the file is no table, or a part of it other than the old filter is damaged
-     * @throws java.nio.file.FileSystemException of {@code out} if it cannot be written; nothing is there then, unless only
-     *     forcing the folder failed
+     * @throws java.nio.file.FileSystemException of {@code out} if it cannot be written, or if the table was changed while
+     *     it was copied; nothing is there then, unless only one of the last steps failed, which make its name durable
      * @throws IOException if the table cannot be read
      */
     public static RebuildReport rebuild(Path in, Path out, FilterPlan plan, FilterChoice choice) throws IOException {
         try (TableFile table = TableFile.open(in)) {
-            return rebuild(table, out, plan, choice);
+            return rebuild(table, in, out, plan, choice);
         }
     }
 
@@ -74,17 +77,19 @@ public final class TableRebuild {
      * Writes a table that is open with another filter to a new file, which appears complete or not at all.
      *
      * @param table the table; stays open
+     * @param in the table's file, whose permissions the new one gets
      * @param out the new file, in a folder that exists
      * @param plan what filter it shall have
      * @param choice what the caller knows of the table's present filter and of its keys
-     * @return what came of it
+     * @return what was written
      * @throws IOException as {@link #rebuild(Path, Path, FilterPlan, FilterChoice)} does
      */
-    public static RebuildReport rebuild(TableFile table, Path out, FilterPlan plan, FilterChoice choice)
+    public static RebuildReport rebuild(TableFile table, Path in, Path out, FilterPlan plan, FilterChoice choice)
             throws IOException {
-        CompleteFile file = CompleteFile.at(out);
+        CompleteFile file = CompleteFile.at(out).withPermissionsOf(in);
         TableRebuild rebuild = of(table, plan, choice);
-        return rebuild.report().withRemovedLeftOvers(file.write(rebuild::writeTo));
+        List<Path> removed = file.write(rebuild::writeTo, rebuild.asWritten(in)::check);
+        return rebuild.report().withRemovedLeftOvers(removed);
     }
 
     /**
@@ -108,10 +113,18 @@ public final class TableRebuild {
                 : Optional.of(new FilterDecision(
                                 analysis, structure.origin(), plan, new FilterBuild(table, structure, dataEnd))
                         .built());
-        boolean unchanged = isUnchanged(analysis.filter(), filter);
-        RewrittenTable rewritten =
-                unchanged ? RewrittenTable.copyOf(table, structure) : relocated(table, structure, analysis, filter);
-        return new TableRebuild(rewritten, report(analysis, filter, rewritten.size(), unchanged));
+        NewMetaindex metaindex = NewMetaindex.of(
+                structure.metaindex(),
+                analysis.filter().map(TableFilter::entry),
+                filter.map(built -> MetaindexEntry.keyTextOf(built.filter().policyName())),
+                plan.keepMetaindex());
+        boolean unchanged = isUnchanged(analysis.filter(), filter)
+                && (plan.keepMetaindex() || NewMetaindex.isInOrder(structure.metaindex()));
+        RewrittenTable rewritten = unchanged
+                ? RewrittenTable.copyOf(table, structure)
+                : relocated(table, structure, analysis, metaindex, filter);
+        WrittenTable.checkBlocks(table, structure, metaindex.kept());
+        return new TableRebuild(rewritten, analysis, report(analysis, filter, rewritten.size(), unchanged));
     }
 
     /** Without keys a filter would deny them; a table that gets none may keep data that cannot be decoded. */
@@ -148,21 +161,19 @@ public final class TableRebuild {
     }
 
     private static RewrittenTable relocated(
-            TableFile table, TableStructure structure, TableAnalysis analysis, Optional<BuiltFilter> filter)
+            TableFile table,
+            TableStructure structure,
+            TableAnalysis analysis,
+            NewMetaindex metaindex,
+            Optional<BuiltFilter> filter)
             throws IOException {
-        Set<String> replaced = new HashSet<>();
-        analysis.filter().ifPresent(old -> replaced.add(old.entry().key()));
-        filter.ifPresent(
-                built -> replaced.add(MetaindexEntry.keyTextOf(built.filter().policyName())));
-        List<MetaindexEntry> kept = analysis.metaindex().stream()
-                .filter(entry -> !replaced.contains(entry.key()))
-                .toList();
-        List<MetaindexEntry> placed = analysis.metaindex().stream()
-                .filter(entry -> !replaced.contains(entry.key()) || liesInside(entry, analysis.size()))
+        Set<MetaindexEntry> kept = new HashSet<>(metaindex.kept());
+        List<MetaindexEntry> placed = structure.metaindex().stream()
+                .filter(entry -> kept.contains(entry) || liesInside(entry, analysis.size()))
                 .toList();
         TableLayout layout = TableLayout.of(table, analysis.dataBlocks(), placed);
         int restartInterval = structure.origin().rocksDb() ? 1 : KeyValueBlockBuilder.USUAL_RESTART_INTERVAL;
-        return new Relocation(table, structure, layout, kept, filter, restartInterval).rewritten();
+        return new Relocation(table, structure, layout, metaindex, filter, restartInterval).rewritten();
     }
 
     /** A filter that is replaced may be damaged, also its handle. */
@@ -195,8 +206,14 @@ public final class TableRebuild {
         return report;
     }
 
+    /** What the written file must be. */
+    WrittenTable asWritten(Path in) {
+        return WrittenTable.with(report.filter(), in, original);
+    }
+
     /**
-     * Writes the new file.
+     * Writes the new file. Unlike {@link #rebuild(Path, Path, FilterPlan, FilterChoice)} it does not read again what it
+     * wrote: if another program may change the table meanwhile, verify the result.
      *
      * @param channel takes all bytes, {@code report().newSize()} of them; stays open
      * @throws IOException if the table cannot be read any more, or the channel fails

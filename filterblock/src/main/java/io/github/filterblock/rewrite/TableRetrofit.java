@@ -14,6 +14,7 @@ import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -32,25 +33,28 @@ record TableRetrofit(FilterPlan plan, OutputDirectory output) {
             Optional<TableAnalysis> kept = kept(table);
             if (kept.isPresent()) {
                 checkSound(kept.get());
-                output.copy(in);
+                output.copy(in, WrittenTable.same(in, kept.get())::check);
                 return new RetrofittedTable(
                         name, Change.KEPT, kept.get().entries(), table.size(), table.size(), Optional.empty());
             }
             TableRebuild rebuild =
                     TableRebuild.of(table, plan, new FilterChoice(Optional.empty(), Optional.of(KeyDomain.USER_KEY)));
-            output.write(in, rebuild::writeTo);
+            output.write(in, rebuild::writeTo, rebuild.asWritten(in)::check);
             return RetrofittedTable.of(name, rebuild.report());
         }
     }
 
     /** Looks at a table that is to keep its filter; nothing if it has none, or if it is to get another. */
     private Optional<TableAnalysis> kept(TableFile table) throws IOException {
-        if (!plan.equals(FilterPlan.KEEP)
-                || table.metaindex().stream()
-                        .allMatch(entry -> entry.policyName().isEmpty())) {
+        if (!plan.keepsFilter()) {
             return Optional.empty();
         }
-        return Optional.of(TableAnalysis.of(table, FilterChoice.NONE));
+        TableStructure structure = table.structure().sound();
+        if (structure.metaindex().stream().allMatch(entry -> entry.policyName().isEmpty())) {
+            return Optional.empty();
+        }
+        WrittenTable.checkBlocks(table, structure, structure.metaindex());
+        return Optional.of(TableAnalysis.of(table, structure, FilterChoice.NONE));
     }
 
     /** A part that is only of an unknown kind stays what it is. */

@@ -35,7 +35,7 @@ final class FilterPlanOptions {
     @Option(
             names = "--bits-per-key",
             paramLabel = "N",
-            description = "1 to 1000; by default as the table's filter has, or 10 if it has none")
+            description = "0 to 1000; by default as the table's filter has, or 10 if it has none")
     private @Nullable Integer bitsPerKey;
 
     @Option(
@@ -48,13 +48,19 @@ final class FilterPlanOptions {
     @Option(names = "--drop", description = "write no filter")
     private boolean drop;
 
+    @Option(
+            names = "--keep-metaindex",
+            description = "leave the metaindex entries in their order, also names that occur twice; by default a"
+                    + " metaindex that is written comes out in the order of names, each name once")
+    private boolean keepMetaindex;
+
     /** The plan, or wrong usage. */
     FilterPlan plan() {
         if (drop && (policy != null || bitsPerKey != null || baseLg != null)) {
             throw wrongUsage("--drop goes with none of --policy, --bits-per-key, --base-lg");
         }
         try {
-            return new FilterPlan(drop, Optional.ofNullable(policy), number(bitsPerKey), number(baseLg));
+            return new FilterPlan(drop, Optional.ofNullable(policy), number(bitsPerKey), number(baseLg), keepMetaindex);
         } catch (IllegalArgumentException e) {
             throw wrongUsage(e.getMessage());
         }

@@ -60,7 +60,7 @@ final class RebuildCommand implements Callable<Integer> {
 
     private Outcome<RebuildReport> rebuild(TableFile table, FilterPlan plan) throws IOException {
         try {
-            RebuildReport report = TableRebuild.rebuild(table, out, plan, options.choice());
+            RebuildReport report = TableRebuild.rebuild(table, file, out, plan, options.choice());
             return Outcome.of(file, TableStatus.OK, Optional.empty(), report);
         } catch (FileAlreadyExistsException | NoSuchFileException | NotDirectoryException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());

@@ -104,7 +104,7 @@ final class RetrofitCommand implements Callable<Integer> {
             return DatabaseRetrofit.of(database, target)
                     .withPlan(plan)
                     .withThreads(jobs)
-                    .telling((table, done, all) -> {
+                    .withListener((table, done, all) -> {
                         tables.set(all);
                         progress.fileDone();
                         progress.show();

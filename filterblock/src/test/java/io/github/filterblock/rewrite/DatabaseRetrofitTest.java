@@ -209,7 +209,7 @@ class DatabaseRetrofitTest {
     void aListenerIsToldOfEveryTable() throws IOException {
         List<String> told = new ArrayList<>();
         DatabaseRetrofit.of(GoldenDatabase.named("plyvel").directory(), folder.resolve("new"))
-                .telling((table, done, tables) -> told.add(table.getFileName() + " " + done + "/" + tables))
+                .withListener((table, done, tables) -> told.add(table.getFileName() + " " + done + "/" + tables))
                 .run();
         assertEquals(List.of("000016.ldb 1/4", "000018.ldb 2/4", "000021.ldb 3/4", "000024.ldb 4/4"), told);
     }

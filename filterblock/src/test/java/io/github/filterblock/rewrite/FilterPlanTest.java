@@ -3,7 +3,9 @@
 package io.github.filterblock.rewrite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.FilterDialect;
 import java.util.Optional;
@@ -23,12 +25,15 @@ class FilterPlanTest {
         assertEquals(OptionalInt.of(63), WHOLE.baseLg());
         assertEquals(OptionalInt.of(1000), WHOLE.withBitsPerKey(1000).bitsPerKey());
         assertEquals(OptionalInt.of(0), WHOLE.withBaseLg(0).baseLg());
+        assertEquals(OptionalInt.of(0), WHOLE.withBitsPerKey(0).bitsPerKey());
+        assertFalse(WHOLE.keepMetaindex());
+        assertTrue(WHOLE.withKeptMetaindex().withBitsPerKey(7).withBaseLg(3).keepMetaindex());
         assertEquals(WHOLE, WHOLE.withBitsPerKey(9).withBitsPerKey(1));
     }
 
     @Test
     void whatCannotBeIsRefused() {
-        for (int bits : new int[] {-1, 0, 1001}) {
+        for (int bits : new int[] {-1, 1001}) {
             assertThrows(IllegalArgumentException.class, () -> WHOLE.withBitsPerKey(bits));
         }
         for (int baseLg : new int[] {-1, 64}) {

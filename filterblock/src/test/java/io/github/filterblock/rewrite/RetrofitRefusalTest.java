@@ -232,7 +232,7 @@ class RetrofitRefusalTest {
     void aDatabaseThatChangesMeanwhileIsRefused() throws IOException {
         for (String changed : List.of("CURRENT", "MANIFEST-000023", "LOCK", "000099.log", "000024.ldb")) {
             Path copy = Databases.copy(GoldenDatabase.named("plyvel"), folder.resolve("changing-" + changed));
-            DatabaseRetrofit retrofit = DatabaseRetrofit.of(copy, target).telling((table, done, tables) -> {
+            DatabaseRetrofit retrofit = DatabaseRetrofit.of(copy, target).withListener((table, done, tables) -> {
                 if (done == tables) {
                     append(copy.resolve(changed));
                 }

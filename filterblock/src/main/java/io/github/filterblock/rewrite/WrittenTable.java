@@ -1,0 +1,145 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rewrite;
+
+import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableKeys;
+import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.RocksDbProperties;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableStructure;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a table must be once it is written. A table is read in several passes; if another program changes it between
+ * them, the filter may deny keys of the copy, or the copy be damaged. So the written file is read again: all its blocks
+ * are sound, it has as many keys, and the filter that was built denies none of them.
+ */
+final class WrittenTable {
+    private final Path original;
+    private final TableAnalysis before;
+    private final Optional<WrittenFilter> filter;
+    private final Optional<TableStatus> status;
+
+    /**
+     * A copy of a table.
+     *
+     * @param original the table's file, for messages
+     * @param before what was found in it
+     * @param filter the filter that was built, if one was
+     * @param status the status that the copy must have, if it is to be the table's
+     */
+    private WrittenTable(
+            Path original, TableAnalysis before, Optional<WrittenFilter> filter, Optional<TableStatus> status) {
+        this.original = original;
+        this.before = before;
+        this.filter = filter;
+        this.status = status;
+    }
+
+    /** A copy that is as the table is. */
+    static WrittenTable same(Path original, TableAnalysis before) {
+        return new WrittenTable(original, before, Optional.empty(), Optional.of(before.status()));
+    }
+
+    /** A copy with another filter, or with none. */
+    static WrittenTable with(Optional<WrittenFilter> filter, Path original, TableAnalysis before) {
+        return new WrittenTable(original, before, filter, Optional.empty());
+    }
+
+    /**
+     * Reads the written file.
+     *
+     * @throws FileSystemException of the original if it was changed meanwhile
+     */
+    void check(Path written) throws IOException {
+        try (FileChannel channel = FileChannel.open(written, StandardOpenOption.READ)) {
+            TableFile table = TableFile.open(channel, written.toString());
+            TableStructure structure = table.structure().sound();
+            checkBlocks(table, structure, structure.metaindex());
+            if (filter.isPresent()) {
+                checkKeys(table, structure, filter.get());
+            } else {
+                checkSame(TableAnalysis.of(table, structure, FilterChoice.NONE));
+            }
+        } catch (CorruptTableException e) {
+            throw changed("is damaged at offset " + Long.toUnsignedString(e.offset()) + ": " + e.detail());
+        }
+    }
+
+    /**
+     * Reads the blocks that metaindex entries lead to, except the properties, which the structure was read from.
+     *
+     * @throws CorruptTableException if one is not what its writer wrote
+     */
+    static void checkBlocks(TableFile table, TableStructure structure, List<MetaindexEntry> entries)
+            throws IOException {
+        for (MetaindexEntry entry : entries) {
+            if (entry.handle().isPresent() && !entry.key().equals(RocksDbProperties.METAINDEX_KEY)) {
+                table.read(entry.handle().get());
+            }
+        }
+        if (structure.propertiesDamage().isPresent()) {
+            throw structure.propertiesDamage().get();
+        }
+    }
+
+    private void checkKeys(TableFile table, TableStructure structure, WrittenFilter built) throws IOException {
+        FilterBlockReader reader = open(table, structure, built);
+        long[] counts = {0, 0};
+        TableKeys.visit(table, structure, built.keyDomain(), (blockOffset, key, length) -> {
+            counts[0]++;
+            counts[1] += reader.keyMayMatch(blockOffset, key, 0, length) ? 0 : 1;
+        });
+        if (counts[0] != before.entries()) {
+            throw changed("has " + counts[0] + " keys, " + before.entries() + " were read before");
+        }
+        if (counts[1] > 0) {
+            throw changed("has a filter that denies " + counts[1] + " of its keys");
+        }
+    }
+
+    private FilterBlockReader open(TableFile table, TableStructure structure, WrittenFilter built) throws IOException {
+        String key = MetaindexEntry.keyTextOf(built.policyName());
+        for (MetaindexEntry entry : structure.metaindex()) {
+            if (entry.key().equals(key) && entry.handle().isPresent()) {
+                byte[] block = table.read(entry.handle().get()).contents();
+                return FilterBlockReader.wrapping(
+                        block, 0, block.length, BloomFilterPolicy.of(built.dialect(), built.bitsPerKey()));
+            }
+        }
+        throw changed("has no filter");
+    }
+
+    private void checkSame(TableAnalysis after) throws IOException {
+        if (after.entries() != before.entries() || unreadable(after) != unreadable(before)) {
+            throw changed("has " + after.entries() + " readable keys, " + before.entries() + " were read before");
+        }
+        if (status.isPresent() && after.status() != status.get()) {
+            throw changed("is " + after.status().id() + ", the table was "
+                    + status.get().id());
+        }
+    }
+
+    private static long unreadable(TableAnalysis analysis) {
+        return analysis.dataBlocks().stream()
+                .filter(block -> block.damage().isPresent())
+                .count();
+    }
+
+    private FileSystemException changed(String how) {
+        return new FileSystemException(
+                original.toString(), null, "another program changed the table while it was copied: the copy " + how);
+    }
+}
