@@ -5,6 +5,7 @@
 module io.github.filterblock {
     requires com.google.common;
     requires static com.github.luben.zstd_jni;
+    requires static org.lz4.java;
     requires static com.google.gson;
     requires static info.picocli;
     requires io.netty.codec.compression;

@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  * multiple of 31. Raw deflate has no mark at all: it is tried where nothing else is left. RocksDB writes it as type 2,
  * and from format version 2 on puts the length of the contents, as a varint, in front of everything but Snappy.
  *
- * <p>A guess counts only if it decodes to the last byte. The checksum was compared before, so what cannot be decoded is
- * most likely LZ4, not damage.
+ * <p>A guess counts only if it decodes to the last byte; LZ4, which has no mark either, only if it gives as many bytes as the
+ * length in front of it says. The checksum was compared before, so what cannot be decoded is most likely of another kind,
+ * not damaged.
  */
 record ContentDecompressor(int limit) implements BlockDecompressor {
     private static final int SNAPPY = 1;
@@ -44,40 +45,71 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
                 return zstd(type, stored, offset + skipped, length - skipped);
             }
         }
-        if (type == ZLIB_OR_ZSTD_OR_LZ4 || type == DEFLATE_OR_LZ4) {
-            return deflate(type, stored, offset, length, prefix);
-        }
-        throw unknown(type);
-    }
-
-    /** Tries zlib where it looks like it, raw deflate, and raw deflate behind RocksDB's length, in this order. */
-    private byte[] deflate(int type, byte[] stored, int offset, int length, int prefix)
-            throws UndecodableBlockException {
-        if (looksLikeZlib(stored, offset, length)) {
-            byte[] contents = attempt(stored, offset, length, false);
+        boolean perhapsDeflate = type == ZLIB_OR_ZSTD_OR_LZ4 || type == DEFLATE_OR_LZ4;
+        if (perhapsDeflate) {
+            byte[] contents = deflate(stored, offset, length, prefix);
             if (contents != null) {
                 return contents;
             }
         }
-        byte[] contents = attempt(stored, offset + prefix, length - prefix, true);
-        if (contents != null && contents.length == Varint.value(stored, offset, prefix)) {
-            return contents;
-        }
-        contents = attempt(stored, offset, length, true);
+        byte[] contents = lz4(type, stored, offset, length);
         if (contents != null) {
             return contents;
         }
-        throw needsDictionary(stored, offset, length)
+        throw perhapsDeflate && needsDictionary(stored, offset, length)
                 ? new UndecodableBlockException(
                         Reason.UNKNOWN_COMPRESSION,
                         "block type " + type + " (zlib with a preset dictionary, or LZ4) is not decoded")
                 : unknown(type);
     }
 
-    private byte @Nullable [] attempt(byte[] stored, int offset, int length, boolean raw)
+    /** Tries zlib where it looks like it, raw deflate, and raw deflate behind RocksDB's length, in this order. */
+    private byte @Nullable [] deflate(byte[] stored, int offset, int length, int prefix)
             throws UndecodableBlockException {
+        if (looksLikeZlib(stored, offset, length)) {
+            byte[] contents = inflated(stored, offset, length, false);
+            if (contents != null) {
+                return contents;
+            }
+        }
+        byte[] contents = inflated(stored, offset + prefix, length - prefix, true);
+        if (contents != null && contents.length == Varint.value(stored, offset, prefix)) {
+            return contents;
+        }
+        return inflated(stored, offset, length, true);
+    }
+
+    private byte @Nullable [] inflated(byte[] stored, int offset, int length, boolean raw)
+            throws UndecodableBlockException {
+        return attempt(() -> DeflateBlocks.decompress(stored, offset, length, limit, raw));
+    }
+
+    /** Tries the framing of each writer that uses LZ4 under this type. */
+    private byte @Nullable [] lz4(int type, byte[] stored, int offset, int length) throws UndecodableBlockException {
         try {
-            return DeflateBlocks.decompress(stored, offset, length, limit, raw);
+            if (type == ZLIB_OR_ZSTD_OR_LZ4) {
+                return attempt(() -> Lz4Blocks.behindInt(stored, offset, length, limit));
+            }
+            if (type == DEFLATE_OR_LZ4 || type == LZ4_HIGH) {
+                byte[] contents = attempt(() -> Lz4Blocks.behindVarint(stored, offset, length, limit));
+                return contents != null ? contents : attempt(() -> Lz4Blocks.behindLong(stored, offset, length, limit));
+            }
+            return null;
+        } catch (LinkageError e) {
+            throw new UndecodableBlockException(
+                    Reason.UNKNOWN_COMPRESSION,
+                    "block type " + type + " (" + nameOf(type) + ") needs the optional library lz4-java (" + e + ")");
+        }
+    }
+
+    /** Decodes a block, or fails to. */
+    private interface Decoding {
+        byte[] contents() throws UndecodableBlockException;
+    }
+
+    private static byte @Nullable [] attempt(Decoding decoding) throws UndecodableBlockException {
+        try {
+            return decoding.contents();
         } catch (UndecodableBlockException e) {
             if (e.reason() == Reason.TOO_LARGE) {
                 throw e;
@@ -129,10 +161,10 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
 
     private static String nameOf(int type) {
         return switch (type) {
-            case ZLIB_OR_ZSTD_OR_LZ4 -> "neither zstd nor zlib; LZ4 if Basho wrote it";
+            case ZLIB_OR_ZSTD_OR_LZ4 -> "neither zstd, zlib nor LZ4";
             case BZIP2_OR_ZSTD -> "not zstd; bzip2 if RocksDB wrote it";
-            case DEFLATE_OR_LZ4 -> "not deflate; LZ4 if RocksDB wrote it";
-            case LZ4_HIGH -> "LZ4 if RocksDB wrote it";
+            case DEFLATE_OR_LZ4 -> "neither deflate nor LZ4";
+            case LZ4_HIGH -> "not LZ4";
             case XPRESS -> "XPRESS if RocksDB wrote it";
             case ZSTD -> "zstd if RocksDB wrote it, but not a zstd frame";
             default -> "used by no known writer";

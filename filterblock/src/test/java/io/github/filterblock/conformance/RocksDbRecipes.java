@@ -23,7 +23,7 @@ final class RocksDbRecipes {
     static final int BASE_LG = 11;
     static final int TAG_LENGTH = 8;
 
-    private static final Set<String> UNDECODED = Set.of("BZLIB2_COMPRESSION", "LZ4_COMPRESSION", "LZ4HC_COMPRESSION");
+    private static final Set<String> UNDECODED = Set.of("BZLIB2_COMPRESSION");
     private static final Set<String> UNKNOWN_INDEXES = Set.of("kTwoLevelIndexSearch", "kBinarySearchWithFirstKey");
 
     private RocksDbRecipes() {}

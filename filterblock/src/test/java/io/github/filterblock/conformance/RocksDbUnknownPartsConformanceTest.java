@@ -51,14 +51,7 @@ class RocksDbUnknownPartsConformanceTest {
 
     @ParameterizedTest
     @Tag("TF-6")
-    @CsvSource({
-        "rocks629-bzip2, 3, bzip2",
-        "rocks629-bzip2-plain-index, 3, bzip2",
-        "rocks629-lz4, 4, LZ4",
-        "rocks629-lz4-fv1, 4, LZ4",
-        "rocks629-lz4-plain-index, 4, LZ4",
-        "rocks629-lz4hc, 5, LZ4"
-    })
+    @CsvSource({"rocks629-bzip2, 3, bzip2", "rocks629-bzip2-plain-index, 3, bzip2"})
     void compressionIsNamedByItsNumberAndItsLikelyName(String name, int type, String compression) throws IOException {
         String reason = analysis(name).reason().orElseThrow();
         assertTrue(reason.contains("block type " + type + " ") && reason.contains(compression), reason);
@@ -113,9 +106,6 @@ class RocksDbUnknownPartsConformanceTest {
             strings = {
                 "rocks629-bzip2",
                 "rocks629-bzip2-plain-index",
-                "rocks629-lz4",
-                "rocks629-lz4-fv1",
-                "rocks629-lz4hc",
                 "rocks629-zlib-dictionary",
                 "rocks629-index-two-level",
                 "rocks629-index-two-level-fv2",

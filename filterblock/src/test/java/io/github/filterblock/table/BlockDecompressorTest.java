@@ -222,7 +222,7 @@ class BlockDecompressorTest {
 
     /** An LZ4 block of Basho's starts with the length of its contents; here 40,056, which looks like zlib. */
     @Test
-    void lz4IsNamed() {
+    void lz4ThatCannotBeDecodedIsNamed() {
         byte[] basho = HexFormat.of().parseHex("789c0000f0ff000102030405060708090a0b0c0d0e0f");
         UndecodableBlockException e =
                 assertThrows(UndecodableBlockException.class, () -> BY_CONTENT.decompress(2, basho, 0, basho.length));
