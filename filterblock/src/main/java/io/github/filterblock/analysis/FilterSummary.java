@@ -47,7 +47,7 @@ public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
     /**
      * Whole numbers from one to another.
      *
-     * @param least the smallest, 1 or more
+     * @param least the smallest, 1 or more; 0 only where no other number fits
      * @param most the largest
      */
     public record Range(int least, int most) {
@@ -137,7 +137,10 @@ public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
         int[] fitting = IntStream.rangeClosed(least, most)
                 .filter(bitsPerKey -> fits(writer, bitsPerKey, rows))
                 .toArray();
-        return fitting.length == 0 ? Optional.empty() : Optional.of(new Range(fitting[0], fitting[fitting.length - 1]));
+        if (fitting.length > 0) {
+            return Optional.of(new Range(fitting[0], fitting[fitting.length - 1]));
+        }
+        return fits(writer, 0, rows) ? Optional.of(new Range(0, 0)) : Optional.empty();
     }
 
     private static boolean fits(FilterDialect writer, int bitsPerKey, List<Row> rows) {

@@ -101,15 +101,22 @@ final class IndexFit {
         userKeys.last(entry, key, length);
     }
 
-    /**
-     * Whether the blocks cannot all be the table's data blocks. The only block of a table may be empty: goleveldb writes
-     * such tables.
-     */
+    /** Whether the blocks cannot all be the table's data blocks, or not all of them. */
     boolean contradicts(KeyEvidence evidence) {
-        return broken
-                || !places.findings().isEmpty()
-                || emptyBlocks > 0 && blocks > 1
-                || !unknown && contradictsOrder(evidence);
+        return broken || misplaced() || !unknown && contradictsOrder(evidence);
+    }
+
+    /**
+     * Whether what was read cannot be believed to be the keys of the table: also where a block has none. The only block of
+     * a table may be empty, goleveldb writes such tables.
+     */
+    boolean misleads(KeyEvidence evidence) {
+        return contradicts(evidence) || emptyBlocks > 0 && blocks > 1;
+    }
+
+    /** Whether the index leaves out what may be a data block. */
+    boolean misplaced() {
+        return !places.findings().isEmpty();
     }
 
     /** Whether the keys ascend, but the index parts them in no domain in which they do. */

@@ -5,6 +5,7 @@ package io.github.filterblock.analysis;
 import io.github.filterblock.Findings;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.table.TableStructure;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -20,6 +21,15 @@ import java.util.function.Supplier;
 record ScannedBlocks(List<DataBlock> blocks, Damage damage, Findings restarts, IndexFit fit) {
     ScannedBlocks {
         blocks = List.copyOf(blocks);
+    }
+
+    /** That index and data blocks do not belong together; {@link IndexFit} says where. */
+    static CorruptTableException misfit(String file, TableStructure structure) {
+        return new CorruptTableException(
+                file,
+                structure.footer().index().offset(),
+                Reason.BAD_ORDER,
+                "index and data blocks do not belong together");
     }
 
     /** Why blocks could not be read: the first few reasons, and how many there are. Not thread-safe while it grows. */

@@ -28,6 +28,7 @@ public final class TableAnalysis {
     private final FilterReading reading;
     private final KeyEvidence evidence;
     private final Findings falseNegatives;
+    private final Optional<CorruptTableException> misfit;
     private final TableVerdict verdict;
 
     private TableAnalysis(
@@ -47,6 +48,10 @@ public final class TableAnalysis {
         this.reading = reading;
         this.evidence = evidence;
         this.falseNegatives = falseNegatives;
+        this.misfit =
+                scanned.fit().misplaced() && scanned.damage().firstDamaged().isEmpty()
+                        ? Optional.of(ScannedBlocks.misfit(name, structure))
+                        : Optional.empty();
         this.verdict = TableVerdict.on(this);
     }
 
@@ -100,7 +105,7 @@ public final class TableAnalysis {
                 structure.indexDamage().filter(e -> !e.reason().meansUnknown()).isPresent()
                         || structure.propertiesDamage().isPresent()
                                 && structure.index().isEmpty()
-                        || scanned.fit().contradicts(evidence);
+                        || scanned.fit().misleads(evidence);
         FilterReading reading = inference.conclude(evidence, misled);
         Findings denied = Findings.NONE;
         if (reading.contradicted()) {
@@ -227,13 +232,14 @@ public final class TableAnalysis {
     }
 
     /**
-     * Everything that could not be read: metaindex, properties, index, filter and data blocks, in this order.
+     * Everything that is damaged or could not be read: metaindex, properties, index, filter and data blocks, in this order.
      *
      * @return the reasons, of data blocks the first few; a wrong checksum of the filter is not among them
      */
     public List<CorruptTableException> damage() {
         return Stream.of(
                         structureDamage().stream(),
+                        misfit.stream(),
                         filter.stream().flatMap(found -> found.damage().stream()),
                         scanned.damage().reasons().stream())
                 .flatMap(part -> part)
@@ -243,6 +249,7 @@ public final class TableAnalysis {
     /** {@return how many parts of the table could not be read; {@link #damage} has the first of them} */
     public long damageCount() {
         return structureDamage().size()
+                + misfit.stream().count()
                 + filter.flatMap(TableFilter::damage).stream().count()
                 + scanned.damage().count();
     }
@@ -250,6 +257,11 @@ public final class TableAnalysis {
     /** Why metaindex, properties or index could not be read. */
     List<CorruptTableException> structureDamage() {
         return structure.damage();
+    }
+
+    /** Why all blocks can be read, but are not those that the index should lead to, if so. */
+    Optional<CorruptTableException> misfit() {
+        return misfit;
     }
 
     /** {@return why the first of the data blocks that cannot be read cannot be} */

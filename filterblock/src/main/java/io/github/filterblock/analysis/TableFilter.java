@@ -172,6 +172,11 @@ public final class TableFilter {
         return contents.clone();
     }
 
+    /** {@return a view of the contents that cannot be changed; empty if the block could not be read} */
+    public ByteBuffer block() {
+        return ByteBuffer.wrap(contents).asReadOnlyBuffer();
+    }
+
     /** The contents themselves; not to be changed. */
     byte[] bytes() {
         return contents;

@@ -34,14 +34,16 @@ public final class TableKeys {
      * @param structure as {@link TableFile#structure()} of this table gave it
      * @param domain which part of a stored key is shown
      * @param visitor takes the keys
-     * @throws CorruptTableException if metaindex, index or a data block cannot be read, or if a stored key is too short
-     *     for the domain; some keys were shown then
+     * @throws CorruptTableException if metaindex, index or a data block cannot be read, if index and data blocks do not
+     *     belong together, or if a stored key is too short for the domain; some keys were shown then
      * @throws IOException if the file cannot be read
      */
     public static void visit(TableFile table, TableStructure structure, KeyDomain domain, Visitor visitor)
             throws IOException {
         long[] tooShort = {-1};
+        KeyEvidence evidence = KeyEvidence.from(structure.origin());
         ScannedBlocks scanned = TableScan.scan(table, structure.sound(), 1, (blockOffset, key, length) -> {
+            evidence.key(key, length);
             if (domain.allows(length)) {
                 visitor.key(blockOffset, key, domain.filterKeyLength(length));
             } else if (tooShort[0] < 0) {
@@ -51,6 +53,9 @@ public final class TableKeys {
         Optional<CorruptTableException> unreadable = scanned.damage().firstUnreadable();
         if (unreadable.isPresent()) {
             throw unreadable.get();
+        }
+        if (scanned.fit().contradicts(evidence)) {
+            throw ScannedBlocks.misfit(table.name(), structure);
         }
         if (tooShort[0] >= 0) {
             throw new CorruptTableException(

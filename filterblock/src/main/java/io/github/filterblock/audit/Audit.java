@@ -23,6 +23,7 @@ import java.util.regex.Pattern;
  * @param space what the filters that are there take and should give
  * @param randomKeys measured with random keys
  * @param neighbours measured with keys that differ little from keys of the table
+ * @param steps measured with the next and the previous numbers of keys of the table
  * @param plans what other parameters would take and give, in the order of base lg and bits per key, each once; none for a
  *     table with damaged data blocks
  */
@@ -31,10 +32,11 @@ public record Audit(
         FilterSpace space,
         Measurement randomKeys,
         Measurement neighbours,
+        Measurement steps,
         List<PlannedFilters> plans) {
     /** No table at all. */
     public static final Audit NONE =
-            new Audit(List.of(), FilterSpace.NONE, Measurement.NONE, Measurement.NONE, List.of());
+            new Audit(List.of(), FilterSpace.NONE, Measurement.NONE, Measurement.NONE, Measurement.NONE, List.of());
 
     private static final Pattern FINGERPRINT = Pattern.compile("[0-9a-f]{32}");
 
@@ -71,6 +73,7 @@ public record Audit(
                 space.plus(other.space),
                 randomKeys.plus(other.randomKeys),
                 neighbours.plus(other.neighbours),
+                steps.plus(other.steps),
                 sum(plans, other.plans));
     }
 

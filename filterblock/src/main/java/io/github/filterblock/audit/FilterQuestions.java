@@ -26,7 +26,13 @@ import java.util.stream.LongStream;
  */
 final class FilterQuestions {
     private static final int RANDOM_KEY_LENGTH = 16;
+    private static final long STEPS_SEED = 0x5deece66dL;
     private static final HashFunction FINGERPRINT = Hashing.farmHashFingerprint64();
+
+    /** Makes a new key of one that is in the first bytes of an array. */
+    private interface Neighbourhood {
+        byte[] of(byte[] key, int length);
+    }
 
     private final TableAnalysis analysis;
     private final TableQuery query;
@@ -77,9 +83,21 @@ final class FilterQuestions {
         return low;
     }
 
+    /** About keys that differ little from keys of the table, in many ways. */
     Measurement neighbours(TableFile table) throws IOException {
+        Random random = new Random(~settings.seed());
+        return neighbours(table, random, new Neighbours(random)::of);
+    }
+
+    /** About the numbers before and behind keys of the table. */
+    Measurement steps(TableFile table) throws IOException {
+        Random random = new Random(STEPS_SEED ^ settings.seed());
+        return neighbours(table, random, new Neighbours(random)::oneStepFrom);
+    }
+
+    private Measurement neighbours(TableFile table, Random random, Neighbourhood neighbourhood) throws IOException {
         Asked asked = new Asked(settings.probes());
-        ask(table, asked);
+        ask(table, random, neighbourhood, asked);
         asked.sort();
         TableKeys.visitReadable(table, analysis, (offset, key, length) -> asked.drop(fingerprint(key, length)));
         asked.countInto(rates);
@@ -90,9 +108,7 @@ final class FilterQuestions {
         return FINGERPRINT.hashBytes(key, 0, length).asLong();
     }
 
-    private void ask(TableFile table, Asked asked) throws IOException {
-        Random random = new Random(~settings.seed());
-        Neighbours neighbours = new Neighbours(random);
+    private void ask(TableFile table, Random random, Neighbourhood neighbourhood, Asked asked) throws IOException {
         long[] drawn = LongStream.generate(() -> draw(random, analysis.entries()))
                 .limit(settings.probes())
                 .sorted()
@@ -104,7 +120,7 @@ final class FilterQuestions {
             @Override
             public void key(long blockOffset, byte[] key, int length) {
                 for (; next < drawn.length && drawn[next] == visited; next++) {
-                    ask(neighbours.of(key, length), blockOffset, asked);
+                    ask(neighbourhood.of(key, length), blockOffset, asked);
                 }
                 visited++;
             }

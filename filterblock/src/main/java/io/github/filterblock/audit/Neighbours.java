@@ -39,6 +39,17 @@ final class Neighbours {
         return same;
     }
 
+    /** The next or the previous key by one step at its end; of an empty key the next one, a byte 0. */
+    byte[] oneStepFrom(byte[] key, int length) {
+        byte[] stepped = Arrays.copyOf(key, Math.max(1, length));
+        if (length > 0) {
+            step(stepped, random.nextBoolean() ? 1 : -1);
+        } else {
+            stepped[0] = 0;
+        }
+        return stepped;
+    }
+
     private void flip(byte[] key) {
         int last = key.length - 1 - random.nextInt(Math.min(FLIPPED_BYTES, key.length));
         key[last] ^= (byte) (1 << random.nextInt(Byte.SIZE));

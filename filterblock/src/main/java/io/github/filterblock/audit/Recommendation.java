@@ -2,20 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.audit;
 
+import io.github.filterblock.FilterBlockBuilder;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The cheapest of the plans: the one that takes the fewest bytes among those that give no more false positives than the
+ * The cheapest of the plans with windows: the one that takes the fewest bytes among those that give no more false positives than the
  * filters in use, or than {@value #USUAL_RATE} where a table has none. Immutable.
+ *
+ * <p>One filter for the whole table takes fewer bytes still, and every reader honours it. It pays where an engine asks it
+ * before it searches the index, so it is recommended beside the others: {@link #wholeTable}.
  *
  * <p>What is in use is rated twice, from the bits that happen to be set and, where a plan takes exactly as many bytes, by
  * that plan, which is then the one in use; the higher of both counts.
  *
  * @param mostRate the expected rate that was not to be passed
- * @param best the cheapest plan of all
+ * @param best the cheapest plan with windows; where there is none, the cheapest of all
  * @param ofBaseLgs the cheapest plan of each base lg that has one, in the order of the base lg
  */
 public record Recommendation(double mostRate, PlannedFilters best, List<PlannedFilters> ofBaseLgs) {
@@ -47,7 +51,9 @@ public record Recommendation(double mostRate, PlannedFilters best, List<PlannedF
                 .mapToObj(baseLg ->
                         cheapest(good, plan -> plan.baseLg() == baseLg).orElseThrow())
                 .toList();
-        return cheapest(good, plan -> true).map(best -> new Recommendation(mostRate, best, ofBaseLgs));
+        return cheapest(good, plan -> plan.baseLg() != FilterBlockBuilder.WHOLE_TABLE)
+                .or(() -> cheapest(good, plan -> true))
+                .map(best -> new Recommendation(mostRate, best, ofBaseLgs));
     }
 
     private static double rateInUse(Audit audit, long planned) {
@@ -63,7 +69,16 @@ public record Recommendation(double mostRate, PlannedFilters best, List<PlannedF
     }
 
     /**
-     * The cheapest plan with one base lg. LevelDB's own writer knows but 11; every reader takes any.
+     * The cheapest plan with one filter for the whole table, for an engine that asks it before it searches the index.
+     *
+     * @return nothing if no such plan is good enough
+     */
+    public Optional<PlannedFilters> wholeTable() {
+        return ofBaseLg(FilterBlockBuilder.WHOLE_TABLE);
+    }
+
+    /**
+     * The cheapest plan with one base lg. LevelDB's own writer supports only 11; every reader takes any.
      *
      * @param baseLg 0 to 63
      * @return nothing if no plan of that base lg is good enough

@@ -4,6 +4,7 @@ package io.github.filterblock.audit;
 
 import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
+import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.Windows;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.FilterSummary;
@@ -22,7 +23,7 @@ import java.util.stream.Stream;
 /**
  * Measures what a table's filter does with keys that are not there, and says what other parameters would do.
  *
- * <p>Two kinds of keys are asked about, each at one data block, as a database asks:
+ * <p>Three kinds of keys are asked about, each at one data block, as a database asks:
  *
  * <ul>
  *   <li><b>random keys</b> of 16 bytes, each at the block of a key drawn from the table, so that a block is asked about as
@@ -30,17 +31,21 @@ import java.util.stream.Stream;
  *   <li><b>neighbours</b> of keys drawn from the table, each once: next and previous number, a flipped bit, a byte more or
  *       less. What is in the table is left out. Where keys ascend in byte order a neighbour is asked about at the block
  *       that the index names for it, and left out behind the last; otherwise at the block of the key it was made from.
+ *   <li><b>one step</b>: only the next and the previous number, in the digits or bytes at the end of the key. That is what
+ *       a program looks up whose keys are numbers with gaps, such as even ones.
  * </ul>
  *
  * <p>LevelDB's hash mixes the last one to three bytes of a key so little that neighbours share bits: in small filters they
- * match two to five times as often as random keys. The model knows nothing of that; the difference is what is measured.
+ * match two to ten times as often as random keys. The model knows nothing of that; the difference is what is measured. A
+ * filter for the whole table, or keys that end in something less regular, brings it down.
  *
  * <p>No block is asked about in whose window no block with keys starts, so empty filters do not count.
  */
 public final class TableAudit {
-    /** Base lgs that are planned beside the one in use. */
-    public static final List<Integer> PLANNED_BASE_LGS =
-            IntStream.rangeClosed(8, 16).boxed().toList();
+    /** Base lgs that are planned beside the one in use: small windows, and one filter for the whole table. */
+    public static final List<Integer> PLANNED_BASE_LGS = Stream.concat(
+                    IntStream.rangeClosed(8, 16).boxed(), Stream.of(FilterBlockBuilder.WHOLE_TABLE))
+            .toList();
 
     /** Bits per key that are planned beside those in use. */
     public static final List<Integer> PLANNED_BITS_PER_KEY = Stream.concat(
@@ -52,7 +57,7 @@ public final class TableAudit {
     private TableAudit() {}
 
     /**
-     * Audits a table. Its data blocks are read twice more.
+     * Audits a table. Its data blocks are read four times more.
      *
      * @param table the table; stays open
      * @param analysis what was found out about it
@@ -63,13 +68,15 @@ public final class TableAudit {
     public static Audit of(TableFile table, TableAnalysis analysis, AuditSettings settings) throws IOException {
         Measurement random = Measurement.NONE;
         Measurement neighbours = Measurement.NONE;
+        Measurement steps = Measurement.NONE;
         TableQuery query = new TableQuery(analysis);
         if (query.search() != TableQuery.Search.NO_FILTER && analysis.entries() > 0) {
             FilterQuestions questions = new FilterQuestions(analysis, query, settings);
             random = questions.random();
             neighbours = questions.neighbours(table);
+            steps = questions.steps(table);
         }
-        return new Audit(List.of(fingerprint(analysis)), space(analysis), random, neighbours, plans(analysis));
+        return new Audit(List.of(fingerprint(analysis)), space(analysis), random, neighbours, steps, plans(analysis));
     }
 
     /**
@@ -85,7 +92,7 @@ public final class TableAudit {
             hasher.putLong(block.offset()).putLong(block.handle().size());
             hasher.putInt(key.length).putBytes(key);
         }
-        analysis.filter().ifPresent(filter -> hasher.putBytes(filter.contents()));
+        analysis.filter().ifPresent(filter -> hasher.putBytes(filter.block()));
         return hasher.hash().toString().substring(0, 2 * FINGERPRINT_BYTES);
     }
 
@@ -117,7 +124,10 @@ public final class TableAudit {
                 .flatMap(filter -> filter.layout().windows())
                 .map(Windows::baseLg)
                 .ifPresent(baseLgs::add);
-        FilterSummary.of(analysis).flatMap(FilterSummary::bitsPerKey).ifPresent(range -> bitsPerKey.add(range.least()));
+        FilterSummary.of(analysis)
+                .flatMap(FilterSummary::bitsPerKey)
+                .filter(range -> range.least() > 0)
+                .ifPresent(range -> bitsPerKey.add(range.least()));
         return FilterPlanner.of(analysis)
                 .map(planner -> planner.plans(List.copyOf(baseLgs), List.copyOf(bitsPerKey)))
                 .orElse(List.of());

@@ -8,8 +8,12 @@ import java.math.BigInteger;
 
 /** The expected rates of a table's filters, and questions counted against them. Not thread-safe. */
 final class WindowRates {
+    /** Rates are remembered for so many windows: a block of a few kilobytes, compressed, can have millions. */
+    private static final int REMEMBERED = 1 << 12;
+
     private final TableFilter filter;
-    private final BigInteger[] units;
+    private final int[] windows = new int[REMEMBERED];
+    private final BigInteger[] units = new BigInteger[REMEMBERED];
     private final BigInteger everything = Measurement.units(1);
     private long asked;
     private long matched;
@@ -17,7 +21,6 @@ final class WindowRates {
 
     WindowRates(TableFilter filter) {
         this.filter = filter;
-        this.units = new BigInteger[filter.layout().filterCount()];
     }
 
     /** The rate at a data block, as {@link Measurement#units}; everything matches where no filter says otherwise. */
@@ -26,11 +29,13 @@ final class WindowRates {
         if (!lookup.asked()) {
             return everything;
         }
-        int index = lookup.filter();
-        if (units[index] == null) {
-            units[index] = Measurement.units(ExpectedRate.ofFilter(filter.info(index)));
+        int window = lookup.filter();
+        int place = window % REMEMBERED;
+        if (units[place] == null || windows[place] != window) {
+            windows[place] = window;
+            units[place] = Measurement.units(ExpectedRate.ofFilter(filter.info(window)));
         }
-        return units[index];
+        return units[place];
     }
 
     /** Counts a key that was asked about at a data block. */

@@ -33,6 +33,7 @@ record AuditJson(
         Space space,
         Asked randomKeys,
         Asked neighbours,
+        @Nullable Asked steps,
         List<Plan> plans,
         Member<Advice> recommendation) {
     static final String SCHEMA = "filterblock.audit/1";
@@ -109,12 +110,17 @@ record AuditJson(
         }
     }
 
-    private record Advice(double mostRate, Plan best, List<Plan> ofBaseLgs) {
+    private record Advice(
+            double mostRate,
+            Plan best,
+            List<Plan> ofBaseLgs,
+            @Nullable Plan wholeTable) {
         private static Advice of(Recommendation advice) {
             return new Advice(
                     advice.mostRate(),
                     Plan.of(advice.best()),
-                    advice.ofBaseLgs().stream().map(Plan::of).toList());
+                    advice.ofBaseLgs().stream().map(Plan::of).toList(),
+                    advice.wholeTable().map(Plan::of).orElse(null));
         }
     }
 
@@ -169,6 +175,7 @@ record AuditJson(
                 Space.of(audit.space()),
                 Asked.of(audit.randomKeys()),
                 Asked.of(audit.neighbours()),
+                Asked.of(audit.steps()),
                 audit.plans().stream().map(Plan::of).toList(),
                 new Member<>(Recommendation.of(audit).map(Advice::of).orElse(null)));
     }
@@ -180,6 +187,7 @@ record AuditJson(
                 space.read(),
                 randomKeys.read(),
                 neighbours.read(),
+                steps == null ? Measurement.NONE : steps.read(),
                 plans.stream().map(Plan::read).toList());
         boolean total = results != null && results.value() != null;
         long counted = total ? results.value() : 1;

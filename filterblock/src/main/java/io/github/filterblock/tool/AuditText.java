@@ -75,6 +75,7 @@ final class AuditText implements Text.View<AuditedTable> {
         }
         report.line("random keys", measured(audit.randomKeys()));
         report.line("neighbours", measured(audit.neighbours()));
+        report.line("one step", measured(audit.steps()));
         if (!search.isEmpty()) {
             report.line("asked at", search);
         }
@@ -138,6 +139,13 @@ final class AuditText implements Text.View<AuditedTable> {
                 recommendation
                         .map(choice -> advice(audit.space(), choice, baseLg))
                         .orElse(noAdvice(audit)));
+        recommendation
+                .flatMap(Recommendation::wholeTable)
+                .ifPresent(plan -> report.line(
+                        "asked first",
+                        "by an engine that asks before it searches the index: base lg " + plan.baseLg()
+                                + ", one filter for the whole table, with " + plan.bitsPerKey() + " bits per key"
+                                + saving(audit.space(), plan)));
     }
 
     private static String noAdvice(Audit audit) {

@@ -43,7 +43,8 @@ class AuditPropertyTest {
             }
         }
         Collections.shuffle(plans, random);
-        return new Audit(List.copyOf(tables), space, measurement(random), measurement(random), plans);
+        return new Audit(
+                List.copyOf(tables), space, measurement(random), measurement(random), measurement(random), plans);
     }
 
     private static Measurement measurement(Random random) {
@@ -100,6 +101,7 @@ class AuditPropertyTest {
         assertEquals(
                 a.neighbours().expectedMatches().add(b.neighbours().expectedMatches()),
                 both.neighbours().expectedMatches());
+        assertEquals(a.steps().asked() + b.steps().asked(), both.steps().asked());
         assertEquals(a.space().bytes() + b.space().bytes(), both.space().bytes());
         assertEquals(
                 bytes(a) + bytes(b),

@@ -55,6 +55,19 @@ class NeighboursTest {
     }
 
     @Test
+    void oneStepGoesUpOrDown() {
+        byte[] room = "key17---".getBytes(ISO_8859_1);
+        Neighbours neighbours = new Neighbours(new Random(5));
+        Set<String> made = new TreeSet<>();
+        for (int i = 0; i < 100; i++) {
+            made.add(new String(neighbours.oneStepFrom(room, 5), ISO_8859_1));
+        }
+        assertEquals(Set.of("key16", "key18"), made);
+        assertEquals("key17---", new String(room, ISO_8859_1));
+        assertEquals("[0]", Arrays.toString(neighbours.oneStepFrom(new byte[] {7}, 0)));
+    }
+
+    @Test
     void theEmptyKeyHasNeighbours() {
         assertEquals(1, new Neighbours(new Random(1)).of(new byte[0], 0).length);
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableQuery;
@@ -133,6 +134,7 @@ class TableAuditTest {
         assertEquals(FilterSpace.NONE, audit.space());
         assertEquals(Measurement.NONE, audit.randomKeys());
         assertEquals(Measurement.NONE, audit.neighbours());
+        assertEquals(Measurement.NONE, audit.steps());
         assertEquals(
                 TableAudit.PLANNED_BASE_LGS.size() * TableAudit.PLANNED_BITS_PER_KEY.size(),
                 audit.plans().size());
@@ -145,8 +147,12 @@ class TableAuditTest {
         assertTrue(choice.best().bytes() < audit.space().bytes());
         for (PlannedFilters plan : audit.plans()) {
             assertTrue(plan.expectedRate() > choice.mostRate()
+                    || plan.baseLg() == FilterBlockBuilder.WHOLE_TABLE
                     || plan.bytes() >= choice.best().bytes());
         }
+        PlannedFilters wholeTable = choice.wholeTable().orElseThrow();
+        assertEquals(FilterBlockBuilder.WHOLE_TABLE, wholeTable.baseLg());
+        assertTrue(wholeTable.bytes() < choice.best().bytes(), "no offsets, no rounding for each window");
         assertEquals(
                 audit.space().bytes(),
                 choice.ofBaseLg(11).orElseThrow().bytes(),

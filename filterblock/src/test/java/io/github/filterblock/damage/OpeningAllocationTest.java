@@ -34,6 +34,9 @@ class OpeningAllocationTest {
     /** Whether a block can be inflated is found out by trying, up to three times, with 16 KiB each time. */
     private static final long CONSTANT_OF_A_TRY = 64 << 10;
 
+    /** Each finding that is kept takes one to two KiB while it is put into words. */
+    private static final int FINDINGS = 20;
+
     private static final int SHARE_OF_OPENING = 3;
     private static final int SHARE_OF_EXAMINING = 24;
 
@@ -63,7 +66,11 @@ class OpeningAllocationTest {
     void openingAFilterTakesLittleMoreThanThreeTimesTheBytesPresent() throws Exception {
         List<byte[]> inputs = inputs();
         hold(inputs, "opening", TableFile::openFilter, SHARE_OF_OPENING);
-        hold(inputs, "examining", table -> TableVerifier.verify(table, FilterChoice.NONE), SHARE_OF_EXAMINING);
+        hold(
+                inputs,
+                "examining",
+                table -> TableVerifier.verify(table, FilterChoice.NONE, FINDINGS),
+                SHARE_OF_EXAMINING);
     }
 
     private void hold(List<byte[]> inputs, String what, Use use, int share) throws Exception {
