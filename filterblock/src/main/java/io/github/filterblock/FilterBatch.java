@@ -22,7 +22,7 @@ public final class FilterBatch {
     /** Filter blocks of this many bytes together are taken to be in the cache: about a half of a usual second level. */
     private static final long CACHED_BYTES = 512 << 10;
 
-    /** As long as all is in the cache, one batch of so many is staged. */
+    /** As long as everything is in the cache, one batch of this many is staged. */
     private static final int STAGED_OF = 32;
 
     private final boolean[] answers;

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Two manners.</b> A reader never denies a key in doubt. Its sibling {@link #likeLevelDb} answers exactly as
  * google/leveldb does ({@code table/filter_block.cc}), which differs for one kind of damage (FB-25).
  *
- * <p><b>Hash once, ask many.</b> Who asks the filters of several tables about one key makes a
+ * <p><b>Hash once, ask many.</b> To ask the filters of several tables about one key, make a
  * {@linkplain BloomHash#token token} of it and asks {@link #hashMayMatch}; {@link FilterBatch} asks many questions at
  * once.
  *

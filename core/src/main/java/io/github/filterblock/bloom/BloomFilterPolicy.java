@@ -187,7 +187,7 @@ public final class BloomFilterPolicy implements FilterPolicy {
      *
      * @param keyCount number of keys, 0 or more
      * @return 9 or more
-     * @throws IllegalStateException if the named writer's own arithmetic would wrap at so many keys
+     * @throws IllegalStateException if the named writer's own arithmetic would wrap with that number of keys
      */
     public long filterSize(int keyCount) {
         long bits = (long) keyCount * bitsPerKey;

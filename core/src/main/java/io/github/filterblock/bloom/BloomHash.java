@@ -16,7 +16,7 @@ import java.util.Objects;
  * 0x80 or above was subtracted. LevelDB 1.18 made them unsigned (google/leveldb 803d69203a62, 2014-09-16) and renamed
  * the policy; RocksDB kept them signed on purpose. Keys whose tail has no byte of 0x80 or above hash alike in both.
  *
- * <p>Who asks many filters about one key hashes it once: a {@linkplain #token token} is a hash that knows its variant,
+ * <p>To ask many filters about one key, hash it once: a {@linkplain #token token} is a hash that knows its variant,
  * so that a filter made with the other one can refuse it.
  *
  * <p>Immutable; all methods are safe for use by any number of threads, and none allocates.

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * How a Bloom filter comes to its answer about one key, step by step: for explanations, not for lookups. Immutable.
+ * How a Bloom filter finds its answer about one key, step by step: for explanations, not for lookups. Immutable.
  *
  * @param hash the key's hash; read it as unsigned
  * @param delta the hash rotated right by 17, which is added from probe to probe (FB-3)

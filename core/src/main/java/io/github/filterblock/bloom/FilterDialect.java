@@ -162,7 +162,7 @@ public enum FilterDialect {
     }
 
     /**
-     * How a filter of this dialect comes to its answer about a key. Slow; a lookup asks the {@link #matcher()}.
+     * How a filter of this dialect finds its answer about a key. Slow; a lookup asks the {@link #matcher()}.
      *
      * @param key the key as the filter knows it; borrowed
      * @param keyLength number of bytes at the front of {@code key} that are the key

@@ -24,7 +24,7 @@ import java.util.Optional;
  * candidate is asked on until it has denied {@value #ENOUGH_DENIALS} keys; then it is out for good and costs no more.
  */
 final class FilterInference {
-    /** So many denials are no damage any more, or so much of it that it does not matter whose filter it was. */
+    /** With this many denials it is the wrong reading, or damage so great that it does not matter whose filter it was. */
     static final int ENOUGH_DENIALS = 100;
 
     /** A candidate while it is being tried. */

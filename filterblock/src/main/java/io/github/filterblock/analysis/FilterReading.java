@@ -62,7 +62,7 @@ public record FilterReading(
     }
 
     /**
-     * A way to read the filter, and what became of trying it.
+     * A way to read the filter, and the result of trying it.
      *
      * @param way the way
      * @param asked about how many keys of the table it was asked; one that keeps denying is not asked about all

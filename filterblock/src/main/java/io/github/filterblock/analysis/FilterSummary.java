@@ -120,7 +120,7 @@ public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
     /** Filters of fewer bits do not exist (FB-5). */
     private static final int LEAST_BITS = 64;
 
-    /** Basho's second filter has a prime below its bits: fewer than so many are left over, since primes are no rarer. */
+    /** Basho's second filter has a prime below its bits: fewer than this many are left over, since primes are no rarer. */
     private static final int BASHO_ROUNDING = 1024;
 
     /** Tries the numbers of bits that give the first filter its length: free of the corner cases of solving for all. */

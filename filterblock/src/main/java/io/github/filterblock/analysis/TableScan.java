@@ -151,7 +151,7 @@ final class TableScan {
         return new DataBlock(entry, type, keyCount, block.length(), Optional.empty());
     }
 
-    /** Counts the entries and holds the restarts against them: each is the start of an entry that shares nothing. */
+    /** Counts the entries and compares the restarts with them: each is the start of an entry that shares nothing. */
     static int checkEntries(long blockOffset, KeyValueBlock block, Findings.Collector findings)
             throws CorruptTableException {
         int count = 0;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
-/** What a table's examination came to, in one word. */
+/** The result of examining a table, in one word. */
 public enum TableStatus {
     /** The filter was read, and every key of the table matches. */
     OK("ok"),

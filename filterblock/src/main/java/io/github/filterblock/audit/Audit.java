@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * What an audit of one table came to, or of many together. Immutable.
+ * The result of auditing one table, or many together. Immutable.
  *
  * <p>{@link #plus} is associative and commutative, {@link #NONE} changes nothing, and every number is exact: results from
  * many machines add up to the same total in whatever order. No table is counted twice.

@@ -80,7 +80,7 @@ public final class TableAudit {
     }
 
     /**
-     * What a table is told by, wherever it lies: the first half of a SHA-256 over its size, its index and its filter block.
+     * Identifies a table wherever it is stored: the first half of a SHA-256 over its size, its index and its filter block.
      *
      * @param analysis the table
      * @return 32 hexadecimal digits

@@ -31,11 +31,11 @@ public final class GoZeroShape {
     }
 
     /**
-     * A filter of so many bits.
+     * A filter of this number of bits.
      *
      * @param bits from 1 to {@link #MAX_BITS}
      * @return the shape
-     * @throws IllegalArgumentException if Redis or go-zero cannot serve so many bits
+     * @throws IllegalArgumentException if Redis or go-zero cannot serve that many bits
      */
     public static GoZeroShape ofBits(long bits) {
         checkArgument(bits >= 1 && bits <= MAX_BITS, "bits must be 1 to 4294967296, not %s", bits);

@@ -117,7 +117,7 @@ public final class DatabaseRetrofit {
     /**
      * Writes the new directory.
      *
-     * @return what came of it
+     * @return the result
      * @throws IllegalArgumentException if the target lies inside the database
      * @throws FileAlreadyExistsException if the target is there
      * @throws NoSuchFileException if the database is not there, or the target's parent

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What writing a table again came to. Immutable.
+ * The result of rebuilding a table. Immutable.
  *
  * @param file the table's name
  * @param keys number of keys in its data blocks, all versions and deletions included

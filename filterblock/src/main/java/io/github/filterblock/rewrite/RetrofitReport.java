@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a retrofit came to. Immutable.
+ * The result of a retrofit. Immutable.
  *
  * @param manifest name of the MANIFEST, in the database and in the new one
  * @param versionEdits number of version edits in it

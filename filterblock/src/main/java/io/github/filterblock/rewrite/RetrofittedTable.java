@@ -5,10 +5,10 @@ package io.github.filterblock.rewrite;
 import java.util.Optional;
 
 /**
- * What became of one table of a database. Immutable.
+ * The result for one table of a database. Immutable.
  *
  * @param file the table's name, in the database and in the new one
- * @param change what became of its filter
+ * @param change what was done to its filter
  * @param keys number of keys in its data blocks, all versions and deletions included
  * @param oldSize size of the table in bytes
  * @param newSize size of the new table in bytes
@@ -17,7 +17,7 @@ import java.util.Optional;
 public record RetrofittedTable(
         String file, Change change, long keys, long oldSize, long newSize, Optional<WrittenFilter> filter) {
 
-    /** What became of a table's filter. */
+    /** What was done to a table's filter. */
     public enum Change {
         /** It had none, and has one. */
         ADDED("added"),

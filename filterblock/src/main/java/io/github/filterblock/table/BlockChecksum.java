@@ -64,7 +64,7 @@ public enum BlockChecksum {
         };
     }
 
-    /** What verifying a block's checksum came to. */
+    /** The result of verifying a block's checksum. */
     public enum Verdict {
         /** The stored checksum is the right one. */
         OK("ok"),

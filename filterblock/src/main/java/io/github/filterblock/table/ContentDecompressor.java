@@ -6,7 +6,7 @@ import io.github.filterblock.table.CorruptTableException.Reason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the compression by type and content (TF-6).
+ * Determines the compression from type and content (TF-6).
  *
  * <pre>
  *   type 1   Snappy for everybody

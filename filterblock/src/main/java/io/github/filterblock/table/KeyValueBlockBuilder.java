@@ -13,7 +13,7 @@ import java.util.List;
 
 /**
  * Builds the contents of a {@link KeyValueBlock}, byte for byte as LevelDB does (google/leveldb 78a352f {@code
- * table/block_builder.cc}, TF-7): at every restart, one in so many entries, a key is stored whole; elsewhere without
+ * table/block_builder.cc}, TF-7): at every restart, which comes at a fixed interval, a key is stored whole; elsewhere without
  * what it shares with the one before. A block without entries has one restart. Not thread-safe.
  */
 public final class KeyValueBlockBuilder {

@@ -21,7 +21,7 @@ final class SharingLimit {
      */
     private static final long FREE_IF_PACKED = 1 << 30;
 
-    /** And so many times its stored bytes, for the larger blocks of other writers. */
+    /** Limit as a multiple of the stored bytes, for the larger blocks of other writers. */
     private static final int MOST_PACKED_SHARING = 8 * MOST_SHARING;
 
     /** This much is allowed where all keys are kept. */
@@ -39,7 +39,7 @@ final class SharingLimit {
         return Math.min(ofRaw(length), FREE_IF_PACKED + (long) MOST_PACKED_SHARING * storedLength);
     }
 
-    /** For a block whose keys are all copied and kept, and so may take so many times its memory. */
+    /** The limit for a block whose keys are all copied and kept, as a multiple of its memory. */
     static long ofKept(int length, int mostSharing) {
         return FREE_IF_KEPT + (long) mostSharing * length;
     }

@@ -49,7 +49,7 @@ public final class Varint {
     }
 
     /**
-     * The number in so many bytes.
+     * The number in that many bytes.
      *
      * @param bytes holds it
      * @param index index of its first byte

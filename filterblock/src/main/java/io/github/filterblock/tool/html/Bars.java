@@ -42,7 +42,7 @@ final class Bars {
         return fill("<path class=\"solid\" d=\"%s\"/>\n", bodies);
     }
 
-    /** Markup of the paths, for a drawing of so many places; where there are few of them the bars stand apart. */
+    /** Markup of the paths, for a drawing with this number of places; if there are few, the bars stand apart. */
     String paths(int places) {
         String type = places <= MOST_APART ? "bars apart" : "bars dense";
         String range = ranges.isEmpty() ? "" : fill("<path class=\"range\" d=\"%s\"/>\n", ranges);

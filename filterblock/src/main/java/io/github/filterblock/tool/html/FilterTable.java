@@ -10,7 +10,7 @@ import io.github.filterblock.tool.output.Figures;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** The pictures of a table in numbers, for who cannot see them and for who wants them exactly. */
+/** The pictures of a table as numbers, for readers who cannot see them or want them exactly. */
 final class FilterTable {
     private static final int ROWS = 60;
 

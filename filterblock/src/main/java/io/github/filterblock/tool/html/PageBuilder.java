@@ -66,7 +66,7 @@ public final class PageBuilder {
      * Adds a file that could not be examined.
      *
      * @param file the file
-     * @param status what became of it
+     * @param status the result of its examination
      * @param reason why, in a line
      */
     public void addFailure(Path file, TableStatus status, String reason) {

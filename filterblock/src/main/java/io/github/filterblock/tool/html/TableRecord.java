@@ -12,7 +12,7 @@ import java.util.Optional;
  * false positives, then by how far the fill ratio is from one half; a table without a filter denies nothing.
  *
  * @param file the file
- * @param status what its examination came to
+ * @param status the result of its examination
  * @param figures its filters, if it has any that could be read
  * @param size bytes of the file, or -1 if unknown
  * @param entries keys of the table, or -1 if unknown

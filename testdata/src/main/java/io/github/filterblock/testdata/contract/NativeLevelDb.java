@@ -35,7 +35,7 @@ public final class NativeLevelDb implements FilterBlockSubject {
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
     }
 
-    /** What came of the attempt to start it: one of the two is there. */
+    /** The result of starting it; exactly one of the two is set. */
     private record Attempt(Optional<NativeLevelDb> oracle, String whyNot) {}
 
     private static final class Shared {

@@ -74,7 +74,7 @@ final class SeededCases {
         return random.nextBoolean() ? BITS[random.nextInt(BITS.length)] : random.nextInt(61);
     }
 
-    /** Returns a legal plan whose gaps are at most so many windows. */
+    /** Returns a legal plan whose gaps are at most this many windows. */
     private BlockPlan plan(int baseLg, int maxGap) {
         List<BuilderCall> calls = new ArrayList<>();
         addKeys(calls, random.nextInt(5) == 0 ? 2 : 0);
