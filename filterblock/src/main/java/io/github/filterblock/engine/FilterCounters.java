@@ -7,6 +7,9 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * Counts what filters do for an engine; one for all its tables, or one for each level.
  *
+ * <p>{@link QuietFilter} counts by itself. Code that asks a {@link io.github.filterblock.FilterBlockReader} directly
+ * passes each answer through {@link #answered}.
+ *
  * <p>Safe for use by any number of threads; counting takes no lock. Numbers read while others count are each right for
  * some moment, but not all for the same.
  */
@@ -16,6 +19,8 @@ public final class FilterCounters {
     private final LongAdder falsePositives = new LongAdder();
     private final LongAdder withoutFilter = new LongAdder();
     private final LongAdder unusable = new LongAdder();
+    private final LongAdder openFilters = new LongAdder();
+    private final LongAdder retainedBytes = new LongAdder();
 
     /** Counters at zero. */
     public FilterCounters() {}
@@ -28,8 +33,17 @@ public final class FilterCounters {
      * @param falsePositives of those, how many were reported to have found nothing
      * @param withoutFilter lookups in tables whose filter is missing or unusable
      * @param unusableFilters filters that could not be used
+     * @param openFilters filters that are open now
+     * @param retainedBytes bytes that the open filters keep in memory, beside a few small objects for each
      */
-    public record Counts(long absent, long mayMatch, long falsePositives, long withoutFilter, long unusableFilters) {
+    public record Counts(
+            long absent,
+            long mayMatch,
+            long falsePositives,
+            long withoutFilter,
+            long unusableFilters,
+            long openFilters,
+            long retainedBytes) {
 
         /**
          * All lookups.
@@ -39,31 +53,77 @@ public final class FilterCounters {
         public long lookups() {
             return absent + mayMatch + withoutFilter;
         }
+
+        /**
+         * How many of the questions about absent keys a filter let pass.
+         *
+         * @return 0 to 1; 0 before the first such question. Right only if every lookup that found nothing is reported
+         */
+        public double falsePositiveRate() {
+            long absentKeys = absent + falsePositives;
+            return absentKeys == 0 ? 0 : (double) falsePositives / absentKeys;
+        }
     }
 
     /**
      * Reads the counters.
      *
-     * @return the numbers since the counters were made
+     * @return the numbers since the counters were made; of what is open, those of now
      */
     public Counts counts() {
-        return new Counts(absent.sum(), mayMatch.sum(), falsePositives.sum(), withoutFilter.sum(), unusable.sum());
+        return new Counts(
+                absent.sum(),
+                mayMatch.sum(),
+                falsePositives.sum(),
+                withoutFilter.sum(),
+                unusable.sum(),
+                openFilters.sum(),
+                retainedBytes.sum());
     }
 
-    boolean answered(boolean answer) {
-        (answer ? mayMatch : absent).increment();
-        return answer;
+    /**
+     * Counts a lookup that a filter answered.
+     *
+     * @param mayMatch the filter's answer
+     * @return the same answer
+     */
+    public boolean answered(boolean mayMatch) {
+        (mayMatch ? this.mayMatch : absent).increment();
+        return mayMatch;
     }
 
-    void falsePositive() {
+    /** Counts a lookup that a filter let pass and that then found nothing in the table. */
+    public void foundNothing() {
         falsePositives.increment();
     }
 
-    void withoutFilter() {
+    /** Counts a lookup in a table without a filter, or with one that cannot be used. */
+    public void withoutFilter() {
         withoutFilter.increment();
     }
 
-    void unusableFilter() {
+    /** Counts a filter that is there but cannot be used. */
+    public void unusableFilter() {
         unusable.increment();
+    }
+
+    /**
+     * Counts a filter that is open from now on.
+     *
+     * @param bytes the memory that it retains, as {@link io.github.filterblock.FilterBlockReader#retainedBytes} says
+     */
+    public void opened(long bytes) {
+        openFilters.increment();
+        retainedBytes.add(bytes);
+    }
+
+    /**
+     * Counts a filter that is not open any more.
+     *
+     * @param bytes the memory that it retained
+     */
+    public void closed(long bytes) {
+        openFilters.decrement();
+        retainedBytes.add(-bytes);
     }
 }

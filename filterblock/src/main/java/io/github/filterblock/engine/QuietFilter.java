@@ -3,36 +3,55 @@
 package io.github.filterblock.engine;
 
 import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
+import io.netty.buffer.ByteBuf;
+import java.io.Closeable;
 import java.io.IOException;
-import java.util.List;
+import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table's filter for an engine that carries on when it is missing or damaged: then every key may match, a listener has
  * been told why, and the lookups are counted as such.
  *
- * <p>Immutable but for its counters; safe for use by any number of threads. An engine that counts by itself asks the
- * {@link FilterBlockReader} directly.
+ * <p><b>One lookup, two questions.</b> Before the table's index is searched, {@code tableMayMatch}: it says "absent" only
+ * where one filter speaks for the whole table. Then, with the block that the index gave, {@code keyMayMatch}. A lookup is
+ * counted once: by the first question if its answer is "absent", by the second otherwise. If the lookup then finds
+ * nothing in the block, {@link #foundNothing} counts a false positive.
+ *
+ * <p>Keys are those that the filter was built over: user keys, without the 8-byte tag, in a database.
+ *
+ * <p>Safe for use by any number of threads; a lookup takes no lock and, with the policies of this library, allocates
+ * nothing. The filter lies on the heap: {@link #close} only keeps the counters right, and a filter that another thread
+ * still asks goes on answering.
  */
-public final class QuietFilter {
-    private final Optional<FilterBlockReader> reader;
+public final class QuietFilter implements Closeable {
+    private final @Nullable FilterBlockReader reader;
     private final FilterCounters counters;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
-    private QuietFilter(Optional<FilterBlockReader> reader, FilterCounters counters) {
+    private QuietFilter(@Nullable FilterBlockReader reader, FilterCounters counters) {
         this.reader = reader;
-        this.counters = Objects.requireNonNull(counters, "counters");
+        this.counters = counters;
+        if (reader != null) {
+            counters.opened(reader.retainedBytes());
+        }
     }
 
-    private interface Opening {
+    /** Opens the filter of a table, and may find it damaged. */
+    interface Opening {
         Optional<FilterBlockReader> open() throws IOException;
     }
 
     /**
-     * Opens the filter as {@link TableFile#openFilter()} does.
+     * Opens a filter of any writer's, as {@link TableFile#openFilter()} does. An engine opens its own tables with its own
+     * policy.
      *
      * @param table the table; not needed any more afterwards
      * @param counters counts the lookups
@@ -46,29 +65,30 @@ public final class QuietFilter {
     }
 
     /**
-     * Opens the filter as {@link TableFile#openFilter(List)} does.
+     * Opens a filter as {@link TableFile#openFilter(FilterMatcher)} does: the engine's own name is answered by its own
+     * policy, every other built-in name safely for each of its writers.
      *
      * @param table the table; not needed any more afterwards
-     * @param known the policies of the engine
+     * @param own the engine's policy
      * @param counters counts the lookups
      * @param listener is told if the filter is there and cannot be used
      * @return the filter, or its substitute
      * @throws IOException if the file cannot be read; damage is no reason
      */
-    public static QuietFilter open(
-            TableFile table, List<? extends FilterMatcher> known, FilterCounters counters, FilterListener listener)
+    public static QuietFilter open(TableFile table, FilterMatcher own, FilterCounters counters, FilterListener listener)
             throws IOException {
-        return open(() -> table.openFilter(known), counters, listener);
+        return open(() -> table.openFilter(own), counters, listener);
     }
 
-    private static QuietFilter open(Opening opening, FilterCounters counters, FilterListener listener)
-            throws IOException {
+    static QuietFilter open(Opening opening, FilterCounters counters, FilterListener listener) throws IOException {
+        Objects.requireNonNull(counters, "counters");
+        Objects.requireNonNull(listener, "listener");
         try {
-            return new QuietFilter(opening.open(), counters);
+            return new QuietFilter(opening.open().orElse(null), counters);
         } catch (CorruptTableException e) {
             counters.unusableFilter();
             listener.filterUnusable(e);
-            return new QuietFilter(Optional.empty(), counters);
+            return new QuietFilter(null, counters);
         }
     }
 
@@ -78,14 +98,73 @@ public final class QuietFilter {
      * @return {@code false} if every key may match
      */
     public boolean isUsable() {
-        return reader.isPresent();
+        return reader != null;
+    }
+
+    /**
+     * Whether the key may be in the table, for a table with one filter for all its keys.
+     *
+     * @param key the key; borrowed
+     * @return {@code false} only if the key is certainly not in the table; {@code true} from filters of single windows
+     */
+    public boolean tableMayMatch(byte[] key) {
+        return tableMayMatch(key, 0, key.length);
+    }
+
+    /**
+     * Whether the key may be in the table, for a table with one filter for all its keys.
+     *
+     * @param key holds the key; borrowed
+     * @param keyOffset index of the key's first byte
+     * @param keyLength number of bytes, 0 or more
+     * @return {@code false} only if the key is certainly not in the table; {@code true} from filters of single windows
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public boolean tableMayMatch(byte[] key, int keyOffset, int keyLength) {
+        return tableAnswer(reader == null || reader.tableMayMatch(key, keyOffset, keyLength));
+    }
+
+    /**
+     * Whether the key may be in the table, for a table with one filter for all its keys.
+     *
+     * @param key its remaining bytes are the key; borrowed, position and limit stay
+     * @return {@code false} only if the key is certainly not in the table; {@code true} from filters of single windows
+     */
+    public boolean tableMayMatch(ByteBuffer key) {
+        return tableAnswer(reader == null || reader.tableMayMatch(key));
+    }
+
+    /**
+     * Whether the key may be in the table, for a table with one filter for all its keys.
+     *
+     * @param key its readable bytes are the key; borrowed, indexes stay
+     * @return {@code false} only if the key is certainly not in the table; {@code true} from filters of single windows
+     */
+    public boolean tableMayMatch(ByteBuf key) {
+        return tableAnswer(reader == null || reader.tableMayMatch(key));
+    }
+
+    /**
+     * Whether a key with this hash may be in the table, for a table with one filter for all its keys.
+     *
+     * @param token from {@link BloomHash#token} of a hash that this filter {@linkplain #takes takes}
+     * @return {@code false} only if the key is certainly not in the table; {@code true} from filters of single windows
+     * @throws IllegalArgumentException if the token is of another hash
+     */
+    public boolean tableHashMayMatch(long token) {
+        return tableAnswer(reader == null || reader.tableHashMayMatch(token));
+    }
+
+    /** Counts only "absent": "may match" is followed by the question about the block. */
+    private boolean tableAnswer(boolean mayMatch) {
+        return mayMatch || counters.answered(false);
     }
 
     /**
      * Whether the key may be in the data block at this offset.
      *
      * @param blockOffset offset in the file of the data block's first byte, unsigned
-     * @param key the key as it was given to the filter; borrowed
+     * @param key the key; borrowed
      * @return {@code false} only if the key is certainly not in that block
      */
     public boolean keyMayMatch(long blockOffset, byte[] key) {
@@ -103,15 +182,82 @@ public final class QuietFilter {
      * @throws IndexOutOfBoundsException if the range is not inside the array
      */
     public boolean keyMayMatch(long blockOffset, byte[] key, int keyOffset, int keyLength) {
-        if (reader.isEmpty()) {
-            counters.withoutFilter();
-            return true;
-        }
-        return counters.answered(reader.get().keyMayMatch(blockOffset, key, keyOffset, keyLength));
+        return reader == null
+                ? withoutFilter()
+                : counters.answered(reader.keyMayMatch(blockOffset, key, keyOffset, keyLength));
     }
 
-    /** Counts a lookup that the filter let pass and that then found nothing in the data block. */
-    public void reportFalsePositive() {
-        counters.falsePositive();
+    /**
+     * Whether the key may be in the data block at this offset.
+     *
+     * @param blockOffset offset in the file of the data block's first byte, unsigned
+     * @param key its remaining bytes are the key; borrowed, position and limit stay
+     * @return {@code false} only if the key is certainly not in that block
+     */
+    public boolean keyMayMatch(long blockOffset, ByteBuffer key) {
+        return reader == null ? withoutFilter() : counters.answered(reader.keyMayMatch(blockOffset, key));
+    }
+
+    /**
+     * Whether the key may be in the data block at this offset.
+     *
+     * @param blockOffset offset in the file of the data block's first byte, unsigned
+     * @param key its readable bytes are the key; borrowed, indexes stay
+     * @return {@code false} only if the key is certainly not in that block
+     */
+    public boolean keyMayMatch(long blockOffset, ByteBuf key) {
+        return reader == null ? withoutFilter() : counters.answered(reader.keyMayMatch(blockOffset, key));
+    }
+
+    /**
+     * Whether a key with this hash may be in the data block at this offset.
+     *
+     * @param blockOffset offset in the file of the data block's first byte, unsigned
+     * @param token from {@link BloomHash#token} of a hash that this filter {@linkplain #takes takes}
+     * @return {@code false} only if the key is certainly not in that block
+     * @throws IllegalArgumentException if the token is of another hash
+     */
+    public boolean hashMayMatch(long blockOffset, long token) {
+        return reader == null ? withoutFilter() : counters.answered(reader.hashMayMatch(blockOffset, token));
+    }
+
+    private boolean withoutFilter() {
+        counters.withoutFilter();
+        return true;
+    }
+
+    /**
+     * Whether tokens of a hash can be asked about here.
+     *
+     * @param hash the hash of a token
+     * @return {@code false} if the filter is made with another hash, or if its hash is not certain; {@code true} without
+     *     a usable filter
+     */
+    public boolean takes(BloomHash hash) {
+        return reader == null || reader.takes(hash);
+    }
+
+    /** Counts a lookup that found nothing after the filter had let it pass; without a usable filter, nothing. */
+    public void foundNothing() {
+        if (reader != null) {
+            counters.foundNothing();
+        }
+    }
+
+    /**
+     * The memory that the filter keeps from being freed, beside itself.
+     *
+     * @return number of bytes of the filter block, 0 without a usable filter
+     */
+    public long retainedBytes() {
+        return reader == null ? 0 : reader.retainedBytes();
+    }
+
+    /** Counts the filter as open no longer; to be called where the engine closes the table. Closing again does nothing. */
+    @Override
+    public void close() {
+        if (reader != null && closed.compareAndSet(false, true)) {
+            counters.closed(reader.retainedBytes());
+        }
     }
 }

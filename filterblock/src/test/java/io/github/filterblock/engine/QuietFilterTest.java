@@ -8,6 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.bloom.BloomHash;
+import io.github.filterblock.damage.ThreadUse;
 import io.github.filterblock.engine.FilterCounters.Counts;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
@@ -17,8 +20,10 @@ import io.github.filterblock.table.TableSource;
 import io.github.filterblock.table.TestFile;
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.ReferencePolicy;
+import io.netty.buffer.Unpooled;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -50,8 +55,8 @@ class QuietFilterTest {
         assertTrue(filter.keyMayMatch(1 << 20, ABSENT));
         assertFalse(filter.keyMayMatch(0, ABSENT));
         assertFalse(filter.keyMayMatch(0, "applenone".getBytes(US_ASCII), 5, 4));
-        filter.reportFalsePositive();
-        assertEquals(new Counts(2, 2, 1, 0, 0), counters.counts());
+        filter.foundNothing();
+        assertEquals(new Counts(2, 2, 1, 0, 0, 1, filter.retainedBytes()), counters.counts());
         assertEquals(4, counters.counts().lookups());
         assertEquals(List.of(), heard);
     }
@@ -61,7 +66,7 @@ class QuietFilterTest {
         QuietFilter filter = open(table().withoutFilter().write());
         assertFalse(filter.isUsable());
         assertTrue(filter.keyMayMatch(0, ABSENT));
-        assertEquals(new Counts(0, 0, 0, 1, 0), counters.counts());
+        assertEquals(new Counts(0, 0, 0, 1, 0, 0, 0), counters.counts());
         assertEquals(1, counters.counts().lookups());
         assertEquals(List.of(), heard);
     }
@@ -73,21 +78,104 @@ class QuietFilterTest {
         QuietFilter filter = open(sound.flipping(sound.filter().orElseThrow().offset()));
         assertFalse(filter.isUsable());
         assertTrue(filter.keyMayMatch(0, ABSENT));
-        assertEquals(new Counts(0, 0, 0, 1, 1), counters.counts());
+        assertEquals(new Counts(0, 0, 0, 1, 1, 0, 0), counters.counts());
         assertEquals(1, heard.size());
         assertEquals(Reason.CHECKSUM, heard.get(0).reason());
     }
 
     @Test
-    void policiesOfTheCallersAreUsed() throws IOException {
+    void theEnginesOwnPolicyIsUsed() throws IOException {
         ForeignPolicy fnv = new ForeignPolicy("mine", ReferencePolicy.fnvSet());
         TestFile written = table().policy("mine", ReferencePolicy.fnvSet()).write();
         try (TableFile file = written.open()) {
-            QuietFilter filter = QuietFilter.open(file, List.of(fnv), counters, FilterListener.SILENT);
+            QuietFilter filter = QuietFilter.open(file, fnv, counters, FilterListener.SILENT);
             assertFalse(filter.keyMayMatch(0, ABSENT));
             assertTrue(filter.keyMayMatch(0, PRESENT));
+            assertEquals(new Counts(1, 1, 0, 0, 0, 1, filter.retainedBytes()), counters.counts());
         }
-        assertEquals(new Counts(1, 1, 0, 0, 0), counters.counts());
+    }
+
+    /** A lookup is counted by the first question if that ends it, and by the second otherwise. */
+    @Test
+    void theTableIsAskedBeforeTheBlock() throws IOException {
+        QuietFilter filter = open(table().baseLg(63).write());
+        assertFalse(filter.tableMayMatch(ABSENT));
+        assertEquals(1, counters.counts().lookups());
+        assertTrue(filter.tableMayMatch(PRESENT));
+        assertEquals(1, counters.counts().lookups());
+        assertTrue(filter.keyMayMatch(0, PRESENT));
+        assertEquals(new Counts(1, 1, 0, 0, 0, 1, filter.retainedBytes()), counters.counts());
+    }
+
+    @Test
+    void keysInBuffersAndTokensGetTheSameAnswers() throws IOException {
+        QuietFilter filter = QuietFilter.open(
+                table().baseLg(63).write().open(), BloomFilterPolicy.levelDb(10), counters, FilterListener.SILENT);
+        for (byte[] key : List.of(PRESENT, ABSENT)) {
+            boolean present = key == PRESENT;
+            long token = BloomHash.UNSIGNED_TAIL.token(key, 0, key.length);
+            ByteBuffer direct = ByteBuffer.allocateDirect(key.length).put(0, key);
+            assertEquals(present, filter.tableMayMatch(key));
+            assertEquals(present, filter.tableMayMatch(ByteBuffer.wrap(key)));
+            assertEquals(present, filter.tableMayMatch(direct));
+            assertEquals(present, filter.tableMayMatch(Unpooled.wrappedBuffer(key)));
+            assertEquals(present, filter.tableHashMayMatch(token));
+            assertEquals(present, filter.keyMayMatch(0, ByteBuffer.wrap(key)));
+            assertEquals(present, filter.keyMayMatch(0, direct));
+            assertEquals(present, filter.keyMayMatch(0, Unpooled.wrappedBuffer(key)));
+            assertEquals(present, filter.hashMayMatch(0, token));
+        }
+        assertEquals(new Counts(9, 4, 0, 0, 0, 1, filter.retainedBytes()), counters.counts());
+        assertTrue(filter.takes(BloomHash.UNSIGNED_TAIL));
+        assertFalse(filter.takes(BloomHash.SIGNED_TAIL));
+    }
+
+    @Test
+    void withoutAFilterEveryKeyInEveryFormMayMatch() throws IOException {
+        QuietFilter filter = open(table().withoutFilter().write());
+        long token = BloomHash.SIGNED_TAIL.token(ABSENT, 0, ABSENT.length);
+        assertTrue(filter.takes(BloomHash.SIGNED_TAIL));
+        assertTrue(filter.tableMayMatch(ABSENT));
+        assertTrue(filter.tableMayMatch(ByteBuffer.wrap(ABSENT)));
+        assertTrue(filter.tableMayMatch(Unpooled.wrappedBuffer(ABSENT)));
+        assertTrue(filter.tableHashMayMatch(token));
+        assertEquals(0, counters.counts().lookups());
+        assertTrue(filter.keyMayMatch(0, ByteBuffer.wrap(ABSENT)));
+        assertTrue(filter.keyMayMatch(0, Unpooled.wrappedBuffer(ABSENT)));
+        assertTrue(filter.hashMayMatch(0, token));
+        filter.foundNothing();
+        filter.close();
+        assertEquals(0, filter.retainedBytes());
+        assertEquals(new Counts(0, 0, 0, 3, 0, 0, 0), counters.counts());
+    }
+
+    @Test
+    void aClosedFilterIsNotCountedAsOpenAndStillAnswers() throws IOException {
+        QuietFilter filter = open(table().write());
+        filter.close();
+        filter.close();
+        assertEquals(0, counters.counts().openFilters());
+        assertEquals(0, counters.counts().retainedBytes());
+        assertFalse(filter.keyMayMatch(0, ABSENT));
+        assertTrue(filter.keyMayMatch(0, PRESENT));
+    }
+
+    @Test
+    void aLookupAllocatesNothing() throws Exception {
+        QuietFilter windows = open(table().write());
+        QuietFilter whole = QuietFilter.open(
+                table().baseLg(63).write().open(), BloomFilterPolicy.levelDb(10), counters, FilterListener.SILENT);
+        ByteBuffer direct = ByteBuffer.allocateDirect(ABSENT.length).put(0, ABSENT);
+        long allocated = ThreadUse.warmAllocatedBytesOf(() -> {
+            for (int i = 0; i < 5_000; i++) {
+                windows.tableMayMatch(ABSENT);
+                windows.keyMayMatch(0, ABSENT);
+                whole.tableMayMatch(ABSENT);
+                whole.keyMayMatch(0, direct);
+                whole.foundNothing();
+            }
+        });
+        assertTrue(allocated < 5_000, () -> allocated + " bytes");
     }
 
     @Test
@@ -130,7 +218,7 @@ class QuietFilterTest {
         try (TableFile file = TableFile.open(failing)) {
             assertThrows(EOFException.class, () -> QuietFilter.open(file, counters, heard::add));
         }
-        assertEquals(new Counts(0, 0, 0, 0, 0), counters.counts());
+        assertEquals(new Counts(0, 0, 0, 0, 0, 0, 0), counters.counts());
         assertEquals(List.of(), heard);
     }
 }

@@ -1,0 +1,209 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.engine;
+
+import io.github.filterblock.FilterBlockBuilder;
+import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.Windows;
+import io.github.filterblock.bloom.FilterPolicy;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableSource;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The filters of one open database: makes the writer of each new table's filter and opens the filter of each table that
+ * is read. Belongs beside the engine's other options.
+ *
+ * <p>With a policy, new tables get filters, and the policy's name in a file means the policy. Tables with another
+ * built-in name, for instance of the program that wrote the database before, are read safely for every writer of that
+ * name. Without a policy filters are used where they are, and none are written, so that a compaction drops them; LevelDB
+ * behaves likewise, but uses none.
+ *
+ * <p>There is no cache here: a {@link QuietFilter} is kept with its table in the engine's own table cache.
+ *
+ * <p>Immutable but for its counters; safe for use by any number of threads. What {@code with...} methods return shares
+ * everything that they do not change, the counters too.
+ */
+public final class DatabaseFilters {
+    private final @Nullable FilterPolicy policy;
+    private final int baseLg;
+    private final FilterCounters counters;
+    private final FilterListener listener;
+
+    private DatabaseFilters(
+            @Nullable FilterPolicy policy, int baseLg, FilterCounters counters, FilterListener listener) {
+        this.policy = policy;
+        this.baseLg = baseLg;
+        this.counters = Objects.requireNonNull(counters, "counters");
+        this.listener = Objects.requireNonNull(listener, "listener");
+    }
+
+    /**
+     * Filters in LevelDB's layout, one for each 2 KiB of file.
+     *
+     * @param policy makes the filters of new tables, and answers from all filters of its name
+     * @return filters with counters of their own and a silent listener
+     */
+    public static DatabaseFilters of(FilterPolicy policy) {
+        return withoutPolicy().withPolicy(policy);
+    }
+
+    /**
+     * Filters are used where they are, and none are written.
+     *
+     * @return filters with counters of their own and a silent listener
+     */
+    public static DatabaseFilters withoutPolicy() {
+        return new DatabaseFilters(null, Windows.DEFAULT_BASE_LG, new FilterCounters(), FilterListener.SILENT);
+    }
+
+    /**
+     * The same with a policy.
+     *
+     * @param policy makes the filters of new tables, and answers from all filters of its name
+     * @return new filters
+     */
+    public DatabaseFilters withPolicy(FilterPolicy policy) {
+        return new DatabaseFilters(Objects.requireNonNull(policy, "policy"), baseLg, counters, listener);
+    }
+
+    /**
+     * The same with new tables in another layout. Tables are read in any layout.
+     *
+     * @param baseLg base-2 logarithm of a window's bytes, 0 to 63: {@link Windows#DEFAULT_BASE_LG} for
+     *     LevelDB's windows, {@link FilterBlockBuilder#WHOLE_TABLE} for one filter for each table
+     * @return new filters
+     * @throws IllegalArgumentException if {@code baseLg} is out of range
+     */
+    public DatabaseFilters withBaseLg(int baseLg) {
+        if (!Windows.isBaseLg(baseLg)) {
+            throw new IllegalArgumentException("base lg must be 0 to " + Windows.MAX_BASE_LG + ", not " + baseLg);
+        }
+        return new DatabaseFilters(policy, baseLg, counters, listener);
+    }
+
+    /**
+     * The same with one filter for each new table, which is asked before the table's index is searched.
+     *
+     * @return new filters
+     */
+    public DatabaseFilters onePerTable() {
+        return withBaseLg(FilterBlockBuilder.WHOLE_TABLE);
+    }
+
+    /**
+     * The same with other counters, for instance those of a level.
+     *
+     * @param counters count from now on
+     * @return new filters
+     */
+    public DatabaseFilters countingWith(FilterCounters counters) {
+        return new DatabaseFilters(policy, baseLg, counters, listener);
+    }
+
+    /**
+     * The same with another listener.
+     *
+     * @param listener is told of each filter that is there and cannot be used
+     * @return new filters
+     */
+    public DatabaseFilters telling(FilterListener listener) {
+        return new DatabaseFilters(policy, baseLg, counters, listener);
+    }
+
+    /**
+     * Begins the filter of a new table.
+     *
+     * @return a writer; without a policy it takes keys and writes nothing
+     */
+    public FilterWriter newWriter() {
+        return policy == null ? FilterWriter.WRITING_NOTHING : new FilterWriter(new FilterBlockBuilder(policy, baseLg));
+    }
+
+    /**
+     * Begins the filter of a new table with a policy for its level.
+     *
+     * @param ofThisLevel makes the filter. Under the name of the database's policy it must be readable by that policy, as
+     *     Bloom filters of any number of bits per key are
+     * @return a writer
+     */
+    public FilterWriter newWriter(FilterPolicy ofThisLevel) {
+        return withPolicy(ofThisLevel).newWriter();
+    }
+
+    /**
+     * Opens the filter of a table. All of it is read now, and its checksum checked.
+     *
+     * @param table the whole table; borrowed for the length of the call, not closed
+     * @return the filter, or its substitute if there is none or if the table is damaged, from the footer on
+     * @throws IOException if the table cannot be read; damage is no reason
+     */
+    public QuietFilter open(TableSource table) throws IOException {
+        return QuietFilter.open(() -> openFilter(TableFile.open(new Borrowed(table))), counters, listener);
+    }
+
+    /**
+     * Opens the filter of a table in a file.
+     *
+     * @param channel the file; borrowed for the length of the call, not closed, its position stays
+     * @param name the table's name in messages
+     * @return the filter, or its substitute if there is none or if the table is damaged, from the footer on
+     * @throws IOException if the table cannot be read; damage is no reason
+     */
+    public QuietFilter open(FileChannel channel, String name) throws IOException {
+        return open(TableSource.of(channel, name));
+    }
+
+    /**
+     * Opens the filter of a table in a buffer, mapped or not.
+     *
+     * @param table its remaining bytes are the table; borrowed for the length of the call, position and limit stay
+     * @param name the table's name in messages
+     * @return the filter, or its substitute if there is none or if the table is damaged, from the footer on
+     * @throws IOException never for another reason
+     */
+    public QuietFilter open(ByteBuffer table, String name) throws IOException {
+        return open(TableSource.of(table, name));
+    }
+
+    private Optional<FilterBlockReader> openFilter(TableFile table) throws IOException {
+        return policy == null ? table.openFilter() : table.openFilter(policy);
+    }
+
+    /**
+     * Reads the counters.
+     *
+     * @return the numbers since the database's filters were made; of what is open, those of now
+     */
+    public FilterCounters.Counts counts() {
+        return counters.counts();
+    }
+
+    /** A source that stays with its owner. */
+    private record Borrowed(TableSource source) implements TableSource {
+        @Override
+        public String name() {
+            return source.name();
+        }
+
+        @Override
+        public long size() throws IOException {
+            return source.size();
+        }
+
+        @Override
+        public void read(long position, byte[] dst, int offset, int length) throws IOException {
+            source.read(position, dst, offset, length);
+        }
+
+        @Override
+        public void close() {
+            // the owner closes it
+        }
+    }
+}

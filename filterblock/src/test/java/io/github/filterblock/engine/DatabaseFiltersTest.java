@@ -1,0 +1,176 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.engine;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.bloom.BloomHash;
+import io.github.filterblock.table.TableSource;
+import io.github.filterblock.table.TestTable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DatabaseFiltersTest {
+    private static final byte[] PRESENT = "apple".getBytes(US_ASCII);
+    private static final byte[] ABSENT = "none".getBytes(US_ASCII);
+    private static final BloomFilterPolicy POLICY = BloomFilterPolicy.levelDb(10);
+
+    private final List<Exception> heard = new ArrayList<>();
+
+    private static TestTable table() {
+        return TestTable.ofWholeKeys().block("apple", "plum");
+    }
+
+    private static void assertAnswers(QuietFilter filter) {
+        assertTrue(filter.isUsable());
+        assertTrue(filter.keyMayMatch(0, PRESENT));
+        assertFalse(filter.keyMayMatch(0, ABSENT));
+    }
+
+    @Test
+    void aTableIsOpenedFromWhateverHoldsIt(@TempDir Path directory) throws IOException {
+        byte[] bytes = table().bytes();
+        DatabaseFilters filters = DatabaseFilters.of(POLICY);
+        assertAnswers(filters.open(ByteBuffer.wrap(bytes), "heap"));
+        ByteBuffer direct = ByteBuffer.allocateDirect(bytes.length + 3)
+                .position(3)
+                .put(bytes)
+                .position(3);
+        assertAnswers(filters.open(direct, "direct"));
+        assertEquals(bytes.length, direct.remaining());
+        Path file = Files.write(directory.resolve("000005.ldb"), bytes);
+        try (FileChannel channel = FileChannel.open(file)) {
+            assertAnswers(filters.open(channel, "channel"));
+            assertAnswers(filters.open(channel, "channel"));
+        }
+        try (TableSource source = TableSource.of(file)) {
+            assertAnswers(filters.open(source));
+            assertAnswers(filters.open(source));
+        }
+        assertEquals(6, filters.counts().openFilters());
+    }
+
+    /** Damage in the footer is as quiet as damage behind it, and the borrowed source stays open. */
+    @Test
+    @Tag("TF-1")
+    void damageAnywhereIsTold() throws IOException {
+        byte[] bytes = table().bytes();
+        DatabaseFilters filters = DatabaseFilters.of(POLICY).telling(heard::add);
+        byte[] badMagic = bytes.clone();
+        badMagic[bytes.length - 1]++;
+        byte[] badMetaindex = bytes.clone();
+        Arrays.fill(badMetaindex, 0, bytes.length - 48, (byte) 0x55);
+        for (byte[] damaged : List.of(badMagic, badMetaindex, new byte[0], Arrays.copyOf(bytes, 20))) {
+            QuietFilter filter = filters.open(ByteBuffer.wrap(damaged), "damaged");
+            assertFalse(filter.isUsable());
+            assertTrue(filter.tableMayMatch(ABSENT));
+            assertTrue(filter.keyMayMatch(0, ABSENT));
+        }
+        assertEquals(4, heard.size());
+        assertEquals(4, filters.counts().unusableFilters());
+        assertEquals(0, filters.counts().openFilters());
+    }
+
+    @Test
+    void aBorrowedSourceIsNeverClosed() throws IOException {
+        byte[] bytes = table().bytes();
+        bytes[bytes.length - 1]++;
+        boolean[] closed = new boolean[1];
+        TableSource source = new TableSource() {
+            @Override
+            public String name() {
+                return "borrowed";
+            }
+
+            @Override
+            public long size() {
+                return bytes.length;
+            }
+
+            @Override
+            public void read(long position, byte[] dst, int offset, int length) {
+                System.arraycopy(bytes, (int) position, dst, offset, length);
+            }
+
+            @Override
+            public void close() {
+                closed[0] = true;
+            }
+        };
+        assertFalse(DatabaseFilters.of(POLICY).open(source).isUsable());
+        assertFalse(closed[0]);
+    }
+
+    /** With another base lg than 11 the name may be Basho's too; the engine's own policy is taken at its word. */
+    @Test
+    @Tag("TF-14")
+    void theOwnPolicyIsTakenAtItsWord() throws IOException {
+        ByteBuffer table = ByteBuffer.wrap(table().baseLg(63).bytes());
+        QuietFilter own = DatabaseFilters.of(POLICY).open(table, "own");
+        assertTrue(own.takes(BloomHash.UNSIGNED_TAIL));
+        assertFalse(own.tableMayMatch(ABSENT));
+        assertFalse(DatabaseFilters.withoutPolicy().open(table, "anybody's").takes(BloomHash.UNSIGNED_TAIL));
+    }
+
+    /** A database that another program wrote has filters of another name, and they are used. */
+    @Test
+    void filtersOfOtherBuiltInNamesAreUsed() throws IOException {
+        DatabaseFilters filters = DatabaseFilters.of(BloomFilterPolicy.levelDb117Signed(10));
+        assertAnswers(filters.open(ByteBuffer.wrap(table().bytes()), "LevelDB's"));
+        assertAnswers(DatabaseFilters.withoutPolicy().open(ByteBuffer.wrap(table().bytes()), "LevelDB's"));
+    }
+
+    @Test
+    void countersAreSharedUnlessOthersAreGiven() throws IOException {
+        DatabaseFilters filters = DatabaseFilters.of(POLICY);
+        FilterCounters ofLevel = new FilterCounters();
+        ByteBuffer table = ByteBuffer.wrap(table().bytes());
+        filters.onePerTable().telling(heard::add).open(table, "a").keyMayMatch(0, ABSENT);
+        QuietFilter counted = filters.countingWith(ofLevel).open(table, "b");
+        counted.keyMayMatch(0, ABSENT);
+        counted.keyMayMatch(0, ABSENT);
+        assertEquals(1, filters.counts().absent());
+        assertEquals(2, ofLevel.counts().absent());
+        assertEquals(counted.retainedBytes(), ofLevel.counts().retainedBytes());
+    }
+
+    @Test
+    void aBaseLgIsInRange() {
+        DatabaseFilters filters = DatabaseFilters.of(POLICY);
+        assertThrows(IllegalArgumentException.class, () -> filters.withBaseLg(-1));
+        assertThrows(IllegalArgumentException.class, () -> filters.withBaseLg(64));
+    }
+
+    /** Code that asks a reader itself counts through the same counters. */
+    @Test
+    void countersCountForOthers() {
+        FilterCounters counters = new FilterCounters();
+        assertFalse(counters.answered(false));
+        assertFalse(counters.answered(false));
+        assertFalse(counters.answered(false));
+        assertTrue(counters.answered(true));
+        counters.foundNothing();
+        counters.withoutFilter();
+        counters.unusableFilter();
+        counters.opened(100);
+        counters.opened(20);
+        counters.closed(100);
+        assertEquals(new FilterCounters.Counts(3, 1, 1, 1, 1, 1, 20), counters.counts());
+        assertEquals(0.25, counters.counts().falsePositiveRate());
+        assertEquals(0, new FilterCounters().counts().falsePositiveRate());
+    }
+}
