@@ -75,7 +75,7 @@ public final class TableFilter {
     private static TableFilter read(TableFile table, MetaindexEntry entry, int limit) throws IOException {
         StoredBlock stored = null;
         try {
-            stored = table.ignoringChecksums().read(table.handleOf(entry));
+            stored = table.ignoringChecksums().read(entry);
             return new TableFilter(entry, stored, stored.contents(), Optional.empty(), limit);
         } catch (CorruptTableException e) {
             return new TableFilter(entry, stored, null, Optional.of(e), limit);

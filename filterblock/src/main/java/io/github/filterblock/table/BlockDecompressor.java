@@ -27,6 +27,16 @@ public interface BlockDecompressor {
     byte[] decompress(int type, byte[] stored, int offset, int length) throws UndecodableBlockException;
 
     /**
+     * The same decompressor with a lower limit, for blocks that are smaller than data blocks can be.
+     *
+     * @param limit largest number of bytes of a block's contents
+     * @return this, as in this default, if the decompressor knows no limit; otherwise one with the lower of both limits
+     */
+    default BlockDecompressor limitedTo(int limit) {
+        return this;
+    }
+
+    /**
      * A decompressor that takes type 1 for Snappy and determines zlib, raw deflate, zstd and LZ4 from the content. zstd needs
      * the optional library {@code zstd-jni}, LZ4 {@code lz4-java}. Contents above {@value #DEFAULT_LIMIT} bytes are
      * refused.

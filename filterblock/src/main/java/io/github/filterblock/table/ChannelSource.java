@@ -5,42 +5,134 @@ package io.github.filterblock.table;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** A file channel, read by position. */
-record ChannelSource(FileChannel channel, String name, boolean owned) implements TableSource {
+/**
+ * A file channel, read by position. The JDK closes a channel when a thread that uses it is interrupted, for all threads. So
+ * a thread reads without its interrupt, which it gets back at the end; and where the interrupt comes while it reads, the
+ * file is opened again.
+ */
+final class ChannelSource implements TableSource {
+    private final String name;
+    private final @Nullable OpenedFile file;
+    private volatile FileChannel channel;
+    private boolean closed;
+
+    /** Which file was opened, so that another one that has got its name is not taken for it. */
+    private record OpenedFile(Path path, @Nullable Object key, FileTime modified, long size) {
+
+        static OpenedFile of(Path path) throws IOException {
+            BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+            return new OpenedFile(path, attributes.fileKey(), attributes.lastModifiedTime(), attributes.size());
+        }
+    }
+
+    private interface Operation<T> {
+        T on(FileChannel channel) throws IOException;
+    }
+
+    private ChannelSource(FileChannel channel, String name, @Nullable OpenedFile file) {
+        this.channel = Objects.requireNonNull(channel, "channel");
+        this.name = Objects.requireNonNull(name, "name");
+        this.file = file;
+    }
 
     static ChannelSource open(Path path) throws IOException {
-        if (Files.isDirectory(path)) {
-            throw new IOException(path + ": is a directory");
+        RegularFile.check(path);
+        FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
+        try {
+            return new ChannelSource(channel, path.toString(), OpenedFile.of(path));
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
         }
-        return new ChannelSource(FileChannel.open(path, StandardOpenOption.READ), path.toString(), true);
+    }
+
+    static ChannelSource borrowing(FileChannel channel, String name) {
+        return new ChannelSource(channel, name, null);
+    }
+
+    @Override
+    public String name() {
+        return name;
     }
 
     @Override
     public long size() throws IOException {
-        return channel.size();
+        return uninterrupted(FileChannel::size);
     }
 
     @Override
     public void read(long position, byte[] dst, int offset, int length) throws IOException {
-        ByteBuffer target = ByteBuffer.wrap(dst, offset, length);
+        uninterrupted(opened -> {
+            readFully(opened, position, ByteBuffer.wrap(dst, offset, length));
+            return length;
+        });
+    }
+
+    private void readFully(FileChannel opened, long position, ByteBuffer target) throws IOException {
         long at = position;
+        long limit = position + target.remaining();
         while (target.hasRemaining()) {
-            int count = channel.read(target, at);
+            int count = opened.read(target, at);
             if (count < 0) {
-                throw new EOFException(name + ": the file ends at " + at + ", wanted up to " + (position + length));
+                throw new EOFException(name + ": the file ends at " + at + ", wanted up to " + limit);
             }
             at += count;
         }
     }
 
+    private <T> T uninterrupted(Operation<T> operation) throws IOException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            while (true) {
+                FileChannel opened = channel;
+                try {
+                    return operation.on(opened);
+                } catch (ClosedChannelException e) {
+                    interrupted |= Thread.interrupted();
+                    openAgain(opened, e);
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Opens the file again that an interrupt has closed, unless another thread has done so. */
+    private synchronized void openAgain(FileChannel broken, ClosedChannelException reason) throws IOException {
+        if (closed || file == null) {
+            throw reason;
+        }
+        if (channel == broken) {
+            FileChannel again = FileChannel.open(file.path, StandardOpenOption.READ);
+            if (!OpenedFile.of(file.path).equals(file)) {
+                again.close();
+                throw new IOException(name + ": an interrupt closed the file, and it has changed since it was opened");
+            }
+            channel = again;
+        }
+    }
+
+    /** The channel that is read at present. */
+    FileChannel channel() {
+        return channel;
+    }
+
     @Override
-    public void close() throws IOException {
-        if (owned) {
+    public synchronized void close() throws IOException {
+        closed = true;
+        if (file != null) {
             channel.close();
         }
     }

@@ -35,6 +35,11 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
     private static final int ZLIB_DICTIONARY = 0x20;
 
     @Override
+    public BlockDecompressor limitedTo(int other) {
+        return other < limit ? new ContentDecompressor(other) : this;
+    }
+
+    @Override
     public byte[] decompress(int type, byte[] stored, int offset, int length) throws UndecodableBlockException {
         if (type == SNAPPY) {
             return SnappyBlocks.decompress(stored, offset, length, limit);

@@ -7,9 +7,13 @@ import java.io.ByteArrayOutputStream;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
-/** zlib and raw deflate, by the JDK. The contents are not announced, so they grow until they end or pass the limit. */
+/**
+ * zlib and raw deflate, by the JDK. The contents are not announced. Up to a mebibyte they are collected; a block that goes
+ * on is inflated twice, once to find out how long it is, so that no more memory is taken than it needs.
+ */
 final class DeflateBlocks {
     private static final int CHUNK = 8192;
+    private static final int MOST_COLLECTED = 1 << 20;
 
     private DeflateBlocks() {}
 
@@ -19,28 +23,49 @@ final class DeflateBlocks {
         Inflater inflater = new Inflater(raw);
         try {
             inflater.setInput(stored, offset, length);
-            ByteArrayOutputStream contents = new ByteArrayOutputStream(Math.min(limit, CHUNK));
-            byte[] chunk = new byte[CHUNK];
-            while (!inflater.finished()) {
-                int count = inflater.inflate(chunk);
-                if (count == 0 && !inflater.finished()) {
-                    throw damaged("the " + kind + " data breaks off after " + contents.size() + " bytes");
-                }
-                if (count > limit - contents.size()) {
-                    throw new UndecodableBlockException(
-                            Reason.TOO_LARGE, "the block has more than " + limit + " bytes, which is the limit");
-                }
-                contents.write(chunk, 0, count);
+            ByteArrayOutputStream collected = new ByteArrayOutputStream(Math.min(limit, CHUNK));
+            int size = inflate(inflater, kind, limit, collected);
+            if (size <= MOST_COLLECTED) {
+                return collected.toByteArray();
             }
-            if (inflater.getRemaining() > 0) {
-                throw damaged(inflater.getRemaining() + " bytes follow the end of the " + kind + " data");
+            inflater.reset();
+            inflater.setInput(stored, offset, length);
+            byte[] contents = new byte[size];
+            int filled = 0;
+            while (filled < size) {
+                filled += inflater.inflate(contents, filled, size - filled);
             }
-            return contents.toByteArray();
+            return contents;
         } catch (DataFormatException e) {
             throw damaged("the " + kind + " data is damaged: " + e.getMessage());
         } finally {
             inflater.end();
         }
+    }
+
+    /** Inflates to the end; what is collected is complete if it is not too long to be. */
+    private static int inflate(Inflater inflater, String kind, int limit, ByteArrayOutputStream collected)
+            throws DataFormatException, UndecodableBlockException {
+        byte[] chunk = new byte[CHUNK];
+        int size = 0;
+        while (!inflater.finished()) {
+            int count = inflater.inflate(chunk);
+            if (count == 0 && !inflater.finished()) {
+                throw damaged("the " + kind + " data breaks off after " + size + " bytes");
+            }
+            if (count > limit - size) {
+                throw new UndecodableBlockException(
+                        Reason.TOO_LARGE, "the block has more than " + limit + " bytes, which is the limit");
+            }
+            size += count;
+            if (size <= MOST_COLLECTED) {
+                collected.write(chunk, 0, count);
+            }
+        }
+        if (inflater.getRemaining() > 0) {
+            throw damaged(inflater.getRemaining() + " bytes follow the end of the " + kind + " data");
+        }
+        return size;
     }
 
     private static UndecodableBlockException damaged(String message) {

@@ -48,7 +48,7 @@ record FilterDoor(List<? extends FilterMatcher> known, boolean internalKeys) {
         if (filter.isEmpty()) {
             return Optional.empty();
         }
-        byte[] block = table.read(table.handleOf(filter.get().entry())).contents();
+        byte[] block = table.read(filter.get().entry()).contents();
         FilterMatcher matcher = matcher(filter.get().matcher(), table, metaindex, ByteBuffer.wrap(block));
         return Optional.of(
                 FilterBlockReader.wrapping(block, 0, block.length, matcher).forDataUpTo(table.size()));

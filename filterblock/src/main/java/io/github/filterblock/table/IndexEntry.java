@@ -4,9 +4,9 @@ package io.github.filterblock.table;
 
 import io.github.filterblock.bloom.InternalKeyFilterPolicy;
 import io.github.filterblock.table.CorruptTableException.Reason;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One entry of a table's index: a data block, and a key that parts it from the next one (TF-11). Immutable.
@@ -15,52 +15,60 @@ import java.util.List;
  * @param handle where the block lies
  */
 public record IndexEntry(byte[] key, BlockHandle handle) {
-    /** Keys of RocksDB's index may share with those before them; LevelDB's do not. */
-    static final int ROCKSDB_SHARING = 16;
-
-    /** All entries of an index, in the order of the block. */
-    static List<IndexEntry> readAll(KeyValueBlock index, String file, long indexOffset) throws CorruptTableException {
-        return readAll(index, 1, file, indexOffset);
-    }
-
-    private static List<IndexEntry> readAll(KeyValueBlock index, int mostSharing, String file, long indexOffset)
+    /**
+     * All entries of an index, in the order of the block.
+     *
+     * @param place where it lies
+     * @param properties what RocksDB says of the table; nothing for LevelDB's. Keys without a tag get one, the last of
+     *     their user key
+     */
+    static List<IndexEntry> readAll(
+            KeyValueBlock index, Optional<RocksDbProperties> properties, IndexEntries.Place place)
             throws CorruptTableException {
-        List<IndexEntry> entries = new ArrayList<>();
-        KeyValueBlock.Cursor cursor = index.cursor(mostSharing);
-        while (cursor.next()) {
-            byte[] value = cursor.copyOfValue();
-            int number = entries.size();
-            BlockHandle handle = BlockHandle.decode(value, 0, value.length)
-                    .orElseThrow(() -> new CorruptTableException(
-                            file,
-                            indexOffset,
-                            Reason.BAD_HANDLE,
-                            "the handle of data block " + number + " in the index does not end"));
-            entries.add(new IndexEntry(cursor.copyOfKey(), handle));
-        }
-        return List.copyOf(entries);
-    }
-
-    /** All entries of an index of RocksDB's. Keys get the tag that they lack, the last one of their user key. */
-    static List<IndexEntry> readAll(KeyValueBlock index, RocksDbProperties properties, String file, long indexOffset)
-            throws CorruptTableException {
-        if (properties.hasPartitionedIndex() || properties.hasFirstKeysInIndex()) {
-            throw new CorruptTableException(
-                    file,
-                    indexOffset,
+        if (properties.filter(RocksDbProperties::hasUnknownIndex).isPresent()) {
+            throw place.corrupt(
                     Reason.UNKNOWN_INDEX,
                     "RocksDB's index is partitioned or holds first keys; the data blocks are not found through it");
         }
-        List<IndexEntry> entries = properties.hasDeltaIndex()
-                ? RocksDbIndex.readAll(index, file, indexOffset)
-                : readAll(index, ROCKSDB_SHARING, file, indexOffset);
-        return properties.indexesUserKeys()
-                ? entries.stream()
-                        .map(entry -> new IndexEntry(
-                                Arrays.copyOf(entry.key, entry.key.length + InternalKeyFilterPolicy.TAG_LENGTH),
-                                entry.handle))
-                        .toList()
-                : entries;
+        int keyTail = properties.filter(RocksDbProperties::indexesUserKeys).isPresent()
+                ? InternalKeyFilterPolicy.TAG_LENGTH
+                : 0;
+        return properties.filter(RocksDbProperties::hasDeltaIndex).isPresent()
+                ? RocksDbIndex.readAll(index, keyTail, place)
+                : readAll(index, keyTail, place);
+    }
+
+    private static List<IndexEntry> readAll(KeyValueBlock index, int keyTail, IndexEntries.Place place)
+            throws CorruptTableException {
+        IndexEntries entries = new IndexEntries(index.contents(), count(index, place), keyTail);
+        KeyValueBlock.Cursor cursor = index.cursor();
+        while (cursor.next()) {
+            BlockHandle handle = cursor.handle()
+                    .orElseThrow(() -> place.corrupt(
+                            Reason.BAD_HANDLE,
+                            "the handle of data block " + entries.size() + " in the index does not end"));
+            entries.add(
+                    cursor.key(),
+                    cursor.keyLength(),
+                    cursor.sharedLength(),
+                    cursor.unsharedIndex(),
+                    handle.offset(),
+                    handle.size());
+        }
+        return entries;
+    }
+
+    /** The number of entries, if a sound table may have them. */
+    private static int count(KeyValueBlock index, IndexEntries.Place place) throws CorruptTableException {
+        int entries = 0;
+        long sharedKeyBytes = 0;
+        KeyValueBlock.Cursor cursor = index.cursor();
+        while (cursor.next()) {
+            entries++;
+            sharedKeyBytes += cursor.sharedLength() == 0 ? 0 : cursor.keyLength();
+        }
+        place.checkSize(entries, sharedKeyBytes);
+        return entries;
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * A data, index or metaindex block: keys and values in order, each key without what it shares with the one before
@@ -29,6 +30,12 @@ public final class KeyValueBlock {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
     private static final byte[] NO_BYTES = {};
+
+    /** The longest key that is read: twice what RocksDB writes; LevelDB has no limit, and no use for such keys. */
+    static final int MAX_KEY_LENGTH = 16 << 20;
+
+    /** Beyond this length the array of a key does not double any more. */
+    private static final int MOST_GROWTH = 1 << 20;
 
     /** The longest block that RocksDB gives a hash index. */
     private static final int MAX_HASHED_LENGTH = 1 << 16;
@@ -177,12 +184,14 @@ public final class KeyValueBlock {
      * @return the cursor; for one thread
      */
     public Cursor cursor() {
-        return new Cursor(maxKeyBytes);
+        return new Cursor();
     }
 
-    /** A cursor for a block whose keys are kept, and so must not amount to many times what is there. */
-    Cursor cursor(int mostSharing) {
-        return new Cursor(SharingLimit.ofKept(length, mostSharing));
+    /** The array if it has room for a key of this length, and a copy that has otherwise. */
+    static byte[] grown(byte[] key, int length) {
+        return length <= key.length
+                ? key
+                : Arrays.copyOf(key, Math.max(length, key.length + Math.min(key.length, MOST_GROWTH)));
     }
 
     /** Walks over the entries from front to back. Not thread-safe. */
@@ -193,11 +202,9 @@ public final class KeyValueBlock {
         private int shared;
         private int value;
         private int valueLimit;
-        private long keyBytesLeft;
+        private long keyBytesLeft = maxKeyBytes;
 
-        private Cursor(long maxKeyBytes) {
-            this.keyBytesLeft = maxKeyBytes;
-        }
+        private Cursor() {}
 
         /**
          * Goes to the next entry.
@@ -221,15 +228,15 @@ public final class KeyValueBlock {
                 throw corrupt("shares " + shared + " bytes with a key of " + keyLength + " and has " + unshared + " + "
                         + valueLength + " more, with " + (entriesLimit - at) + " left in the block");
             }
-            growKey(shared + unshared);
+            if (shared + unshared > MAX_KEY_LENGTH) {
+                throw tooLarge("the key at byte " + at + " of the block has " + (shared + unshared) + " bytes");
+            }
+            key = grown(key, shared + unshared);
             System.arraycopy(contents, at, key, shared, unshared);
             keyLength = shared + unshared;
             keyBytesLeft -= keyLength;
             if (keyBytesLeft < 0) {
-                throw new CorruptTableException(
-                        file,
-                        blockOffset,
-                        Reason.TOO_LARGE,
+                throw tooLarge(
                         "the keys up to byte " + at + " of the block amount to many times its " + length + " bytes");
             }
             value = at + unshared;
@@ -254,10 +261,8 @@ public final class KeyValueBlock {
                     file, blockOffset, Reason.BAD_ENTRIES, "the entry at byte " + entry + " of the block " + what);
         }
 
-        private void growKey(int length) {
-            if (length > key.length) {
-                key = Arrays.copyOf(key, Math.max(length, Math.min(2 * key.length, Integer.MAX_VALUE - 8)));
-            }
+        private CorruptTableException tooLarge(String detail) {
+            return new CorruptTableException(file, blockOffset, Reason.TOO_LARGE, detail);
         }
 
         /**
@@ -299,6 +304,53 @@ public final class KeyValueBlock {
          */
         public byte[] copyOfValue() {
             return Arrays.copyOfRange(contents, value, valueLimit);
+        }
+
+        /** A copy of the front of the current value. */
+        byte[] copyOfValue(int most) {
+            return Arrays.copyOfRange(contents, value, Math.min(valueLimit, value + most));
+        }
+
+        /** Whether the current value is this one. */
+        boolean valueIs(byte[] other) {
+            return Arrays.equals(contents, value, valueLimit, other, 0, other.length);
+        }
+
+        /** Whether the current key begins with these characters, one for each byte. */
+        boolean keyStartsWith(String prefix) {
+            if (keyLength < prefix.length()) {
+                return false;
+            }
+            for (int i = 0; i < prefix.length(); i++) {
+                if ((key[i] & 0xff) != prefix.charAt(i)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** The handle that the current value begins with, or nothing if a number in it does not end. */
+        Optional<BlockHandle> handle() {
+            return BlockHandle.decode(contents, value, valueLimit);
+        }
+
+        /** The number of bytes of the current value. */
+        int valueLength() {
+            return valueLimit - value;
+        }
+
+        /** The index in the contents of the bytes of the current key that it does not share with the one before. */
+        int unsharedIndex() {
+            return value - (keyLength - shared);
+        }
+
+        /**
+         * How many bytes the keys so far amount to, each written out in full.
+         *
+         * @return 0 or more
+         */
+        public long keyBytes() {
+            return maxKeyBytes - keyBytesLeft;
         }
 
         /**

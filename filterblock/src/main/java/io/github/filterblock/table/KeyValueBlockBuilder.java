@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
-import static com.google.common.base.Preconditions.checkArgument;
-
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -32,7 +30,9 @@ public final class KeyValueBlockBuilder {
      * @param restartInterval how many entries stand from one restart to the next, 1 or more
      */
     public KeyValueBlockBuilder(int restartInterval) {
-        checkArgument(restartInterval >= 1, "a restart interval is 1 or more, not %s", restartInterval);
+        if (restartInterval < 1) {
+            throw new IllegalArgumentException("a restart interval is 1 or more, not " + restartInterval);
+        }
         this.restartInterval = restartInterval;
     }
 

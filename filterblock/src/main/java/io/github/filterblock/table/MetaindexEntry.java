@@ -2,16 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import io.github.filterblock.table.CorruptTableException.Reason;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** One entry of a table's metaindex: the name of a block beside the data, and where it lies (TF-8). Immutable. */
 public final class MetaindexEntry {
+    private static final HexFormat HEX = HexFormat.of();
     private static final String FILTER_PREFIX = "filter.";
+
+    /** LevelDB writes one entry at most, RocksDB about ten; names have some dozens of bytes. */
+    private static final int MAX_ENTRIES = 10_000;
+
+    private static final int MAX_BYTES = 1 << 20;
+    private static final int FREE_BYTES = 16 << 10;
 
     private final String key;
     private final byte[] value;
@@ -21,11 +29,28 @@ public final class MetaindexEntry {
         this.value = value;
     }
 
-    /** All entries of a metaindex, in the order of the block. */
-    static List<MetaindexEntry> readAll(KeyValueBlock metaindex) throws CorruptTableException {
+    /**
+     * All entries of a metaindex, in the order of the block.
+     *
+     * @param file the file's name, for messages
+     * @param offset offset in the file of the metaindex, for messages
+     */
+    static List<MetaindexEntry> readAll(KeyValueBlock metaindex, String file, long offset)
+            throws CorruptTableException {
         List<MetaindexEntry> entries = new ArrayList<>();
-        KeyValueBlock.Cursor cursor = metaindex.cursor(1);
+        long mostBytes = Math.min(MAX_BYTES, FREE_BYTES + metaindex.length()); // keys that share are kept in full
+        long bytes = 0;
+        KeyValueBlock.Cursor cursor = metaindex.cursor();
         while (cursor.next()) {
+            bytes += cursor.keyLength() + cursor.valueLength();
+            if (entries.size() == MAX_ENTRIES || bytes > mostBytes) {
+                throw new CorruptTableException(
+                        file,
+                        offset,
+                        Reason.TOO_LARGE,
+                        "the metaindex has more than " + MAX_ENTRIES + " entries, or their names and values more than "
+                                + mostBytes + " bytes");
+            }
             entries.add(new MetaindexEntry(cursor.keyText(), cursor.copyOfValue()));
         }
         return List.copyOf(entries);
@@ -83,7 +108,11 @@ public final class MetaindexEntry {
         StringBuilder text = new StringBuilder(name.length());
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);
-            text.append(c >= 0x20 && c <= 0x7e ? String.valueOf(c) : String.format(Locale.ROOT, "\\x%02x", (int) c));
+            if (c >= 0x20 && c <= 0x7e) {
+                text.append(c);
+            } else {
+                text.append("\\x").append(HEX.toHexDigits((byte) c));
+            }
         }
         return text.toString();
     }

@@ -3,8 +3,6 @@
 package io.github.filterblock.table;
 
 import io.github.filterblock.table.CorruptTableException.Reason;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -21,48 +19,69 @@ import java.util.List;
  * Values have no length in front; an entry at a restart is one that shares nothing. For one thread.
  */
 final class RocksDbIndex {
-    private final String file;
-    private final long indexOffset;
+    private final IndexEntries.Place place;
     private final byte[] contents;
     private final int limit;
-    private final List<IndexEntry> entries = new ArrayList<>();
+    private byte[] key = {};
+    private int keyLength;
     private int at;
 
-    private RocksDbIndex(KeyValueBlock block, String file, long indexOffset) {
-        this.file = file;
-        this.indexOffset = indexOffset;
+    private RocksDbIndex(KeyValueBlock block, IndexEntries.Place place) {
+        this.place = place;
         this.contents = block.contents();
         this.limit = block.entriesLimit();
     }
 
-    static List<IndexEntry> readAll(KeyValueBlock block, String file, long indexOffset) throws CorruptTableException {
-        return new RocksDbIndex(block, file, indexOffset).read();
+    /** Is shown one entry after another. */
+    private interface Visitor {
+        void entry(int shared, int unsharedAt, long offset, long size);
     }
 
-    private List<IndexEntry> read() throws CorruptTableException {
-        byte[] key = {};
-        long keyBytesLeft = (long) IndexEntry.ROCKSDB_SHARING * (contents.length + 1024);
-        BlockHandle handle = new BlockHandle(0, 0);
+    static List<IndexEntry> readAll(KeyValueBlock block, int keyTail, IndexEntries.Place place)
+            throws CorruptTableException {
+        long[] counted = new long[2];
+        RocksDbIndex counting = new RocksDbIndex(block, place);
+        counting.walk((shared, unsharedAt, offset, size) -> {
+            counted[0]++;
+            counted[1] += shared == 0 ? 0 : counting.keyLength;
+        });
+        place.checkSize(counted[0], counted[1]);
+        IndexEntries entries = new IndexEntries(block.contents(), (int) counted[0], keyTail);
+        RocksDbIndex reading = new RocksDbIndex(block, place);
+        reading.walk((shared, unsharedAt, offset, size) ->
+                entries.add(reading.key, reading.keyLength, shared, unsharedAt, offset, size));
+        return entries;
+    }
+
+    private void walk(Visitor visitor) throws CorruptTableException {
+        long offset = 0;
+        long size = 0;
         while (at < limit) {
             int entry = at;
             long shared = varint(entry);
             long unshared = varint(entry);
-            keyBytesLeft -= shared + unshared;
-            if (shared > key.length || unshared > limit - at || keyBytesLeft < 0) {
+            if (shared > keyLength || unshared > limit - at || shared + unshared > KeyValueBlock.MAX_KEY_LENGTH) {
                 throw corrupt(entry);
             }
-            key = Arrays.copyOf(key, (int) (shared + unshared));
-            System.arraycopy(contents, at, key, (int) shared, (int) unshared);
-            at += (int) unshared;
-            handle = shared == 0 ? new BlockHandle(varint(entry), varint(entry)) : after(handle, varint(entry));
-            entries.add(new IndexEntry(key, handle));
+            int unsharedAt = at;
+            takeKey((int) shared, (int) unshared);
+            if (shared == 0) {
+                offset = varint(entry);
+                size = varint(entry);
+            } else {
+                long zigzag = varint(entry);
+                offset += size + BlockHandle.TRAILER_LENGTH;
+                size += zigzag >>> 1 ^ -(zigzag & 1);
+            }
+            visitor.entry((int) shared, unsharedAt, offset, size);
         }
-        return List.copyOf(entries);
     }
 
-    private static BlockHandle after(BlockHandle previous, long zigzag) {
-        long difference = zigzag >>> 1 ^ -(zigzag & 1);
-        return new BlockHandle(previous.end(), previous.size() + difference);
+    private void takeKey(int shared, int unshared) {
+        keyLength = shared + unshared;
+        key = KeyValueBlock.grown(key, keyLength);
+        System.arraycopy(contents, at, key, shared, unshared);
+        at += unshared;
     }
 
     private long varint(int entry) throws CorruptTableException {
@@ -79,9 +98,7 @@ final class RocksDbIndex {
     }
 
     private CorruptTableException corrupt(int entry) {
-        return new CorruptTableException(
-                file,
-                indexOffset,
+        return place.corrupt(
                 Reason.BAD_ENTRIES,
                 "the entry at byte " + entry + " of the index has lengths that do not fit the block");
     }

@@ -28,13 +28,20 @@ public final class RocksDbProperties {
     private static final int PARTITIONED_INDEX = 2;
     private static final int INDEX_WITH_FIRST_KEYS = 3;
 
+    /** The properties that are kept, of which a table may have any number. */
+    private static final String[] KEPT = {WHOLE_KEYS, PREFIX_EXTRACTOR, USER_KEY_INDEX, DELTA_INDEX, INDEX_TYPE};
+
+    private static final int MOST_OF_A_VALUE = 64;
+
     /** Properties that are damaged: whole keys may not be in the filter. */
-    static final RocksDbProperties UNREADABLE = new RocksDbProperties(Map.of(WHOLE_KEYS, new byte[] {'0'}));
+    static final RocksDbProperties UNREADABLE = new RocksDbProperties(Map.of(WHOLE_KEYS, new byte[] {'0'}), false);
 
     private final Map<String, byte[]> values;
+    private final boolean ofRocksDb;
 
-    private RocksDbProperties(Map<String, byte[]> values) {
+    private RocksDbProperties(Map<String, byte[]> values, boolean ofRocksDb) {
         this.values = values;
+        this.ofRocksDb = ofRocksDb;
     }
 
     static Optional<MetaindexEntry> entryIn(List<MetaindexEntry> metaindex) {
@@ -43,13 +50,29 @@ public final class RocksDbProperties {
                 .findFirst();
     }
 
+    /** Reads the block to its end, and keeps the values that matter: of a name that comes twice, the last one. */
     static RocksDbProperties read(KeyValueBlock block) throws CorruptTableException {
         Map<String, byte[]> values = new HashMap<>();
+        boolean ofRocksDb = false;
         KeyValueBlock.Cursor cursor = block.cursor();
         while (cursor.next()) {
-            values.put(new String(cursor.copyOfKey(), StandardCharsets.ISO_8859_1), cursor.copyOfValue());
+            if (cursor.keyStartsWith(NAME_PREFIX)) {
+                ofRocksDb = true;
+                keep(cursor, values);
+            }
         }
-        return new RocksDbProperties(values);
+        return new RocksDbProperties(values, ofRocksDb);
+    }
+
+    private static void keep(KeyValueBlock.Cursor cursor, Map<String, byte[]> values) {
+        for (String name : KEPT) {
+            if (cursor.keyLength() == name.length() && cursor.keyStartsWith(name)) {
+                byte[] value = values.get(name);
+                if (value == null || !cursor.valueIs(value)) {
+                    values.put(name, cursor.copyOfValue(MOST_OF_A_VALUE));
+                }
+            }
+        }
     }
 
     /**
@@ -65,7 +88,7 @@ public final class RocksDbProperties {
 
     /** Whether some name is RocksDB's, so that they are no other program's properties. */
     boolean areRocksDbs() {
-        return values.keySet().stream().anyMatch(name -> name.startsWith(NAME_PREFIX));
+        return ofRocksDb;
     }
 
     /**
@@ -90,14 +113,9 @@ public final class RocksDbProperties {
         return number(DELTA_INDEX) != 0;
     }
 
-    /** Whether index entries lead to further index blocks, not to data. */
-    boolean hasPartitionedIndex() {
-        return indexType() == PARTITIONED_INDEX;
-    }
-
-    /** Whether an index value also holds the first key of its block. */
-    boolean hasFirstKeysInIndex() {
-        return indexType() == INDEX_WITH_FIRST_KEYS;
+    /** Whether index entries lead to further index blocks, not to data, or also hold the first keys of their blocks. */
+    boolean hasUnknownIndex() {
+        return indexType() == PARTITIONED_INDEX || indexType() == INDEX_WITH_FIRST_KEYS;
     }
 
     private int indexType() {

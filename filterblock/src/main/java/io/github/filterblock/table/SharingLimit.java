@@ -24,9 +24,6 @@ final class SharingLimit {
     /** Limit as a multiple of the stored bytes, for the larger blocks of other writers. */
     private static final int MOST_PACKED_SHARING = 8 * MOST_SHARING;
 
-    /** This much is allowed where all keys are kept. */
-    private static final long FREE_IF_KEPT = 16 << 10;
-
     private SharingLimit() {}
 
     /** For a block that is stored as it is, or whose stored length is not known. */
@@ -37,10 +34,5 @@ final class SharingLimit {
     /** For a block that was compressed. */
     static long ofPacked(int length, int storedLength) {
         return Math.min(ofRaw(length), FREE_IF_PACKED + (long) MOST_PACKED_SHARING * storedLength);
-    }
-
-    /** The limit for a block whose keys are all copied and kept, as a multiple of its memory. */
-    static long ofKept(int length, int mostSharing) {
-        return FREE_IF_KEPT + (long) mostSharing * length;
     }
 }

@@ -4,7 +4,6 @@ package io.github.filterblock.table;
 
 import io.github.filterblock.FilterBlockBuilder;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.UnpooledByteBufAllocator;
 import java.nio.ByteBuffer;
 
 /**
@@ -34,23 +33,16 @@ public final class StoredFilterBlock {
      * @param builder has taken all keys; is finished by this and may be reset
      * @param fileOffset offset in the file at which the block will stand, 0 or more
      * @return the block, where it will lie, and its metaindex entry
-     * @throws IllegalStateException as {@link FilterBlockBuilder#finish(ByteBuf)} does
+     * @throws IllegalStateException as {@link FilterBlockBuilder#finish()} does
      */
     public static StoredFilterBlock of(FilterBlockBuilder builder, long fileOffset) {
         if (fileOffset < 0) {
             throw new IllegalArgumentException("file offset " + fileOffset + " is negative");
         }
         byte[] metaindexKey = MetaindexEntry.keyOf(builder.policy().name());
-        byte[] bytes = StoredBlock.raw(finished(builder), BlockChecksum.CRC32C);
+        byte[] bytes = StoredBlock.raw(builder.finish(), BlockChecksum.CRC32C);
         BlockHandle handle = new BlockHandle(fileOffset, bytes.length - BlockHandle.TRAILER_LENGTH);
         return new StoredFilterBlock(bytes, handle, metaindexKey);
-    }
-
-    private static byte[] finished(FilterBlockBuilder builder) {
-        ByteBuf block = builder.finish(new UnpooledByteBufAllocator(false));
-        byte[] contents = new byte[block.readableBytes()];
-        block.readBytes(contents).release();
-        return contents;
     }
 
     /**

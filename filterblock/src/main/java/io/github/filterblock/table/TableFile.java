@@ -27,6 +27,12 @@ import java.util.Optional;
  * <p>Immutable; safe for use by any number of threads until it is closed.
  */
 public final class TableFile implements Closeable {
+    /** Contents of a compressed index or filter may have this and the size of the file. */
+    static final long MOST_BESIDE_DATA = 32 << 20;
+
+    /** Contents of a compressed metaindex, and of compressed properties, which take some hundred bytes. */
+    static final long MOST_NAMES = 4 << 20;
+
     private final TableSource source;
     private final Footer footer;
     private final byte[] footerBytes;
@@ -203,6 +209,24 @@ public final class TableFile implements Closeable {
     }
 
     /**
+     * Reads the block that a metaindex entry leads to, as it is stored.
+     *
+     * @param entry an entry of this table's metaindex
+     * @return the block; its contents may have 32 MiB and the size of the file, where the decompressor knows a limit
+     * @throws CorruptTableException if the entry holds no handle, and as {@link #read(BlockHandle)} does
+     * @throws IOException if it cannot be read
+     */
+    public StoredBlock read(MetaindexEntry entry) throws IOException {
+        return limitedTo(MOST_BESIDE_DATA + size()).read(handleOf(entry));
+    }
+
+    /** The same table, whose blocks have at most this many bytes when they are decompressed. */
+    TableFile limitedTo(long contents) {
+        int limit = (int) Math.min(contents, Integer.MAX_VALUE);
+        return new TableFile(source, footer, footerBytes, decompressor.limitedTo(limit), checksums);
+    }
+
+    /**
      * Reads a block of keys and values.
      *
      * @param handle where it lies
@@ -232,7 +256,10 @@ public final class TableFile implements Closeable {
      * @throws IOException if it cannot be read
      */
     public List<MetaindexEntry> metaindex() throws IOException {
-        return MetaindexEntry.readAll(readEntries(footer.metaindex()));
+        return MetaindexEntry.readAll(
+                limitedTo(MOST_NAMES).readEntries(footer.metaindex()),
+                name(),
+                footer.metaindex().offset());
     }
 
     /**
@@ -247,7 +274,13 @@ public final class TableFile implements Closeable {
         return footer.formatVersion() > 0
                 ? structure().sound().index()
                 : IndexEntry.readAll(
-                        readEntries(footer.index()), name(), footer.index().offset());
+                        limitedTo(MOST_BESIDE_DATA + size()).readEntries(footer.index()),
+                        Optional.empty(),
+                        indexPlace());
+    }
+
+    IndexEntries.Place indexPlace() throws IOException {
+        return new IndexEntries.Place(name(), footer.index().offset(), size());
     }
 
     /**
@@ -357,7 +390,8 @@ public final class TableFile implements Closeable {
                     metaindex,
                     properties.isEmpty()
                             ? Optional.empty()
-                            : Optional.of(RocksDbProperties.read(readEntries(handleOf(properties.get())))),
+                            : Optional.of(RocksDbProperties.read(
+                                    limitedTo(MOST_NAMES).readEntries(handleOf(properties.get())))),
                     false);
         } catch (CorruptTableException e) {
             return TableOrigin.of(footer, metaindex, Optional.empty(), true);

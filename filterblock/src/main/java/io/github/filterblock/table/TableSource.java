@@ -51,9 +51,11 @@ public interface TableSource extends Closeable {
      * A file, opened for reading only and read by position. Files are not mapped: a mapped file that is cut short by
      * another program stops the JVM with an error that cannot be handled.
      *
+     * <p>Reads survive an interrupt: the thread stays interrupted, and the file stays open for all threads.
+     *
      * @param path the file
      * @return the source; closing it closes the file
-     * @throws IOException if the file cannot be opened
+     * @throws IOException if the file cannot be opened, or is no regular file: reading a FIFO could wait forever
      */
     static TableSource of(Path path) throws IOException {
         return ChannelSource.open(path);
@@ -62,12 +64,15 @@ public interface TableSource extends Closeable {
     /**
      * An open channel, read by position; its own position is not moved.
      *
+     * <p>A thread that is interrupted before it reads through the source does not close the channel, as it would by
+     * reading the channel itself; one that is interrupted while it reads does, for all threads.
+     *
      * @param channel the file; borrowed, closing the source leaves it open
      * @param name the source's name in messages
      * @return the source
      */
     static TableSource of(FileChannel channel, String name) {
-        return new ChannelSource(channel, name, false);
+        return ChannelSource.borrowing(channel, name);
     }
 
     /**

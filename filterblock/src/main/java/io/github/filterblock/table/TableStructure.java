@@ -44,7 +44,11 @@ public final class TableStructure {
 
     private void readMetaindex(TableFile table) throws IOException {
         try {
-            metaindex = MetaindexEntry.readAll(block(table, footer.metaindex()).entries());
+            metaindex = MetaindexEntry.readAll(
+                    block(table.limitedTo(TableFile.MOST_NAMES), footer.metaindex())
+                            .entries(),
+                    table.name(),
+                    footer.metaindex().offset());
         } catch (CorruptTableException e) {
             metaindexDamage = Optional.of(e);
             return;
@@ -62,8 +66,9 @@ public final class TableStructure {
         Optional<MetaindexEntry> entry = RocksDbProperties.entryIn(metaindex);
         return entry.isEmpty()
                 ? Optional.empty()
-                : Optional.of(RocksDbProperties.read(
-                        block(table, table.handleOf(entry.get())).entries()));
+                : Optional.of(
+                        RocksDbProperties.read(block(table.limitedTo(TableFile.MOST_NAMES), table.handleOf(entry.get()))
+                                .entries()));
     }
 
     /** Reads the index, unless it is RocksDB's and the properties that say how are not known. */
@@ -73,12 +78,9 @@ public final class TableStructure {
             return;
         }
         try {
-            KeyValueBlock block = block(table, footer.index()).entries();
-            Optional<RocksDbProperties> properties = rocksDb ? origin.properties() : Optional.empty();
-            long offset = footer.index().offset();
-            index = properties.isPresent()
-                    ? IndexEntry.readAll(block, properties.get(), table.name(), offset)
-                    : IndexEntry.readAll(block, table.name(), offset);
+            TableFile limited = table.limitedTo(TableFile.MOST_BESIDE_DATA + table.size());
+            KeyValueBlock block = block(limited, footer.index()).entries();
+            index = IndexEntry.readAll(block, rocksDb ? origin.properties() : Optional.empty(), table.indexPlace());
         } catch (CorruptTableException e) {
             indexDamage = Optional.of(e);
         }

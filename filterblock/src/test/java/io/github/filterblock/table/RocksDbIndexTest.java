@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,12 +29,14 @@ class RocksDbIndexTest {
     private static final String USER_KEYS = "rocksdb.index.key.is.user.key";
     private static final String TYPE = "rocksdb.block.based.table.index.type";
 
+    private static final IndexEntries.Place PLACE = new IndexEntries.Place("a.sst", 99, 1000);
+
     private static KeyValueBlock block(String hex) throws CorruptTableException {
         return KeyValueBlock.of(HexFormat.of().parseHex(hex.replace(" ", "")), "a.sst", 99);
     }
 
     private static List<IndexEntry> read(String hex) throws CorruptTableException {
-        return RocksDbIndex.readAll(block(hex), "a.sst", 99);
+        return RocksDbIndex.readAll(block(hex), 0, PLACE);
     }
 
     private static RocksDbProperties properties(String... namesAndValues) throws CorruptTableException {
@@ -87,11 +90,11 @@ class RocksDbIndexTest {
         KeyValueBlock plain =
                 KeyValueBlock.of(TestBlocks.entries(List.of(Entry.of("key", TestBlocks.handle(5, 6))), 1), "a.sst", 99);
         IndexEntry expected = new IndexEntry("key".getBytes(US_ASCII), new BlockHandle(5, 6));
-        assertEquals(List.of(expected), IndexEntry.readAll(plain, properties(), "a.sst", 99));
-        assertEquals(List.of(expected), IndexEntry.readAll(plain, properties(TYPE, "00000000"), "a.sst", 99));
+        assertEquals(List.of(expected), IndexEntry.readAll(plain, Optional.of(properties()), PLACE));
+        assertEquals(List.of(expected), IndexEntry.readAll(plain, Optional.of(properties(TYPE, "00000000")), PLACE));
         KeyValueBlock delta = block("00 03 6b6579 05 06" + RESTART);
-        assertEquals(List.of(expected), IndexEntry.readAll(delta, properties(DELTA, "01"), "a.sst", 99));
-        List<IndexEntry> tagged = IndexEntry.readAll(plain, properties(USER_KEYS, "01"), "a.sst", 99);
+        assertEquals(List.of(expected), IndexEntry.readAll(delta, Optional.of(properties(DELTA, "01")), PLACE));
+        List<IndexEntry> tagged = IndexEntry.readAll(plain, Optional.of(properties(USER_KEYS, "01")), PLACE);
         assertArrayEquals(Arrays.copyOf(expected.key(), 11), tagged.get(0).key());
     }
 
@@ -100,7 +103,7 @@ class RocksDbIndexTest {
     void otherIndexesAreUnknown(String type) throws CorruptTableException {
         RocksDbProperties properties = properties(TYPE, type);
         CorruptTableException e = assertThrows(
-                CorruptTableException.class, () -> IndexEntry.readAll(block(RESTART), properties, "a.sst", 99));
+                CorruptTableException.class, () -> IndexEntry.readAll(block(RESTART), Optional.of(properties), PLACE));
         assertEquals(Reason.UNKNOWN_INDEX, e.reason());
     }
 

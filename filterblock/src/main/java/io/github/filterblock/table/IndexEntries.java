@@ -1,0 +1,121 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import io.github.filterblock.table.CorruptTableException.Reason;
+import java.util.AbstractList;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.RandomAccess;
+
+/**
+ * The entries of an index, each made when it is asked for: an index of a million entries takes 24 bytes for each beside
+ * the block itself. A key that shares nothing stays in the block; others are written out. Immutable once it is filled.
+ */
+final class IndexEntries extends AbstractList<IndexEntry> implements RandomAccess {
+    /**
+     * The fewest bytes that a data block takes in a file: 6 for an entry and its restarts, compressed as far as that goes,
+     * and 5 for the trailer. Data blocks do not lie over each other, so no table has more entries than this allows.
+     */
+    private static final int LEAST_BLOCK = 11;
+
+    /** Keys that share with those before them may amount to this and the size of the file. */
+    private static final long FREE_KEY_BYTES = 32 << 20;
+
+    private static final long MOST_KEY_BYTES = Integer.MAX_VALUE - 16;
+
+    private final byte[] block;
+    private final int keyTail;
+    private final int[] keyAt;
+    private final int[] keyLength;
+    private final long[] offsets;
+    private final long[] sizes;
+    private byte[] writtenOut = {};
+    private int writtenOutLength;
+    private int count;
+
+    /**
+     * An index without entries.
+     *
+     * @param block holds the keys that share nothing; kept
+     * @param capacity the number of entries that will be added
+     * @param keyTail number of zero bytes that every key gets at its end
+     */
+    IndexEntries(byte[] block, int capacity, int keyTail) {
+        this.block = block;
+        this.keyTail = keyTail;
+        this.keyAt = new int[capacity];
+        this.keyLength = new int[capacity];
+        this.offsets = new long[capacity];
+        this.sizes = new long[capacity];
+    }
+
+    /**
+     * Where an index lies.
+     *
+     * @param file the file's name, for messages
+     * @param offset offset in the file of the index
+     * @param fileSize number of bytes of the file
+     */
+    record Place(String file, long offset, long fileSize) {
+
+        /** Refuses an index of more entries, or with more bytes of keys, than a sound table of this size can have. */
+        void checkSize(long entries, long sharedKeyBytes) throws CorruptTableException {
+            if (entries > fileSize / LEAST_BLOCK) {
+                throw corrupt(
+                        Reason.TOO_LARGE,
+                        "an index of " + entries + " entries is too large for a file of " + fileSize
+                                + " bytes, in which so many data blocks have no room");
+            }
+            if (sharedKeyBytes > Math.min(FREE_KEY_BYTES + fileSize, MOST_KEY_BYTES)) {
+                throw corrupt(
+                        Reason.TOO_LARGE,
+                        "the keys of the index amount to " + sharedKeyBytes + " bytes, too many for a file of "
+                                + fileSize + " bytes");
+            }
+        }
+
+        CorruptTableException corrupt(Reason reason, String detail) {
+            return new CorruptTableException(file, offset, reason, detail);
+        }
+    }
+
+    /**
+     * Adds an entry.
+     *
+     * @param key holds the key from index 0 on; borrowed
+     * @param length number of its bytes
+     * @param shared how many of them it shares with the key before
+     * @param unsharedAt index in the block of the bytes that it does not share
+     */
+    void add(byte[] key, int length, int shared, int unsharedAt, long offset, long size) {
+        keyAt[count] = shared == 0 ? unsharedAt : ~writeOut(key, length);
+        keyLength[count] = length;
+        offsets[count] = offset;
+        sizes[count++] = size;
+    }
+
+    private int writeOut(byte[] key, int length) {
+        int at = writtenOutLength;
+        if (length > writtenOut.length - at) {
+            writtenOut = Arrays.copyOf(writtenOut, at + Math.max(length, at / 2));
+        }
+        System.arraycopy(key, 0, writtenOut, at, length);
+        writtenOutLength += length;
+        return at;
+    }
+
+    @Override
+    public IndexEntry get(int index) {
+        Objects.checkIndex(index, count);
+        int at = keyAt[index];
+        byte[] key = new byte[keyLength[index] + keyTail];
+        System.arraycopy(at < 0 ? writtenOut : block, at < 0 ? ~at : at, key, 0, keyLength[index]);
+        return new IndexEntry(key, new BlockHandle(offsets[index], sizes[index]));
+    }
+
+    @Override
+    public int size() {
+        return count;
+    }
+}

@@ -1,0 +1,80 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import io.github.filterblock.table.CorruptTableException.Reason;
+import java.io.IOException;
+
+/**
+ * How many bytes one pass over the data of a table may come upon: contents of blocks once they are decompressed, and keys
+ * written out in full. Each may be 48 times the file, and a gibibyte of keys or half of one of contents more.
+ *
+ * <p>Without a limit 960 KB of zstd stand for 29 GB of values, and blocks of three-byte entries for as many bytes of keys.
+ * What writers make stays below: Snappy shrinks a block to a 22nd at best; zstd and zlib reach a 48th only in blocks of
+ * equal bytes, since a block of LevelDB's 4 KiB costs some 60 bytes with its trailer and its entry in the index; and from
+ * one restart to the next, 16 entries, LevelDB's keys share at most 16 times what they have of their own. Tables of a few
+ * megabytes, as LevelDB writes them, may pass these ratios tenfold.
+ *
+ * <p>For one pass and one thread.
+ */
+public final class ScanBudget {
+    private static final long FREE_CONTENTS = 512L << 20;
+    private static final long FREE_KEYS = 1L << 30;
+    private static final int SHARE_OF_FILE = 48;
+
+    private final String file;
+    private long contentsLeft;
+    private long keysLeft;
+
+    private ScanBudget(String file, long fileSize) {
+        this.file = file;
+        this.contentsLeft = FREE_CONTENTS + SHARE_OF_FILE * fileSize;
+        this.keysLeft = FREE_KEYS + SHARE_OF_FILE * fileSize;
+    }
+
+    /**
+     * The budget of a pass that begins.
+     *
+     * @param table the table
+     * @return a new budget
+     * @throws IOException if the size of the file cannot be found out
+     */
+    public static ScanBudget of(TableFile table) throws IOException {
+        return new ScanBudget(table.name(), table.size());
+    }
+
+    /**
+     * Counts a data block.
+     *
+     * @param blockOffset offset in the file of the block, for messages
+     * @param contents number of bytes of its contents
+     * @throws CorruptTableException if that is too much for this table; the pass should end then
+     */
+    public void spendContents(long blockOffset, long contents) throws CorruptTableException {
+        contentsLeft -= contents;
+        check(contentsLeft, blockOffset, "the contents of the data blocks");
+    }
+
+    /**
+     * Counts the keys of a data block.
+     *
+     * @param blockOffset offset in the file of the block, for messages
+     * @param keyBytes number of bytes of all keys, as {@link KeyValueBlock.Cursor#keyBytes} gives it
+     * @throws CorruptTableException if that is too much for this table; the pass should end then
+     */
+    public void spendKeys(long blockOffset, long keyBytes) throws CorruptTableException {
+        keysLeft -= keyBytes;
+        check(keysLeft, blockOffset, "the keys of the data blocks, written out,");
+    }
+
+    private void check(long left, long blockOffset, String what) throws CorruptTableException {
+        if (left < 0) {
+            throw new CorruptTableException(
+                    file,
+                    blockOffset,
+                    Reason.TOO_LARGE,
+                    "up to here " + what + " amount to more than " + SHARE_OF_FILE
+                            + " times the file and some hundred MiB");
+        }
+    }
+}

@@ -1,0 +1,150 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.LazyFilterReader;
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An interrupted thread keeps its interrupt, and the table stays open for all threads. */
+class InterruptedReadTest {
+    private static final byte[] TABLE =
+            TestTable.ofWholeKeys().block("apple", "plum").valueLength(3000).bytes();
+    private static final byte[] APPLE = {'a', 'p', 'p', 'l', 'e'};
+    private static final int CANCELLED = 2000;
+
+    @TempDir
+    Path directory;
+
+    private Path file() throws IOException {
+        return Files.write(directory.resolve("a.ldb"), TABLE);
+    }
+
+    @AfterEach
+    void noInterruptIsLeft() {
+        assertFalse(Thread.interrupted());
+    }
+
+    private static void assertUsable(TableFile table) throws IOException {
+        assertTrue(table.openFilter().orElseThrow().keyMayMatch(0, APPLE));
+        assertEquals(1, table.index().size());
+        assertEquals(TABLE.length, table.size());
+    }
+
+    @Test
+    void aThreadThatIsInterruptedReadsAndStaysInterrupted() throws IOException {
+        try (TableFile table = TableFile.open(file());
+                FileChannel channel = FileChannel.open(file());
+                TableFile borrowing = TableFile.open(channel, "channel")) {
+            for (TableFile each : List.of(table, borrowing)) {
+                Thread.currentThread().interrupt();
+                assertUsable(each);
+                assertTrue(Thread.interrupted());
+                assertUsable(each);
+            }
+        }
+    }
+
+    @Test
+    void cancelledLookupsTakeTheTableFromNobody() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        AtomicInteger answers = new AtomicInteger();
+        try (TableFile table = TableFile.open(file())) {
+            LazyFilterReader lazy = table.openFilterLazily().orElseThrow();
+            Future<?> steady = threads.submit(() -> {
+                while (answers.get() >= 0) {
+                    assertUsable(table);
+                    assertTrue(lazy.keyMayMatch(0, APPLE, 0, APPLE.length));
+                }
+                return null;
+            });
+            List<Future<?>> lookups = new ArrayList<>();
+            for (int i = 0; i < CANCELLED; i++) {
+                Future<?> lookup = threads.submit(() -> {
+                    for (int j = 0; j < 20; j++) {
+                        assertTrue(lazy.keyMayMatch(0, APPLE, 0, APPLE.length));
+                        answers.incrementAndGet();
+                    }
+                    return null;
+                });
+                lookups.add(lookup);
+                if (i % 3 == 2) {
+                    Thread.sleep(0, 100_000);
+                    lookups.get(i - 1).cancel(true);
+                    lookup.cancel(true);
+                }
+            }
+            for (Future<?> lookup : lookups) {
+                try {
+                    lookup.get(1, TimeUnit.MINUTES);
+                } catch (CancellationException e) {
+                    // as it was asked for
+                }
+            }
+            assertTrue(answers.getAndSet(Integer.MIN_VALUE) > CANCELLED);
+            steady.get(1, TimeUnit.MINUTES);
+            assertUsable(table);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    /** What an interrupt does that comes while a thread reads. */
+    @Test
+    void aChannelThatWasClosedIsOpenedAgain() throws IOException {
+        ChannelSource source = ChannelSource.open(file());
+        FileChannel first = source.channel();
+        TableFile table = TableFile.open(source);
+        first.close();
+        assertUsable(table);
+        assertTrue(source.channel().isOpen());
+        FileChannel second = source.channel();
+        table.close();
+        assertFalse(second.isOpen());
+        assertThrows(ClosedChannelException.class, table::openFilter);
+        table.close();
+    }
+
+    @Test
+    void anotherFileOfThatNameIsNotTakenForTheTable() throws IOException {
+        Path file = file();
+        ChannelSource source = ChannelSource.open(file);
+        try (source) {
+            TableFile table = TableFile.open(source);
+            Path other = Files.write(directory.resolve("other"), TABLE);
+            Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
+            assertUsable(table);
+            source.channel().close();
+            IOException e = assertThrows(IOException.class, table::openFilter);
+            assertTrue(e.getMessage().contains(file.toString()), e.getMessage());
+        }
+    }
+
+    @Test
+    void aBorrowedChannelThatIsClosedStaysClosed() throws IOException {
+        FileChannel channel = FileChannel.open(file());
+        TableFile table = TableFile.open(channel, "channel");
+        channel.close();
+        assertThrows(ClosedChannelException.class, table::openFilter);
+    }
+}
