@@ -82,6 +82,9 @@ final class AuditCommand implements Callable<Integer> {
     }
 
     private AuditSettings settings() {
+        if (probes < 1) {
+            throw new ParameterException(spec.commandLine(), "--probes-per-file must be at least 1, not " + probes);
+        }
         try {
             return new AuditSettings(seed, probes);
         } catch (IllegalArgumentException e) {

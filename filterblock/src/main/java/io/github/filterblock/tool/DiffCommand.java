@@ -9,6 +9,7 @@ import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.tool.output.ExitStatus;
 import io.github.filterblock.tool.output.Outcome;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -23,19 +24,20 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExample:%n",
         footer = "  filterblock diff 000005.ldb backup/000005.ldb")
 final class DiffCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "A", description = "the first table")
+    @Parameters(index = "0", paramLabel = "A", converter = PathConverter.class, description = "the first table")
     private Path a;
 
-    @Parameters(index = "1", paramLabel = "B", description = "the second table")
+    @Parameters(index = "1", paramLabel = "B", converter = PathConverter.class, description = "the second table")
     private Path b;
 
     @Mixin
     private ListOptions output;
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         int limit = output.limit();
-        return output.print(compare(), output.ofOneFile(new DiffText(b), outcome -> DiffJson.of(a, b, outcome, limit)));
+        return output.print(
+                a, file -> compare(), output.ofOneFile(new DiffText(b), outcome -> DiffJson.of(a, b, outcome, limit)));
     }
 
     private Outcome<FilterDiff> compare() {

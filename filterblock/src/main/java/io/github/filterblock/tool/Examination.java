@@ -6,10 +6,9 @@ import io.github.filterblock.Finding;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.tool.input.FileTrouble;
 import io.github.filterblock.tool.output.Outcome;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** Opens a table for a verb and makes outcomes of what goes wrong. */
@@ -22,13 +21,16 @@ final class Examination {
     private Examination() {}
 
     static <T> Outcome<T> of(Path file, Work<T> work) {
-        try (TableFile table = TableFile.open(file)) {
-            return work.with(table);
+        try {
+            FileTrouble.checkRegular(file);
+            try (TableFile table = TableFile.open(file)) {
+                return work.with(table);
+            }
         } catch (CorruptTableException e) {
             return Outcome.<T>failed(file, statusOf(e), at(e.offset(), e.detail()))
                     .with(new Finding(e.reason().rule(), e.offset(), e.detail()));
         } catch (IOException e) {
-            return Outcome.failed(file, TableStatus.UNREADABLE, reason(e));
+            return Outcome.failed(file, TableStatus.UNREADABLE, FileTrouble.reason(file, e));
         }
     }
 
@@ -38,13 +40,5 @@ final class Examination {
 
     static String at(long offset, String detail) {
         return "offset " + Long.toUnsignedString(offset) + ": " + detail;
-    }
-
-    /** Why a file could not be read, where its name is said already. */
-    static String reason(IOException e) {
-        if (e instanceof NoSuchFileException) {
-            return "no such file";
-        }
-        return e instanceof AccessDeniedException ? "permission denied" : String.valueOf(e.getMessage());
     }
 }

@@ -6,6 +6,7 @@ import io.github.filterblock.analysis.KeyExplanation;
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.tool.output.Outcome;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ import picocli.CommandLine.TypeConversionException;
         footerHeading = "%nExample:%n",
         footer = "  filterblock explain --escaped 000005.ldb 'user\\x00name'")
 final class ExplainCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "FILE", description = "the table")
+    @Parameters(index = "0", paramLabel = "FILE", converter = PathConverter.class, description = "the table")
     private Path file;
 
     @Parameters(index = "1", paramLabel = "KEY", description = "the key, in UTF-8 unless said otherwise")
@@ -58,11 +59,13 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         byte[] bytes = form.parse(key);
         int limit = output.limit();
         return output.print(
-                explain(bytes), output.ofOneFile(new ExplainText(), outcome -> ExplainJson.of(outcome, bytes, limit)));
+                file,
+                path -> explain(bytes),
+                output.ofOneFile(new ExplainText(), outcome -> ExplainJson.of(outcome, bytes, limit)));
     }
 
     private Outcome<ExplainedKey> explain(byte[] bytes) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool;
 
+import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.tool.input.TableFiles;
 import io.github.filterblock.tool.output.ExitStatus;
 import io.github.filterblock.tool.output.Form;
@@ -45,59 +46,64 @@ final class FileJobs {
             description = "files at once; by default one for each processor, at most " + MAX_JOBS)
     private int jobs = Runtime.getRuntime().availableProcessors();
 
-    /** What a verb does with one file. */
-    interface Work<T> {
-        Outcome<T> on(Path file) throws IOException;
-    }
-
-    /** A verb's work on one file, and the form in which its result is printed. */
-    private record Job<T>(Work<T> work, Form<Outcome<T>> form) {
-        private int print(Path file, PrintWriter out, PrintWriter err) throws IOException {
-            Outcome<T> outcome = work.on(file);
-            form.print(outcome, out, err);
-            return outcome.exitStatus();
-        }
-
-        private Result run(Path file, PrintWriter err) throws IOException {
-            StringWriter output = new StringWriter();
-            PrintWriter out = new PrintWriter(output);
-            int exitStatus = print(file, out, err);
-            out.flush();
-            return new Result(output.toString(), exitStatus);
-        }
-    }
-
     private record Result(String output, int exitStatus) {}
 
-    /** Works on all files, prints their results in this form and returns the exit status: the largest counts. */
+    /** A job for each file that is asked for. */
+    private interface Job {
+        Result run(Path file) throws IOException;
+    }
+
+    /** Works on all files, prints the outcomes in a form and returns the exit status: the largest counts. */
     <T> int run(TablePaths paths, Work<T> work, Form<Outcome<T>> form) throws IOException {
-        Job<T> job = new Job<>(work, form);
         if (jobs < 1) {
             throw new ParameterException(spec.commandLine(), "--jobs must be at least 1, not " + jobs);
         }
         PrintWriter err = spec.commandLine().getErr();
         int[] troubled = {ExitStatus.WELL};
-        try (Progress progress = new Progress(err, FilterBlockTool.terminals(spec), paths::count)) {
+        try (Progress progress = new Progress(err, FilterBlockTool.of(spec).terminals(), paths::count)) {
             TableFiles files = paths.files(message -> {
                 progress.erase();
                 err.println(TerminalText.escaped(message));
                 troubled[0] = ExitStatus.UNREADABLE;
             });
-            int status = files.hasNext() ? start(files, job, progress) : ExitStatus.WELL;
+            int status = files.hasNext() ? start(files, guarded(work), form, progress) : ExitStatus.WELL;
             return Math.max(status, troubled[0]);
         }
     }
 
-    private int start(TableFiles files, Job<?> job, Progress progress) throws IOException {
+    /** A file over which a verb stumbles does not take the others along. */
+    private <T> Work<T> guarded(Work<T> work) {
+        return file -> {
+            try {
+                return work.on(file);
+            } catch (ParameterException e) {
+                throw e;
+            } catch (RuntimeException e) {
+                if (FilterBlockTool.of(spec).debug()) {
+                    throw e;
+                }
+                return Outcome.failed(file, TableStatus.UNREADABLE, "an error of this program: " + e);
+            }
+        };
+    }
+
+    private <T> int start(TableFiles files, Work<T> work, Form<Outcome<T>> form, Progress progress) throws IOException {
+        PrintWriter err = spec.commandLine().getErr();
         Path first = files.next();
         if (!files.hasNext()) {
-            return job.print(
-                    first, spec.commandLine().getOut(), spec.commandLine().getErr());
+            return work.print(first, form, spec.commandLine().getOut(), err);
         }
+        Job job = file -> {
+            StringWriter output = new StringWriter();
+            PrintWriter out = new PrintWriter(output);
+            int exitStatus = work.print(file, form, out, err);
+            out.flush();
+            return new Result(output.toString(), exitStatus);
+        };
         ExecutorService workers = Executors.newFixedThreadPool(Math.min(jobs, MAX_JOBS));
         try {
             Queue<Future<Result>> waiting = new ArrayDeque<>();
-            waiting.add(workers.submit(() -> job.run(first, spec.commandLine().getErr())));
+            waiting.add(workers.submit(() -> job.run(first)));
             return runAll(files, job, progress, workers, waiting);
         } finally {
             workers.shutdownNow();
@@ -105,15 +111,14 @@ final class FileJobs {
     }
 
     private int runAll(
-            TableFiles files, Job<?> job, Progress progress, ExecutorService workers, Queue<Future<Result>> waiting)
+            TableFiles files, Job job, Progress progress, ExecutorService workers, Queue<Future<Result>> waiting)
             throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         int exitStatus = ExitStatus.WELL;
         while (!waiting.isEmpty()) {
             while (waiting.size() < 2 * Math.min(jobs, MAX_JOBS) && files.hasNext()) {
                 Path file = files.next();
-                waiting.add(
-                        workers.submit(() -> job.run(file, spec.commandLine().getErr())));
+                waiting.add(workers.submit(() -> job.run(file)));
             }
             Result result = done(waiting.remove(), progress);
             progress.fileDone();
@@ -121,7 +126,7 @@ final class FileJobs {
             out.print(result.output());
             exitStatus = Math.max(exitStatus, result.exitStatus());
             if (out.checkError()) {
-                break; // nobody reads on
+                break; // output is closed, or cannot be written
             }
             progress.show();
         }

@@ -2,12 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool;
 
+import io.github.filterblock.tool.input.Words;
 import io.github.filterblock.tool.output.ExitStatus;
+import io.github.filterblock.tool.output.StandardOutput;
 import io.github.filterblock.tool.output.TerminalText;
 import io.github.filterblock.tool.output.Terminals;
-import java.io.PrintStream;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -31,7 +37,7 @@ import picocli.CommandLine.Spec;
             "2:wrong usage",
             "3:an input could not be read or is no LevelDB table"
         })
-public final class FilterBlockTool implements Runnable {
+public final class FilterBlockTool implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
@@ -50,16 +56,26 @@ public final class FilterBlockTool implements Runnable {
      * @param args the words after the command's name
      */
     public static void main(String[] args) {
-        PrintWriter out = utf8(System.out);
-        PrintWriter err = utf8(System.err);
-        int status = run(Terminals.ofProcess(), out, err, args);
-        out.flush();
+        Locale.setDefault(Locale.ROOT); // before anything is formatted
+        StandardOutput output = new StandardOutput();
+        PrintWriter err = new PrintWriter(new OutputStreamWriter(System.err, StandardCharsets.UTF_8), false);
+        int status = run(output.writer(), err, args, output);
         err.flush();
         System.exit(status);
     }
 
-    private static PrintWriter utf8(PrintStream stream) {
-        return new PrintWriter(new java.io.OutputStreamWriter(stream, StandardCharsets.UTF_8), false);
+    private static int run(PrintWriter out, PrintWriter err, String[] args, StandardOutput output) {
+        int status;
+        try {
+            status = run(Terminals.ofProcess(), out, err, Words.ofProcess(args));
+        } catch (OutOfMemoryError e) {
+            err.println("filterblock: " + Work.tooLittleMemory());
+            status = ExitStatus.UNREADABLE;
+        }
+        out.flush();
+        Optional<String> failure = output.failure();
+        failure.ifPresent(reason -> err.println("filterblock: standard output: " + TerminalText.escaped(reason)));
+        return failure.isPresent() ? Math.max(status, ExitStatus.UNREADABLE) : status;
     }
 
     /** Runs the command with the given outputs, which are no terminals, and returns its exit status. */
@@ -69,10 +85,16 @@ public final class FilterBlockTool implements Runnable {
 
     /** Runs the command with the given outputs and returns its exit status. */
     static int run(Terminals terminals, PrintWriter out, PrintWriter err, String... args) {
+        if (args.length > 0 && !args[0].startsWith("-") && !Verbs.NAMES.contains(args[0])) {
+            err.println(TerminalText.escaped("filterblock: there is no verb '" + args[0] + "'" + Verbs.advice(args[0])
+                    + "; see 'filterblock --help'"));
+            return ExitStatus.USAGE;
+        }
         FilterBlockTool tool = new FilterBlockTool(terminals);
         CommandLine commandLine = new CommandLine(tool);
         Verbs.addTo(commandLine, args);
         commandLine
+                .setExpandAtFiles(false) // a key may begin with @
                 .setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -84,9 +106,19 @@ public final class FilterBlockTool implements Runnable {
         return status;
     }
 
-    /** Where the command runs that a verb belongs to. */
-    static Terminals terminals(CommandSpec verb) {
-        return ((FilterBlockTool) verb.root().userObject()).terminals;
+    /** The command that a verb belongs to. */
+    static FilterBlockTool of(CommandSpec verb) {
+        return (FilterBlockTool) verb.root().userObject();
+    }
+
+    /** Where the command runs. */
+    Terminals terminals() {
+        return terminals;
+    }
+
+    /** Whether stack traces are wanted. */
+    boolean debug() {
+        return debug;
     }
 
     private static int wrongUsage(ParameterException e, String[] args) {
@@ -96,7 +128,8 @@ public final class FilterBlockTool implements Runnable {
         return ExitStatus.USAGE;
     }
 
-    private int failed(Exception e, PrintWriter err) {
+    private int failed(Exception failure, PrintWriter err) {
+        Exception e = failure instanceof UncheckedIOException unchecked ? unchecked.getCause() : failure;
         if (debug) {
             e.printStackTrace(err);
         } else {
@@ -111,8 +144,10 @@ public final class FilterBlockTool implements Runnable {
         return TerminalText.escaped(text.lines().map(String::strip).collect(Collectors.joining(" ")));
     }
 
+    /** Without a verb. */
     @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "a verb is missing");
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getErr());
+        return ExitStatus.USAGE;
     }
 }

@@ -31,6 +31,7 @@ final class InspectCommand implements Callable<Integer> {
     @Option(
             names = "--html",
             paramLabel = "OUT",
+            converter = PathConverter.class,
             description =
                     "write a page with pictures to OUT, which may be an older page, and instead of text print where it is")
     private @Nullable Path html;

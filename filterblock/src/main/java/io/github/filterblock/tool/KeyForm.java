@@ -3,6 +3,7 @@
 package io.github.filterblock.tool;
 
 import io.github.filterblock.tool.input.KeyText;
+import io.github.filterblock.tool.input.Words;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,6 +30,11 @@ final class KeyForm {
 
     /** The bytes of a key; what is not written in the form is wrong usage. */
     byte[] parse(String key) {
+        if (!Words.isWhole(key)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "the key '" + key + "' is not UTF-8, or the locale cannot say what it is: write it with --hex");
+        }
         KeyText text = choice == null ? KeyText.TEXT : choice.hex ? KeyText.HEX : KeyText.ESCAPED;
         try {
             return text.parse(key);

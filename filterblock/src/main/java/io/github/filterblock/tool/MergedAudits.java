@@ -21,6 +21,9 @@ import java.util.Map;
  * @param withoutTable how many of them are about a file that is no table, or could not be read
  */
 record MergedAudits(Audit total, long results, long withoutTable) {
+    /** A merged result names every table: room for half a million. */
+    private static final int MOST_BYTES = 16 << 20;
+
     private static final MergedAudits NONE = new MergedAudits(Audit.NONE, 0, 0);
 
     /** Reads files of lines that {@code --json} printed; a table that is in two lines is refused. */
@@ -28,7 +31,7 @@ record MergedAudits(Audit total, long results, long withoutTable) {
         Sums sums = new Sums();
         Map<String, String> places = new HashMap<>();
         for (Path file : files) {
-            try (Lines lines = Lines.of(file)) {
+            try (Lines lines = Lines.of(file, MOST_BYTES)) {
                 for (String line = lines.next(); line != null; line = lines.next()) {
                     if (!line.isBlank()) {
                         sums.add(claimed(read(line, lines.place()), lines.place(), places));

@@ -7,6 +7,8 @@ import io.github.filterblock.tool.output.Json;
 import io.github.filterblock.tool.output.Outcome;
 import io.github.filterblock.tool.output.Report;
 import io.github.filterblock.tool.output.Text;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,9 +47,9 @@ class OutputOptions {
         return json ? new Json<>(schema) : (result, out, err) -> text.accept(new Report(out, err, all()), result);
     }
 
-    /** Prints the only result of a verb and returns the exit status. */
-    <T> int print(Outcome<T> outcome, Form<Outcome<T>> form) {
-        form.print(outcome, spec.commandLine().getOut(), spec.commandLine().getErr());
-        return outcome.exitStatus();
+    /** Works on the only file of a verb, prints the outcome and returns the exit status. */
+    <T> int print(Path file, Work<T> work, Form<Outcome<T>> form) throws IOException {
+        return work.print(
+                file, form, spec.commandLine().getOut(), spec.commandLine().getErr());
     }
 }

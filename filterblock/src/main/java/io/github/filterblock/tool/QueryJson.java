@@ -2,22 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool;
 
+import com.google.common.collect.Iterators;
 import io.github.filterblock.tool.output.Json;
 import io.github.filterblock.tool.output.Outcome;
 import java.math.BigInteger;
+import java.util.Collections;
 import java.util.HexFormat;
-import java.util.List;
+import java.util.Iterator;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** {@code filterblock.query/1}. */
+/** {@code filterblock.query/1}. Answers are given while they are printed, each for a question of the user. */
 record QueryJson(
         String schema,
         String file,
         String status,
         @Nullable String reason,
         @Nullable String search,
-        List<Answer> answers) {
+        Iterator<Answer> answers) {
     private record Answer(String key, @Nullable BigInteger blockOffset, String answer) {
         private static Answer of(QueryAnswer answer) {
             return new Answer(
@@ -37,8 +39,6 @@ record QueryJson(
                 outcome.status(),
                 outcome.reason().orElse(null),
                 result.map(found -> found.search().id()).orElse(null),
-                result.map(QueryResult::answers).orElse(List.of()).stream()
-                        .map(Answer::of)
-                        .toList());
+                result.map(answers -> Iterators.transform(answers, Answer::of)).orElse(Collections.emptyIterator()));
     }
 }

@@ -15,7 +15,7 @@ import io.github.filterblock.tool.output.Text;
 record QueryText(boolean namesSearch) implements Text.View<QueryResult> {
     @Override
     public void print(Report report, Outcome<QueryResult> outcome, QueryResult result) {
-        result.answers().forEach(answer -> print(report, answer));
+        result.forEachRemaining(answer -> print(report, answer));
         if (namesSearch) {
             report.remark(outcome.name(), describe(result.search()));
         }

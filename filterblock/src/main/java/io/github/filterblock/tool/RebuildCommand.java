@@ -35,10 +35,14 @@ final class RebuildCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "FILE", description = "the table; only read")
+    @Parameters(index = "0", paramLabel = "FILE", converter = PathConverter.class, description = "the table; only read")
     private Path file;
 
-    @Parameters(index = "1", paramLabel = "OUT", description = "the new table; must not exist yet")
+    @Parameters(
+            index = "1",
+            paramLabel = "OUT",
+            converter = PathConverter.class,
+            description = "the new table; must not exist yet")
     private Path out;
 
     @Mixin
@@ -51,10 +55,11 @@ final class RebuildCommand implements Callable<Integer> {
     private OutputOptions output;
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         FilterPlan plan = planOptions.plan();
         return output.print(
-                Examination.of(file, table -> rebuild(table, plan)),
+                file,
+                path -> Examination.of(path, table -> rebuild(table, plan)),
                 output.ofOneFile(new RebuildText(out), outcome -> RebuildJson.of(outcome, out)));
     }
 

@@ -48,10 +48,18 @@ final class RetrofitCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "DB", description = "the database's directory; only read")
+    @Parameters(
+            index = "0",
+            paramLabel = "DB",
+            converter = PathConverter.class,
+            description = "the database's directory; only read")
     private Path database;
 
-    @Parameters(index = "1", paramLabel = "OUTDIR", description = "the new directory; must not exist yet")
+    @Parameters(
+            index = "1",
+            paramLabel = "OUTDIR",
+            converter = PathConverter.class,
+            description = "the new directory; must not exist yet")
     private Path target;
 
     @Mixin
@@ -64,14 +72,15 @@ final class RetrofitCommand implements Callable<Integer> {
     private ListOptions output;
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         FilterPlan plan = planOptions.plan();
         if (jobs < 1) {
             throw wrongUsage("--jobs must be at least 1, not " + jobs);
         }
         int limit = output.limit();
         return output.print(
-                outcome(plan),
+                database,
+                path -> outcome(plan),
                 output.ofOneFile(new RetrofitText(target), outcome -> RetrofitJson.of(outcome, target, limit)));
     }
 
@@ -98,7 +107,7 @@ final class RetrofitCommand implements Callable<Integer> {
 
     private RetrofitReport retrofit(FilterPlan plan) throws IOException {
         AtomicLong tables = new AtomicLong();
-        Terminals terminals = FilterBlockTool.terminals(spec);
+        Terminals terminals = FilterBlockTool.of(spec).terminals();
         try (Progress progress =
                 new Progress(spec.commandLine().getErr(), terminals, () -> OptionalLong.of(tables.get()))) {
             return DatabaseRetrofit.of(database, target)

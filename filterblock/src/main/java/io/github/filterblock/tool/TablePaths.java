@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool;
 
+import com.google.common.collect.AbstractIterator;
+import com.google.common.collect.Iterators;
 import io.github.filterblock.tool.input.Lines;
 import io.github.filterblock.tool.input.TableFiles;
+import io.github.filterblock.tool.input.Words;
 import java.io.IOException;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ final class TablePaths {
     private CommandSpec spec;
 
     @Parameters(paramLabel = "PATH", arity = "0..*", description = "tables, or directories of .ldb and .sst files")
-    private List<Path> paths = List.of();
+    private List<String> words = List.of();
 
     @Option(
             names = "--files-from",
@@ -36,79 +37,85 @@ final class TablePaths {
     /**
      * Starts to list the files.
      *
-     * @param trouble is told of each directory that cannot be read or holds no table
+     * @param trouble receives a message about each line that names no file and each directory that cannot be read or
+     *     holds no table; the others are still listed
      * @throws ParameterException if no path was given in either way
      * @throws IOException if the list cannot be opened
      */
     TableFiles files(Consumer<String> trouble) throws IOException {
-        if (paths.isEmpty() && filesFrom == null) {
-            throw new ParameterException(spec.commandLine(), "no PATH is given, and no --files-from");
+        if (words.isEmpty() && filesFrom == null) {
+            throw wrongUsage("no PATH is given, and no --files-from");
         }
-        return TableFiles.below(filesFrom == null ? paths.iterator() : listed(filesFrom, trouble), trouble);
+        if (words.contains("")) {
+            throw wrongUsage("a PATH is empty");
+        }
+        Lines lines = filesFrom == null ? null : Lines.of(filesFrom);
+        Iterator<String> named = words.iterator();
+        return new TableFiles(
+                new AbstractIterator<>() {
+                    @Override
+                    protected @Nullable Path computeNext() {
+                        Path next = named(named, trouble);
+                        next = next == null && lines != null ? listed(lines, trouble) : next;
+                        return next == null ? endOfData() : next;
+                    }
+                },
+                trouble);
     }
 
     /** The paths on the command line, as they are; not those of a list. */
     List<Path> named() {
-        return paths;
+        try {
+            return words.stream().map(Words::path).toList();
+        } catch (IllegalArgumentException e) {
+            throw wrongUsage(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private ParameterException wrongUsage(String message) {
+        return new ParameterException(spec.commandLine(), message);
     }
 
     /** The number of files, found by listing them once more; nothing if that cannot be done twice. */
     OptionalLong count() {
-        if (filesFrom != null) {
-            return OptionalLong.empty();
-        }
-        long count = 0;
-        TableFiles files = TableFiles.below(paths.iterator(), message -> {});
-        for (; files.hasNext(); files.next()) {
-            count++;
-        }
-        return OptionalLong.of(count);
+        Iterator<Path> named = Iterators.transform(words.iterator(), Words::path);
+        return filesFrom == null
+                ? OptionalLong.of(Iterators.size(new TableFiles(named, message -> {})))
+                : OptionalLong.empty();
     }
 
-    private Iterator<Path> listed(String list, Consumer<String> trouble) throws IOException {
-        Lines lines = Lines.of(list);
-        Iterator<Path> named = paths.iterator();
-        return new Iterator<>() {
-            private @Nullable Path next;
-            private boolean atEnd;
-
-            @Override
-            public boolean hasNext() {
-                if (next == null && !atEnd) {
-                    next = named.hasNext() ? named.next() : path(lines, trouble);
-                    atEnd = next == null;
-                }
-                return next != null;
+    private static @Nullable Path named(Iterator<String> words, Consumer<String> trouble) {
+        while (words.hasNext()) {
+            String word = words.next();
+            try {
+                return Words.path(word);
+            } catch (IllegalArgumentException e) {
+                trouble.accept(word + ": " + e.getMessage());
             }
-
-            @Override
-            public Path next() {
-                if (!hasNext()) {
-                    throw new NoSuchElementException();
-                }
-                Path path = next;
-                next = null;
-                return path;
-            }
-        };
-    }
-
-    /** The path on the next line that is not empty; null at the end, which is also where the list cannot be read on. */
-    private static @Nullable Path path(Lines lines, Consumer<String> trouble) {
-        try {
-            String line = lines.next();
-            while (line != null && line.isEmpty()) {
-                line = lines.next();
-            }
-            if (line != null) {
-                return Path.of(line);
-            }
-            lines.close();
-        } catch (InvalidPathException e) {
-            trouble.accept(lines.place() + ": not a path: " + e.getReason());
-        } catch (IOException e) {
-            trouble.accept(String.valueOf(e.getMessage()));
         }
         return null;
+    }
+
+    /** The path on the next line that names one; null at the end, which is also where the list cannot be read on. */
+    private static @Nullable Path listed(Lines lines, Consumer<String> trouble) {
+        while (true) {
+            try {
+                String line = lines.next();
+                if (line == null) {
+                    lines.close();
+                    return null;
+                }
+                if (!line.isEmpty()) {
+                    return Words.path(line);
+                }
+            } catch (Lines.BadLineException e) {
+                trouble.accept(e.getMessage());
+            } catch (IllegalArgumentException e) {
+                trouble.accept(lines.place() + ": " + e.getMessage());
+            } catch (IOException e) {
+                trouble.accept(String.valueOf(e.getMessage()));
+                return null;
+            }
+        }
     }
 }

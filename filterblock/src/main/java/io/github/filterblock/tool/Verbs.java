@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool;
 
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import picocli.CommandLine;
 
 /**
@@ -17,6 +20,30 @@ final class Verbs {
             List.of("inspect", "verify", "query", "explain", "audit", "diff", "rebuild", "retrofit", COMPLETION);
 
     private Verbs() {}
+
+    /** What may have been meant by a word that is no verb, for the end of a sentence. */
+    static String advice(String word) {
+        String nearest = Collections.min(NAMES, Comparator.comparingInt(name -> distance(word, name)));
+        return distance(word, nearest) <= Math.max(3, word.length() / 2) ? ", did you mean '" + nearest + "'?" : "";
+    }
+
+    /** How many letters have to be put in, taken out or changed; none at the end of a word that is cut short. */
+    private static int distance(String word, String verb) {
+        if (verb.startsWith(word)) {
+            return 0;
+        }
+        int[] row = IntStream.rangeClosed(0, verb.length()).toArray();
+        for (int i = 1; i <= word.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= verb.length(); j++) {
+                int changed = diagonal + (word.charAt(i - 1) == verb.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(changed, 1 + Math.min(row[j], row[j - 1]));
+            }
+        }
+        return row[verb.length()];
+    }
 
     /** Adds the verb that the first word names; all of them if it names none, or the one that needs all. */
     static void addTo(CommandLine root, String... args) {

@@ -45,7 +45,7 @@ final class VerifyCommand implements Callable<Integer> {
 
     private Outcome<VerifyReport> verify(Path file) {
         return Examination.of(file, table -> {
-            VerifyReport report = TableVerifier.verify(table, options.choice());
+            VerifyReport report = TableVerifier.verify(table, options.choice(), output.kept());
             return Outcome.of(file, report.status(), report.analysis().reason(), report);
         });
     }
@@ -57,7 +57,7 @@ final class VerifyCommand implements Callable<Integer> {
                 ? "; no filter that could be asked"
                 : ", " + number(verified.falseNegatives()) + " denied by the filter";
         report.line("keys checked", number(verified.keys()) + " in " + number(verified.blocks(), "data block") + asked);
-        report.items(verified.findings(), verified.findings().size(), finding -> report.item(finding.toString()));
+        report.items(verified.findings(), verified.findingCount(), finding -> report.item(finding.toString()));
         if (verified.findings().isEmpty()) {
             outcome.reason().ifPresent(reason -> report.line("note", reason));
         }

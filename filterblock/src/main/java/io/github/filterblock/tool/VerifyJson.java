@@ -40,6 +40,6 @@ record VerifyJson(
                 report.map(VerifyReport::falseNegatives).orElse(0L),
                 report.map(VerifyReport::blocks).orElse(0),
                 Json.limited(findings, limit).stream().map(Found::of).toList(),
-                findings.size());
+                report.map(VerifyReport::findingCount).orElse((long) findings.size()));
     }
 }

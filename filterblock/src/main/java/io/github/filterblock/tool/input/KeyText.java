@@ -23,7 +23,7 @@ public enum KeyText {
             try {
                 return HexFormat.of().parseHex(text.trim());
             } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException("'" + text + "' is not a key in hexadecimal digits");
+                throw new IllegalArgumentException(quoted(text) + " is not a key in hexadecimal digits");
             }
         }
     },
@@ -47,8 +47,15 @@ public enum KeyText {
         }
     };
 
+    private static final int MOST_QUOTED = 64;
+
     /** The bytes of a key. */
     public abstract byte[] parse(String text);
+
+    /** The text, or its beginning, for a message. */
+    private static String quoted(String text) {
+        return "'" + (text.length() <= MOST_QUOTED ? text : text.substring(0, MOST_QUOTED) + "...") + "'";
+    }
 
     /** Appends the byte that the escape at this index stands for and returns the escape's length. */
     private static int unescape(String text, int index, ByteArrayOutputStream key) {
@@ -63,6 +70,6 @@ public enum KeyText {
                 return 4;
             }
         }
-        throw new IllegalArgumentException("'" + text + "' has a backslash that starts neither \\xNN nor \\\\");
+        throw new IllegalArgumentException(quoted(text) + " has a backslash that starts neither \\xNN nor \\\\");
     }
 }

@@ -5,64 +5,82 @@ package io.github.filterblock.tool.input;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a file or of the standard input, one at a time. They end with a line feed, with or without a carriage
- * return before it. Bytes that are not UTF-8 are refused: as another text they would stand for something else. Not
- * thread-safe.
+ * The lines of a file or of the standard input, one at a time, each of at most so many bytes. They end with a line feed,
+ * with or without a carriage return before it. Bytes that are not UTF-8 are refused: as another text they would stand
+ * for something else. Not thread-safe.
  */
 public final class Lines implements Closeable {
+    /** Enough for a path or a key. */
+    public static final int MOST_BYTES = 1 << 20;
+
     private static final String STANDARD_INPUT = "-";
+
+    /** A line that cannot be used; those behind it can. */
+    public static final class BadLineException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        private BadLineException(String message) {
+            super(message);
+        }
+    }
 
     private final String source;
     private final InputStream in;
+    private final int mostBytes;
     private long number;
 
-    private Lines(String source, InputStream in) {
+    private Lines(String source, InputStream in, int mostBytes) {
         this.source = source;
-        this.in = in;
+        this.in = new BufferedInputStream(in);
+        this.mostBytes = mostBytes;
     }
 
-    /** Opens a file, or the standard input for {@code -}, which stays open when this is closed. */
+    /** Opens a file, or the standard input for {@code -}. */
     public static Lines of(String source) throws IOException {
         if (source.equals(STANDARD_INPUT)) {
-            return new Lines("standard input", new BufferedInputStream(new Unclosed(System.in)));
+            return new Lines("standard input", System.in, MOST_BYTES);
         }
         try {
-            return of(Path.of(source));
-        } catch (InvalidPathException e) {
-            throw new IOException(source + ": not a path: " + e.getReason(), e);
+            return of(Words.path(source), MOST_BYTES);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(source + ": " + e.getMessage(), e);
         }
     }
 
-    /** Opens a file. */
-    public static Lines of(Path path) throws IOException {
-        String source = path.toString();
+    /** Opens a file whose lines have at most this many bytes. */
+    public static Lines of(Path file, int mostBytes) throws IOException {
         try {
-            if (Files.isDirectory(path)) {
-                throw new IOException(source + ": is a directory");
+            if (Files.isDirectory(file)) {
+                throw new FileSystemException(file.toString(), null, "is a directory");
             }
-            return new Lines(source, new BufferedInputStream(Files.newInputStream(path)));
-        } catch (NoSuchFileException e) {
-            throw new IOException(source + ": no such file", e);
-        } catch (AccessDeniedException e) {
-            throw new IOException(source + ": permission denied", e);
+            return new Lines(file.toString(), Files.newInputStream(file), mostBytes);
+        } catch (IOException e) {
+            throw new IOException(file + ": " + FileTrouble.reason(file, e), e);
         }
     }
 
-    /** The next line, or null behind the last one. */
+    /** Whether a source can be read twice. */
+    public static boolean areRepeatable(String source) {
+        return !source.isEmpty() && !source.equals(STANDARD_INPUT) && Files.isRegularFile(Words.path(source));
+    }
+
+    /**
+     * The next line, or null behind the last one.
+     *
+     * @throws BadLineException if the line is too long or not UTF-8; the next call reads the line behind it
+     * @throws IOException if the source cannot be read
+     */
     public @Nullable String next() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         int octet = read();
@@ -70,8 +88,15 @@ public final class Lines implements Closeable {
             return null;
         }
         number++;
+        boolean fits = true;
         for (; octet >= 0 && octet != '\n'; octet = read()) {
-            line.write(octet);
+            fits &= line.size() < mostBytes;
+            if (fits) {
+                line.write(octet);
+            }
+        }
+        if (!fits) {
+            throw new BadLineException(place() + ": longer than " + mostBytes + " bytes");
         }
         return decoded(line.toByteArray(), octet == '\n');
     }
@@ -84,7 +109,7 @@ public final class Lines implements Closeable {
         }
     }
 
-    private String decoded(byte[] line, boolean ended) throws IOException {
+    private String decoded(byte[] line, boolean ended) throws BadLineException {
         boolean returns = ended && line.length > 0 && line[line.length - 1] == '\r';
         try {
             return StandardCharsets.UTF_8
@@ -92,7 +117,7 @@ public final class Lines implements Closeable {
                     .decode(ByteBuffer.wrap(line, 0, returns ? line.length - 1 : line.length))
                     .toString();
         } catch (CharacterCodingException e) {
-            throw new IOException(place() + ": bytes that are not UTF-8", e);
+            throw new BadLineException(place() + ": bytes that are not UTF-8");
         }
     }
 
@@ -104,14 +129,5 @@ public final class Lines implements Closeable {
     @Override
     public void close() throws IOException {
         in.close();
-    }
-
-    private static final class Unclosed extends FilterInputStream {
-        Unclosed(InputStream in) {
-            super(in);
-        }
-
-        @Override
-        public void close() {}
     }
 }

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool.input;
 
+import com.google.common.collect.AbstractIterator;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -16,7 +15,6 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -27,74 +25,57 @@ import org.jspecify.annotations.Nullable;
  * <p>A path that is no directory stands for itself; a directory for every table below it, in the order of the names in
  * each directory. A link to a directory is followed where it was named, but not below: links could form a circle.
  */
-public final class TableFiles implements Iterator<Path> {
+public final class TableFiles extends AbstractIterator<Path> {
     private final Iterator<Path> paths;
     private final Consumer<String> trouble;
     private final Deque<Iterator<Path>> open = new ArrayDeque<>();
-    private @Nullable Path named;
     private long foundInNamed;
-    private @Nullable Path next;
-
-    private TableFiles(Iterator<Path> paths, Consumer<String> trouble) {
-        this.paths = paths;
-        this.trouble = trouble;
-    }
 
     /**
      * The files below paths.
      *
      * @param paths taken one at a time
-     * @param trouble is told of each directory that cannot be read or holds no table; the others go on
+     * @param trouble receives a message about each directory that cannot be read or holds no table; the rest are still
+     *     listed
      */
-    public static TableFiles below(Iterator<Path> paths, Consumer<String> trouble) {
-        return new TableFiles(paths, trouble);
+    public TableFiles(Iterator<Path> paths, Consumer<String> trouble) {
+        this.paths = paths;
+        this.trouble = trouble;
     }
 
     @Override
-    public boolean hasNext() {
-        while (next == null) {
-            if (!open.isEmpty()) {
-                advance(open.peek());
-            } else if (paths.hasNext()) {
-                start(paths.next());
+    protected @Nullable Path computeNext() {
+        Path named = null;
+        while (true) {
+            if (open.isEmpty()) {
+                report(named);
+                if (!paths.hasNext()) {
+                    return endOfData();
+                }
+                named = paths.next();
+                if (!Files.isDirectory(named)) {
+                    return named;
+                }
+                foundInNamed = 0;
+                enter(named);
+            } else if (!open.peek().hasNext()) {
+                open.pop();
             } else {
-                return false;
+                Path path = open.peek().next();
+                if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+                    enter(path);
+                } else if (hasTableName(path) && !Files.isDirectory(path)) {
+                    foundInNamed++;
+                    return path;
+                }
             }
         }
-        return true;
     }
 
-    @Override
-    public Path next() {
-        if (!hasNext()) {
-            throw new NoSuchElementException();
-        }
-        Path found = next;
-        next = null;
-        return found;
-    }
-
-    private void start(Path path) {
-        if (Files.isDirectory(path)) {
-            named = path;
-            foundInNamed = 0;
-            enter(path);
-        } else {
-            next = path;
-        }
-    }
-
-    private void advance(Iterator<Path> names) {
-        if (!names.hasNext()) {
-            leave();
-            return;
-        }
-        Path path = names.next();
-        if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
-            enter(path);
-        } else if (hasTableName(path) && !Files.isDirectory(path)) {
-            foundInNamed++;
-            next = path;
+    /** A directory that was listed to its end without finding anything was entered in the same call. */
+    private void report(@Nullable Path named) {
+        if (named != null && foundInNamed == 0) {
+            trouble.accept(named + ": no .ldb or .sst file in this directory");
         }
     }
 
@@ -102,27 +83,18 @@ public final class TableFiles implements Iterator<Path> {
         List<Path> names = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
             entries.forEach(names::add);
-            Collections.sort(names);
-        } catch (AccessDeniedException e) {
-            report(directory, "permission denied");
-        } catch (NotDirectoryException e) {
-            report(directory, "is no directory any more");
-        } catch (IOException | DirectoryIteratorException e) {
-            report(directory, "cannot be listed: " + e.getMessage());
+        } catch (IOException e) {
+            report(directory, e);
+        } catch (DirectoryIteratorException e) {
+            report(directory, e.getCause());
         }
+        Collections.sort(names);
         open.push(names.iterator());
     }
 
-    private void leave() {
-        open.pop();
-        if (open.isEmpty() && foundInNamed == 0) {
-            report(named, "no .ldb or .sst file in this directory");
-        }
-    }
-
-    private void report(@Nullable Path directory, String what) {
+    private void report(Path directory, IOException e) {
         foundInNamed++;
-        trouble.accept(directory + ": " + what);
+        trouble.accept(directory + ": " + FileTrouble.reason(directory, e));
     }
 
     private static boolean hasTableName(Path path) {

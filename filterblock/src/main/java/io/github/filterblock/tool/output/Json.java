@@ -18,13 +18,16 @@ import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.JsonWriter;
 import com.google.gson.stream.MalformedJsonException;
 import java.io.EOFException;
+import java.io.FilterWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -50,6 +53,7 @@ public final class Json<R> implements Form<R> {
             .setStrictness(Strictness.STRICT)
             .registerTypeAdapterFactory(new Members())
             .registerTypeAdapter(BigDecimal.class, new PlainDecimals())
+            .registerTypeHierarchyAdapter(Iterator.class, new Items())
             .create();
 
     private final Function<R, ? extends Record> schema;
@@ -61,18 +65,38 @@ public final class Json<R> implements Form<R> {
 
     @Override
     public void print(R result, PrintWriter out, PrintWriter err) {
-        out.println(escaped(GSON.toJson(schema.apply(result))));
+        GSON.toJson(schema.apply(result), new EscapingWriter(out));
+        out.println();
     }
 
     /** What steers a terminal is written as an escape of JSON's; outside of strings there is nothing of the kind. */
-    private static String escaped(String line) {
-        return TerminalText.replaced(line, unsafe -> {
+    private static final class EscapingWriter extends FilterWriter {
+        EscapingWriter(Writer out) {
+            super(out);
+        }
+
+        @Override
+        public void write(int unit) throws IOException {
+            write(String.valueOf((char) unit));
+        }
+
+        @Override
+        public void write(char[] text, int offset, int length) throws IOException {
+            write(new String(text, offset, length));
+        }
+
+        @Override
+        public void write(String text, int offset, int length) throws IOException {
+            out.write(TerminalText.replaced(text.substring(offset, offset + length), EscapingWriter::escape));
+        }
+
+        private static String escape(int unsafe) {
             StringBuilder escapes = new StringBuilder();
             for (char unit : Character.toChars(unsafe)) {
                 escapes.append(TerminalText.format("\\u%04x", unit));
             }
             return escapes.toString();
-        });
+        }
     }
 
     /**
@@ -158,6 +182,24 @@ public final class Json<R> implements Form<R> {
                 throw new JsonParseException(number + " is no number of that kind");
             }
             return new BigDecimal(number);
+        }
+    }
+
+    /** Lists whose members are made while they are written. */
+    private static final class Items extends TypeAdapter<Iterator<?>> {
+        @Override
+        public void write(JsonWriter out, Iterator<?> items) throws IOException {
+            out.beginArray();
+            while (items.hasNext()) {
+                Object item = items.next();
+                GSON.toJson(item, item.getClass(), out);
+            }
+            out.endArray();
+        }
+
+        @Override
+        public Iterator<?> read(JsonReader in) {
+            throw new UnsupportedOperationException("only written");
         }
     }
 

@@ -2,14 +2,57 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool.output;
 
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /** Names of files as text. */
 public final class Names {
+    private static final char REPLACED = '\ufffd';
+
     private Names() {}
 
-    /** The name of a file as it was given. */
+    /** The name of a file as it was given, in whatever locale; bytes that are not UTF-8 as {@code \xNN}. */
     public static String of(Path file) {
-        return file.toString();
+        String name = file.toString();
+        return name.indexOf(REPLACED) < 0 ? name : decoded(file);
+    }
+
+    /** A URI holds a name by its bytes. */
+    private static String decoded(Path file) {
+        String[] parts = file.toUri().getRawPath().split("/");
+        StringBuilder name = new StringBuilder();
+        for (int i = parts.length - file.getNameCount(); i < parts.length; i++) {
+            name.append(name.isEmpty() && !file.isAbsolute() ? "" : "/").append(text(unescaped(parts[i])));
+        }
+        return name.toString();
+    }
+
+    private static byte[] unescaped(String part) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (int i = 0; i < part.length(); i++) {
+            boolean escape = part.charAt(i) == '%';
+            bytes.write(escape ? Integer.parseInt(part, i + 1, i + 3, 16) : part.charAt(i));
+            i += escape ? 2 : 0;
+        }
+        return bytes.toByteArray();
+    }
+
+    private static String text(byte[] name) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(name))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            StringBuilder text = new StringBuilder();
+            for (byte octet : name) {
+                text.append(octet >= 0 ? (char) octet : String.format(Locale.ROOT, "\\x%02x", octet));
+            }
+            return text.toString();
+        }
     }
 }

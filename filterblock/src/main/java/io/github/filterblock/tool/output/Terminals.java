@@ -30,13 +30,28 @@ public record Terminals(boolean outputIsTerminal, boolean errorIsTerminal, LongS
      */
     private static boolean isTerminal(int descriptor) {
         try {
-            return isTerminal(Files.readSymbolicLink(Path.of("/proc/self/fd", String.valueOf(descriptor)))
-                    .toString());
+            return isTerminal(device(descriptor));
         } catch (IOException | UnsupportedOperationException e) {
             return Ansi.AUTO.enabled();
         }
     }
 
+    private static String device(int descriptor) throws IOException {
+        return Files.readSymbolicLink(Path.of("/proc/self/fd", String.valueOf(descriptor)))
+                .toString();
+    }
+
+    /** Whether a file descriptor is seen to be one end of a pipe. */
+    static boolean isPipe(int descriptor) {
+        try {
+            String device = device(descriptor);
+            return device.startsWith("pipe:") || device.startsWith("socket:");
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        }
+    }
+
+    /** Whether a device, by its name, is a terminal. */
     public static boolean isTerminal(String device) {
         return device.startsWith("/dev/pts/") || device.startsWith("/dev/tty") || device.equals("/dev/console");
     }

@@ -1,0 +1,55 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.tool.input;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+
+/** Why a file could not be used, in words. */
+public final class FileTrouble {
+    private FileTrouble() {}
+
+    /** The reason, for a line in which the file is named already. */
+    public static String reason(Path file, IOException e) {
+        if (e instanceof FileSystemException failure && file.toString().equals(failure.getFile())) {
+            return reason(failure);
+        }
+        return String.valueOf(e.getMessage());
+    }
+
+    /**
+     * Refuses what is no regular file: to open a FIFO waits for a program that writes into it.
+     *
+     * @throws FileSystemException that says so
+     */
+    public static void checkRegular(Path file) throws IOException {
+        BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+        if (!attributes.isRegularFile()) {
+            String kind = attributes.isDirectory() ? "is a directory" : "is a FIFO, a socket or a device";
+            throw new FileSystemException(file.toString(), null, kind + ", no regular file");
+        }
+    }
+
+    private static String reason(FileSystemException e) {
+        if (e instanceof NoSuchFileException) {
+            return "no such file";
+        }
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (e instanceof NotDirectoryException) {
+            return "is no directory";
+        }
+        if (e instanceof FileSystemLoopException) {
+            return "links form a loop";
+        }
+        return e.getReason() == null ? "cannot be used" : e.getReason();
+    }
+}
