@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The policy names that this library knows, each with the matcher that is safe for every writer of that name (TF-14).
@@ -54,21 +53,23 @@ public final class BuiltinFilters {
         return MATCHERS.get(matcher.name()) == matcher;
     }
 
+    /** Without lambdas, which take several milliseconds in a process that has used none yet. */
     private static Map<String, FilterMatcher> matchers() {
         Map<String, FilterMatcher> matchers = new LinkedHashMap<>();
-        Stream.of(FilterDialect.values())
-                .map(FilterDialect::policyName)
-                .distinct()
-                .forEach(name -> matchers.put(name, matcherFor(name)));
+        for (FilterDialect dialect : FilterDialect.values()) {
+            String name = dialect.policyName();
+            if (!matchers.containsKey(name)) {
+                matchers.put(name, matcherFor(name));
+            }
+        }
         return matchers;
     }
 
     private static FilterMatcher matcherFor(String name) {
-        List<FilterDialect> dialects = new ArrayList<>(FilterDialect.named(name));
-        FilterDialect.namedByBasho(name)
-                .filter(basho -> dialects.stream().noneMatch(basho::hasBitsOf))
-                .ifPresent(dialects::add);
-        return FilterMatcher.anyOf(
-                name, dialects.stream().map(FilterDialect::matcher).toList());
+        List<FilterMatcher> matchers = new ArrayList<>();
+        for (FilterDialect dialect : FilterDialect.withAllBits(name)) {
+            matchers.add(dialect.matcher());
+        }
+        return FilterMatcher.anyOf(name, matchers);
     }
 }

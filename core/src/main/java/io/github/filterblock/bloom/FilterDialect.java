@@ -196,12 +196,31 @@ public enum FilterDialect {
     public static List<FilterDialect> named(String policyName) {
         List<FilterDialect> named = new ArrayList<>();
         for (FilterDialect dialect : values()) {
-            boolean isNamed = !dialect.basho && dialect.policyName().equals(policyName);
-            if (isNamed && named.stream().noneMatch(dialect::hasBitsOf)) {
-                named.add(dialect);
+            if (!dialect.basho && dialect.policyName().equals(policyName)) {
+                addNewBits(named, dialect);
             }
         }
         return List.copyOf(named);
+    }
+
+    /** The dialects that a policy name may stand for in any file, one for each kind of bits: Basho's come last. */
+    static List<FilterDialect> withAllBits(String policyName) {
+        List<FilterDialect> all = new ArrayList<>(named(policyName));
+        for (FilterDialect dialect : values()) {
+            if (dialect.basho && dialect.policyName().equals(policyName)) {
+                addNewBits(all, dialect);
+            }
+        }
+        return all;
+    }
+
+    private static void addNewBits(List<FilterDialect> dialects, FilterDialect dialect) {
+        for (FilterDialect other : dialects) {
+            if (dialect.hasBitsOf(other)) {
+                return;
+            }
+        }
+        dialects.add(dialect);
     }
 
     /**

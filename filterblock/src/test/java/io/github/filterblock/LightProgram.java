@@ -1,0 +1,75 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock;
+
+import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.bloom.BloomHash;
+import io.github.filterblock.bloom.BuiltinFilters;
+import io.github.filterblock.table.StoredFilterBlock;
+import io.github.filterblock.table.TableFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * What an engine does with arrays and buffers of the JDK: writes a filter block and its stored form, reads it again, and
+ * opens the filter of a table. (Data and index blocks that Snappy has compressed are decoded by Netty.) {@link LightTest} runs it in a process that has neither Netty nor Guava.
+ */
+final class LightProgram {
+    private static final byte[] KEY = {'k', 'e', 'y'};
+
+    private LightProgram() {}
+
+    /** Takes the path of a table that LevelDB wrote; prints how long the first use took, in milliseconds. */
+    public static void main(String[] args) throws IOException {
+        long start = System.nanoTime();
+        written();
+        read(Path.of(args[0]));
+        System.out.println((System.nanoTime() - start) / 1_000_000);
+    }
+
+    private static void written() {
+        BloomFilterPolicy policy = BloomFilterPolicy.levelDb(10);
+        FilterBlockBuilder builder = new FilterBlockBuilder(policy);
+        builder.startBlock(0);
+        builder.addKey(KEY);
+        builder.addKey(KEY, 0, 1);
+        builder.addKeys(KEY, 0, 1, KEY.length);
+        builder.addKey(ByteBuffer.allocateDirect(8));
+        builder.startBlock(4096);
+        byte[] block = builder.finish();
+        builder.reset();
+        builder.addKey(KEY);
+        StoredFilterBlock stored = StoredFilterBlock.of(builder, 4096);
+        check(stored.bytes().remaining() == stored.handle().size() + 5 && stored.metaindexValue().length > 1);
+
+        FilterBlockReader reader = FilterBlockReader.wrapping(block, 0, block.length, policy);
+        long token = BloomHash.UNSIGNED_TAIL.token(KEY, 0, KEY.length);
+        check(reader.keyMayMatch(0, KEY) && reader.keyMayMatch(0, ByteBuffer.wrap(KEY)));
+        check(reader.hashMayMatch(0, token) && !reader.keyMayMatch(0, new byte[] {'x', 'y', 'z'}));
+        check(FilterBlockVerifier.verifyBloom(ByteBuffer.wrap(block)).isEmpty());
+    }
+
+    private static void read(Path path) throws IOException {
+        try (TableFile file = TableFile.open(path);
+                TableFile table = TableFile.open(ByteBuffer.wrap(Files.readAllBytes(path)), "table")) {
+            FilterBlockReader reader = file.openFilter().orElseThrow();
+            FilterBlockReader own =
+                    table.openFilter(BloomFilterPolicy.levelDb(10)).orElseThrow();
+            LazyFilterReader lazy = table.openFilterLazily(BuiltinFilters.all()).orElseThrow();
+            long token = BloomHash.UNSIGNED_TAIL.token(KEY, 0, KEY.length);
+            for (long offset = 0; offset < table.size(); offset += 1000) {
+                check(own.keyMayMatch(offset, KEY) == own.hashMayMatch(offset, token));
+                check(!own.keyMayMatch(offset, KEY) || reader.keyMayMatch(offset, KEY));
+                check(!own.keyMayMatch(offset, KEY) || lazy.keyMayMatch(offset, KEY, 0, KEY.length));
+            }
+        }
+    }
+
+    private static void check(boolean holds) {
+        if (!holds) {
+            throw new IllegalStateException("wrong answer");
+        }
+    }
+}
