@@ -9,6 +9,7 @@ module io.github.filterblock {
     requires static com.google.gson;
     requires static info.picocli;
     requires io.netty.codec.compression;
+    requires static lettuce.core;
     requires static org.jspecify;
     requires transitive io.github.filterblock.core;
     requires transitive io.netty.buffer;

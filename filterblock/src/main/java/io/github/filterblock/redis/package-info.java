@@ -7,6 +7,15 @@
  * <p>{@link io.github.filterblock.redis.GoZeroFilter} and {@link io.github.filterblock.redis.RedisBloomFilter} are
  * filters in memory, which know nothing of a network: keys are added to them, and they are written and read as bytes.
  *
+ * <p>{@link io.github.filterblock.redis.RedisPublisher} and {@link io.github.filterblock.redis.RedisLookup} put a whole
+ * filter into a live Redis and ask it. They need Lettuce, an optional dependency, and a connection of the caller's:
+ *
+ * <pre>{@code
+ * StatefulRedisConnection<byte[], byte[]> connection = client.connect(ByteArrayCodec.INSTANCE);
+ * RedisPublisher.over(connection.async()).publish(key, filter, ExistingKey.REPLACE);
+ * RedisAnswer answer = RedisLookup.goZero(connection.async(), key, filter.shape()).ask(user);
+ * }</pre>
+ *
  * <p>The rules RB-1 to RB-15 are in REDIS.md.
  */
 @NullMarked

@@ -1,0 +1,48 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.redis;
+
+import java.io.IOException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A filter was not published, or it is not known whether it was; says why. */
+public final class PublishException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    /** Why, for programs to switch on. */
+    public enum Reason {
+        /** The key exists, and was not to be replaced. */
+        KEY_EXISTS,
+        /** The key holds a value of another type, which is never replaced. */
+        OTHER_TYPE,
+        /** The key to merge into does not exist. */
+        NO_KEY,
+        /** The string to merge into was made with another number of bits. */
+        FOREIGN_BITMAP,
+        /** The temporary key, or a part of it, was gone when it was to take its place. */
+        LOST,
+        /** The server answered a step with an error, such as a full memory or a read-only replica. */
+        REFUSED,
+        /** The server did not answer in time, or the connection was lost, before the last step: nothing has changed. */
+        NO_ANSWER,
+        /** The last step was sent and not answered: either the old state or the new one holds. */
+        UNKNOWN
+    }
+
+    private final Reason reason;
+
+    PublishException(Reason reason, String message, @Nullable Throwable cause) {
+        super(message, cause);
+        this.reason = Objects.requireNonNull(reason, "reason");
+    }
+
+    /**
+     * Why.
+     *
+     * @return never null
+     */
+    public Reason reason() {
+        return reason;
+    }
+}

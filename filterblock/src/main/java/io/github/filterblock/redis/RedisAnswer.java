@@ -1,0 +1,22 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.redis;
+
+/** What a filter in Redis says about a key. */
+public enum RedisAnswer {
+    /** The key was not added. */
+    ABSENT,
+    /** The key may have been added, or the filter could not be asked: a time-out, a lost connection, an error. */
+    MAY_MATCH,
+    /** There is no filter that could say: the Redis key is missing, of another type, or made with other bits. */
+    NO_FILTER;
+
+    /**
+     * Whether the key has to be looked for.
+     *
+     * @return {@code false} for {@link #ABSENT} only
+     */
+    public boolean mayMatch() {
+        return this != ABSENT;
+    }
+}

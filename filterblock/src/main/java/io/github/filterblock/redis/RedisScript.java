@@ -1,0 +1,143 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.redis;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * A Lua script that runs in Redis, where nothing comes between its commands.
+ *
+ * <p>Those that write answer {@code OK}, or with the word that says what they found instead.
+ */
+enum RedisScript {
+    /** Sets a string at once. KEYS: target. ARGV: string, 1 to replace a string. */
+    SET("""
+            local held = redis.call('TYPE', KEYS[1]).ok
+            if held == 'string' and ARGV[2] ~= '1' then return 'exists' end
+            if held ~= 'none' and held ~= 'string' then return held end
+            redis.call('SET', KEYS[1], ARGV[1])
+            return 'OK'
+            """),
+    /** Writes a part of a string that is being built. KEYS: temporary. ARGV: offset, part, time to live. */
+    STRING_PIECE("""
+            if ARGV[1] == '0' then
+              redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+              return 'OK'
+            end
+            if redis.call('STRLEN', KEYS[1]) ~= tonumber(ARGV[1]) then return 'none' end
+            redis.call('PEXPIRE', KEYS[1], ARGV[3])
+            redis.call('SETRANGE', KEYS[1], ARGV[1], ARGV[2])
+            return 'OK'
+            """),
+    /** Loads a piece of a dump. KEYS: temporary. ARGV: iterator, data, time to live. */
+    BLOOM_PIECE("""
+            if redis.call('EXISTS', KEYS[1]) ~= (ARGV[1] == '1' and 0 or 1) then return 'none' end
+            local reply = redis.call('BF.LOADCHUNK', KEYS[1], ARGV[1], ARGV[2])
+            redis.call('PEXPIRE', KEYS[1], ARGV[3])
+            return reply
+            """),
+    /** Puts a string in its place. KEYS: temporary, target. ARGV: 1 to replace, length. */
+    RENAME_STRING("""
+            if redis.call('STRLEN', KEYS[1]) ~= tonumber(ARGV[2]) then return 'none' end
+            """ + Text.RENAME),
+    /** Puts a filter of RedisBloom in its place. KEYS: temporary, target. ARGV: 1 to replace, header. */
+    RENAME_BLOOM("""
+            if redis.call('EXISTS', KEYS[1]) == 0 then return 'none' end
+            if redis.call('BF.SCANDUMP', KEYS[1], 0)[2] ~= ARGV[2] then return 'none' end
+            """ + Text.RENAME),
+    /** Joins what was built to the target. KEYS: temporary, target. ARGV: length, most bytes, bits that are not used. */
+    MERGE("""
+            if redis.call('STRLEN', KEYS[1]) ~= tonumber(ARGV[1]) then return 'none' end
+            local held = redis.call('TYPE', KEYS[2]).ok
+            if held == 'none' then return 'missing' end
+            if held ~= 'string' then return held end
+            """ + Text.FOREIGN.replace("KEYS[1]", "KEYS[2]").formatted(2, 3, "return 'foreign'") + """
+            local left = redis.call('PTTL', KEYS[2])
+            redis.call('BITOP', 'OR', KEYS[2], KEYS[2], KEYS[1])
+            if left > 0 then redis.call('PEXPIRE', KEYS[2], left) end
+            redis.call('DEL', KEYS[1])
+            return 'OK'
+            """),
+    /** Asks for keys. KEYS: target. ARGV: most bytes, bits that are not used, positions in 4 bytes each. Only reads. */
+    ASK_STRING("""
+            if redis.call('TYPE', KEYS[1]).ok ~= 'string' then return false end
+            """ + Text.FOREIGN.formatted(1, 2, "return false") + """
+            local answers = {}
+            for first = 1, #ARGV[3], 56 do
+              local answer = '1'
+              for at = first, first + 52, 4 do
+                if redis.call('GETBIT', KEYS[1], (struct.unpack('>I4', ARGV[3], at))) == 0 then
+                  answer = '0'
+                  break
+                end
+              end
+              answers[#answers + 1] = answer
+            end
+            return table.concat(answers)
+            """),
+    /** Asks for keys. KEYS: target. ARGV: the keys. Only reads. */
+    ASK_BLOOM("""
+            if redis.call('EXISTS', KEYS[1]) == 0 then return false end
+            local replies = redis.pcall('BF.MEXISTS', KEYS[1], unpack(ARGV))
+            if replies.err then
+              if string.sub(replies.err, 1, 9) == 'WRONGTYPE' then return false end
+              return replies
+            end
+            local answers = {}
+            for i = 1, #ARGV do
+              answers[i] = replies[i] == 0 and '0' or '1'
+            end
+            return table.concat(answers)
+            """);
+
+    private static final class Text {
+        /** Types are compared, so that this holds for whatever the module calls its own. */
+        static final String RENAME = """
+                local built = redis.call('TYPE', KEYS[1]).ok
+                local held = redis.call('TYPE', KEYS[2]).ok
+                if held == built and ARGV[1] ~= '1' then return 'exists' end
+                if held ~= 'none' and held ~= built then return held end
+                redis.call('PERSIST', KEYS[1])
+                redis.call('RENAME', KEYS[1], KEYS[2])
+                return 'OK'
+                """;
+
+        /** RB-5: a string that is too long, or has a bit behind the last. */
+        static final String FOREIGN = """
+                local length = redis.call('STRLEN', KEYS[1])
+                if length > tonumber(ARGV[%1$d]) then %3$s end
+                if length == tonumber(ARGV[%1$d])
+                  and bit.band(string.byte(redis.call('GETRANGE', KEYS[1], -1, -1)), tonumber(ARGV[%2$d])) ~= 0 then
+                  %3$s
+                end
+                """;
+    }
+
+    private final byte[] text;
+    private final String digest;
+
+    RedisScript(String text) {
+        this.text = text.getBytes(StandardCharsets.US_ASCII);
+        this.digest = sha1(this.text);
+    }
+
+    byte[] text() {
+        return text;
+    }
+
+    /** What {@code EVALSHA} calls the script. */
+    String digest() {
+        return digest;
+    }
+
+    private static String sha1(byte[] text) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-1").digest(text));
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every JDK has SHA-1", e);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.redis;
+
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Commands of a connection, of which one is the last before something happens: the process may be killed there, so that
+ * nothing is sent any more, not even what would clean up.
+ */
+final class Interrupting {
+    private final RedisClusterAsyncCommands<byte[], byte[]> real;
+    private final int step;
+    private final BooleanSupplier event;
+    private boolean sendingTheLast;
+    private int count;
+
+    /** From command {@code step} on, counted from 0, the event happens first; if it returns false, the process is gone. */
+    Interrupting(RedisClusterAsyncCommands<byte[], byte[]> real, int step, BooleanSupplier event) {
+        this.real = real;
+        this.step = step;
+        this.event = event;
+    }
+
+    /** The command reaches the server still, and only its reply is not seen. */
+    Interrupting sendingTheLast(boolean sending) {
+        sendingTheLast = sending;
+        return this;
+    }
+
+    @SuppressWarnings("unchecked")
+    RedisClusterAsyncCommands<byte[], byte[]> commands() {
+        return (RedisClusterAsyncCommands<byte[], byte[]>) Proxy.newProxyInstance(
+                RedisClusterAsyncCommands.class.getClassLoader(),
+                new Class<?>[] {RedisClusterAsyncCommands.class},
+                (proxy, method, arguments) -> {
+                    int now = count++;
+                    boolean alive = now < step || event.getAsBoolean();
+                    if (!alive && !(now == step && sendingTheLast)) {
+                        throw new IllegalStateException("killed");
+                    }
+                    try {
+                        Object reply = method.invoke(real, arguments);
+                        if (!alive) {
+                            ((Future<?>) reply).get();
+                            throw new IllegalStateException("killed");
+                        }
+                        return reply;
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+}

@@ -1,0 +1,118 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.redis;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.redis.PublishException.Reason;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.cluster.RedisClusterClient;
+import io.lettuce.core.cluster.SlotHash;
+import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
+import io.lettuce.core.codec.ByteArrayCodec;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Publishing and asking in a cluster of three nodes. */
+class LiveClusterTest {
+    private static final int NODES = 3;
+    private static final GoZeroShape SHAPE = GoZeroShape.ofBits(20_003);
+
+    @TempDir
+    Path directory;
+
+    private final List<RedisServer> nodes = new ArrayList<>();
+
+    private void startCluster() throws Exception {
+        for (int i = 0; i < NODES; i++) {
+            Path own = Files.createDirectory(directory.resolve("node" + i));
+            nodes.add(RedisServer.start(own, "--cluster-enabled", "yes", "--cluster-node-timeout", "5000"));
+        }
+        RedisClient client = RedisClient.create();
+        for (int i = 0; i < NODES; i++) {
+            StatefulRedisConnection<byte[], byte[]> connection =
+                    RedisServer.connect(client, nodes.get(i).uri());
+            int[] slots = new int[SlotHash.SLOT_COUNT];
+            int count = 0;
+            for (int slot = i; slot < SlotHash.SLOT_COUNT; slot += NODES) {
+                slots[count++] = slot;
+            }
+            connection.sync().clusterAddSlots(Arrays.copyOf(slots, count));
+            connection.sync().clusterMeet("127.0.0.1", nodes.get(0).port());
+        }
+        for (RedisServer node : nodes) {
+            StatefulRedisConnection<byte[], byte[]> connection = RedisServer.connect(client, node.uri());
+            for (int i = 0; i < 600 && !connection.sync().clusterInfo().contains("cluster_state:ok"); i++) {
+                Thread.sleep(50);
+            }
+        }
+        client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    @Tag("RB-14")
+    @Tag("RB-15")
+    void filtersArePublishedAskedReplacedAndMergedInEverySlot() throws Exception {
+        try {
+            startCluster();
+            RedisClusterClient client = RedisClusterClient.create(nodes.get(0).uri());
+            try (StatefulRedisClusterConnection<byte[], byte[]> connection = client.connect(ByteArrayCodec.INSTANCE)) {
+                Set<Integer> onNodes = new HashSet<>();
+                for (String name : List.of("users", "{tag}users", "a}b", "a{}b", "{", "a{b", "x{tag}y{z}", "")) {
+                    onNodes.add(SlotHash.getSlot(bytes(name)) % NODES);
+                    publishAndAsk(connection, bytes(name));
+                }
+                assertEquals(Set.of(0, 1, 2), onNodes);
+                assertEquals(8, connection.sync().dbsize());
+            } finally {
+                client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
+            }
+        } finally {
+            nodes.forEach(RedisServer::close);
+        }
+    }
+
+    private static void publishAndAsk(StatefulRedisClusterConnection<byte[], byte[]> connection, byte[] key)
+            throws PublishException {
+        RedisPublisher publisher = RedisPublisher.over(connection.async()).withPieces(100, 300);
+        RedisLookup lookup = RedisLookup.goZero(connection.async(), key, SHAPE).withTimeout(Duration.ofSeconds(20));
+        assertEquals(RedisAnswer.NO_FILTER, lookup.ask(bytes("some")));
+        GoZeroFilter some = filter("some");
+        publisher.publish(key, some, ExistingKey.REFUSE);
+        assertArrayEquals(some.toByteArray(), connection.sync().get(key));
+        PublishException e =
+                assertThrows(PublishException.class, () -> publisher.publish(key, some, ExistingKey.REFUSE));
+        assertEquals(Reason.KEY_EXISTS, e.reason());
+        publisher.publish(key, filter("other"), ExistingKey.REPLACE);
+        assertEquals(
+                List.of(RedisAnswer.ABSENT, RedisAnswer.MAY_MATCH), lookup.ask(List.of(bytes("some"), bytes("other"))));
+        publisher.merge(key, some);
+        assertTrue(lookup.ask(bytes("some")).mayMatch());
+        assertTrue(lookup.ask(bytes("other")).mayMatch());
+        assertEquals(-1, connection.sync().pttl(key));
+    }
+
+    private static GoZeroFilter filter(String key) {
+        GoZeroFilter filter = new GoZeroFilter(SHAPE);
+        filter.add(bytes(key));
+        return filter;
+    }
+}

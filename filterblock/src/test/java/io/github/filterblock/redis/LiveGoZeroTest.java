@@ -1,0 +1,433 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.redis;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.redis.PublishException.Reason;
+import io.github.filterblock.testdata.GoZeroCase;
+import io.github.filterblock.testdata.RedisRecordings;
+import io.lettuce.core.AclSetuserArgs;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisConnectionException;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.sync.RedisCommands;
+import io.lettuce.core.protocol.CommandType;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Publishing and asking filters of go-zero, with a real server. */
+class LiveGoZeroTest {
+    private static final byte[] KEY = bytes("users");
+    private static final byte[] OTHER = bytes("other");
+    private static final GoZeroShape SHAPE = GoZeroShape.ofBits(20_003);
+
+    @TempDir
+    static Path directory;
+
+    private static RedisServer server;
+    private static RedisClient client;
+    private static StatefulRedisConnection<byte[], byte[]> connection;
+    private static RedisCommands<byte[], byte[]> redis;
+
+    @BeforeAll
+    static void startServer() throws Exception {
+        server = RedisServer.start(directory);
+        client = RedisClient.create();
+        connection = RedisServer.connect(client, server.uri());
+        redis = connection.sync();
+    }
+
+    @AfterAll
+    static void stopServer() {
+        if (server != null) {
+            client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
+            server.close();
+        }
+    }
+
+    @BeforeEach
+    void empty() {
+        redis.flushall();
+        redis.scriptFlush();
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static List<byte[]> keys(String prefix, int count) {
+        List<byte[]> keys = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            keys.add(bytes(prefix + i));
+        }
+        return keys;
+    }
+
+    private static GoZeroFilter filter(String prefix, int count) {
+        GoZeroFilter filter = new GoZeroFilter(SHAPE);
+        keys(prefix, count).forEach(filter::add);
+        return filter;
+    }
+
+    private static RedisPublisher publisher() {
+        return RedisPublisher.over(connection.async());
+    }
+
+    /** Publishes strings above 100 bytes in pieces of 64. */
+    private static RedisPublisher inPieces() {
+        return publisher().withPieces(100, 64);
+    }
+
+    private static RedisLookup lookup() {
+        return RedisLookup.goZero(connection.async(), KEY, SHAPE).withTimeout(Duration.ofSeconds(20));
+    }
+
+    private static void assertPublished(GoZeroFilter filter) {
+        assertArrayEquals(filter.toByteArray(), redis.get(KEY));
+        assertEquals(-1, redis.pttl(KEY));
+        assertOnly(1);
+    }
+
+    private static void assertOnly(long keys) {
+        assertEquals(keys, redis.dbsize());
+    }
+
+    private static Reason refused(ThrowingPublish publish) {
+        return assertThrows(PublishException.class, publish::run).reason();
+    }
+
+    private interface ThrowingPublish {
+        void run() throws PublishException;
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    @Tag("RB-14")
+    void aFilterIsPublishedAndAnswers(boolean inPieces) throws Exception {
+        GoZeroFilter filter = filter("key", 1000);
+        (inPieces ? inPieces() : publisher()).publish(KEY, filter, ExistingKey.REFUSE);
+        assertPublished(filter);
+        List<byte[]> asked = keys("key", 1000);
+        assertEquals(Collections.nCopies(1000, RedisAnswer.MAY_MATCH), lookup().ask(asked));
+        List<byte[]> absent = keys("nobody", 1700);
+        List<RedisAnswer> answers = lookup().ask(absent);
+        for (int i = 0; i < absent.size(); i++) {
+            boolean expected = filter.mayContain(absent.get(i));
+            assertEquals(expected ? RedisAnswer.MAY_MATCH : RedisAnswer.ABSENT, answers.get(i));
+        }
+        assertTrue(Collections.frequency(answers, RedisAnswer.ABSENT) > 1600);
+        assertEquals(RedisAnswer.MAY_MATCH, lookup().ask(bytes("key0")));
+        assertEquals(List.of(), lookup().ask(List.of()));
+    }
+
+    @Test
+    @Tag("RB-15")
+    void theScriptAnswersAsGoZeroDid() throws Exception {
+        for (GoZeroCase recorded : RedisRecordings.configured().goZero()) {
+            if (recorded.bitmap().length == 0) {
+                continue;
+            }
+            redis.set(KEY, recorded.bitmap());
+            RedisLookup lookup = RedisLookup.goZero(connection.async(), KEY, GoZeroShape.ofBits(recorded.bits()))
+                    .withTimeout(Duration.ofSeconds(20));
+            assertEquals(recorded.answersOfAdded(), digits(lookup.ask(recorded.added())), recorded::name);
+            assertEquals(recorded.answersOfProbes(), digits(lookup.ask(recorded.probes())), recorded::name);
+        }
+    }
+
+    private static String digits(List<RedisAnswer> answers) {
+        StringBuilder digits = new StringBuilder();
+        answers.forEach(answer -> digits.append(answer == RedisAnswer.ABSENT ? '0' : '1'));
+        return digits.toString();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    @Tag("RB-14")
+    void anExistingKeyIsReplacedOnlyIfAsked(boolean inPieces) throws Exception {
+        RedisPublisher publisher = inPieces ? inPieces() : publisher();
+        publisher.publish(KEY, filter("old", 1000), ExistingKey.REFUSE);
+        assertEquals(Reason.KEY_EXISTS, refused(() -> publisher.publish(KEY, filter("new", 1000), ExistingKey.REFUSE)));
+        assertPublished(filter("old", 1000));
+        redis.pexpire(KEY, 100_000);
+        publisher.publish(KEY, filter("new", 1000), ExistingKey.REPLACE);
+        assertPublished(filter("new", 1000));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    @Tag("RB-14")
+    void aValueOfAnotherTypeIsNeverReplaced(boolean inPieces) throws Exception {
+        RedisPublisher publisher = inPieces ? inPieces() : publisher();
+        redis.lpush(KEY, OTHER);
+        for (ExistingKey existing : ExistingKey.values()) {
+            assertEquals(Reason.OTHER_TYPE, refused(() -> publisher.publish(KEY, filter("new", 1000), existing)));
+        }
+        assertEquals(Reason.OTHER_TYPE, refused(() -> publisher.merge(KEY, filter("new", 1000))));
+        assertEquals(1, redis.llen(KEY));
+        assertOnly(1);
+        assertEquals(RedisAnswer.NO_FILTER, lookup().ask(OTHER));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    @Tag("RB-14")
+    void mergedEqualsAddedTogether(boolean inPieces) throws Exception {
+        RedisPublisher publisher = inPieces ? inPieces() : publisher();
+        publisher.publish(KEY, filter("some", 500), ExistingKey.REFUSE);
+        redis.pexpire(KEY, 100_000);
+        publisher.merge(KEY, filter("others", 500));
+        GoZeroFilter together = filter("some", 500);
+        together.or(filter("others", 500));
+        assertArrayEquals(together.toByteArray(), redis.get(KEY));
+        assertTrue(redis.pttl(KEY) > 0);
+        redis.persist(KEY);
+        publisher.merge(KEY, filter("", 0));
+        assertPublished(together);
+    }
+
+    @Test
+    @Tag("RB-14")
+    void nothingIsMergedIntoWhatIsNoFilterOfTheseBits() throws Exception {
+        assertEquals(Reason.NO_KEY, refused(() -> publisher().merge(KEY, filter("new", 10))));
+        assertOnly(0);
+        byte[] tooLong = new byte[SHAPE.bytes() + 1];
+        byte[] behind = new byte[SHAPE.bytes()];
+        behind[behind.length - 1] = 1;
+        for (byte[] foreign : new byte[][] {tooLong, behind}) {
+            redis.set(KEY, foreign);
+            assertEquals(Reason.FOREIGN_BITMAP, refused(() -> publisher().merge(KEY, filter("new", 10))));
+            assertArrayEquals(foreign, redis.get(KEY));
+            assertOnly(1);
+            assertEquals(RedisAnswer.NO_FILTER, lookup().ask(OTHER));
+        }
+    }
+
+    @Test
+    @Tag("RB-15")
+    void aMissingKeyIsNoFilterAndAnEmptyFilterDeniesAll() throws Exception {
+        assertEquals(RedisAnswer.NO_FILTER, lookup().ask(OTHER));
+        publisher().publish(KEY, filter("", 0), ExistingKey.REFUSE);
+        assertPublished(filter("", 0));
+        assertEquals(RedisAnswer.ABSENT, lookup().ask(OTHER));
+        inPieces().withPieces(-1, 64).publish(KEY, filter("", 0), ExistingKey.REPLACE);
+        assertPublished(filter("", 0));
+    }
+
+    @Test
+    @Tag("RB-14")
+    void theLargestFilterThatRedisKeepsIsPublished() throws Exception {
+        GoZeroShape largest = GoZeroShape.ofBits(GoZeroShape.MAX_BITS >> 4); // 32 MiB: more than is sent at once
+        GoZeroFilter filter = new GoZeroFilter(largest);
+        keys("key", 1000).forEach(filter::add);
+        assertTrue(filter.length() > RedisPublisher.AT_ONCE);
+        publisher().publish(KEY, filter, ExistingKey.REFUSE);
+        assertPublished(filter);
+        RedisLookup lookup =
+                RedisLookup.goZero(connection.async(), KEY, largest).withTimeout(Duration.ofSeconds(20));
+        assertEquals(Collections.nCopies(1000, RedisAnswer.MAY_MATCH), lookup.ask(keys("key", 1000)));
+        assertEquals(RedisAnswer.ABSENT, lookup.ask(OTHER));
+    }
+
+    @Test
+    @Tag("RB-14")
+    void aTemporaryKeyThatWasEvictedOnTheWayIsNoticed() throws Exception {
+        GoZeroFilter filter = filter("key", 1000);
+        for (int step = 1; step < 40; step += 6) {
+            Interrupting evicting = new Interrupting(connection.async(), step, () -> {
+                redis.keys("filterblock:*").forEach(redis::del);
+                return true;
+            });
+            RedisPublisher publisher = RedisPublisher.over(evicting.commands()).withPieces(100, 64);
+            assertEquals(Reason.LOST, refused(() -> publisher.publish(KEY, filter, ExistingKey.REFUSE)));
+            assertOnly(0);
+        }
+    }
+
+    /** Both where the step was not sent any more and where it was, but its reply never came. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    @Tag("RB-14")
+    void killedAtEveryStepTheOldFilterAnswersOrTheNewOne(boolean sent) throws Exception {
+        GoZeroFilter old = filter("old", 1000);
+        GoZeroFilter fresh = filter("new", 1000);
+        int replaced = 0;
+        int steps = fresh.length() / 256 + 2;
+        for (int step = 0; step < steps; step++) {
+            redis.flushall();
+            publisher().publish(KEY, old, ExistingKey.REFUSE);
+            Interrupting killed = new Interrupting(connection.async(), step, () -> false).sendingTheLast(sent);
+            RedisPublisher publisher =
+                    RedisPublisher.over(killed.commands()).withPieces(100, 256).withTimeToLive(Duration.ofMinutes(5));
+            assertThrows(PublishException.class, () -> publisher.publish(KEY, fresh, ExistingKey.REPLACE));
+            byte[] held = redis.get(KEY);
+            boolean isNew = Arrays.equals(fresh.toByteArray(), held);
+            replaced += isNew ? 1 : 0;
+            assertTrue(isNew || Arrays.equals(old.toByteArray(), held), "step " + step);
+            assertEquals(-1, redis.pttl(KEY));
+            assertOthersWillExpire(300_000);
+        }
+        assertEquals(sent ? 1 : 0, replaced, steps + " steps for " + fresh.length() + " bytes");
+    }
+
+    private static void assertOthersWillExpire(long within) {
+        for (byte[] other : redis.keys("*")) {
+            long left = redis.pttl(other);
+            assertTrue(Arrays.equals(KEY, other) || (left > 0 && left <= within), () -> new String(other) + " " + left);
+        }
+    }
+
+    @Test
+    @Tag("RB-14")
+    void nothingIsLeftOfAKilledPublishingAfterItsTimeToLive() throws Exception {
+        publisher().publish(KEY, filter("old", 1000), ExistingKey.REFUSE);
+        Interrupting killed = new Interrupting(connection.async(), 0, () -> false).sendingTheLast(true);
+        RedisPublisher publisher =
+                RedisPublisher.over(killed.commands()).withPieces(100, 256).withTimeToLive(Duration.ofMillis(500));
+        assertEquals(Reason.NO_ANSWER, refused(() -> publisher.publish(KEY, filter("new", 1000), ExistingKey.REPLACE)));
+        for (int i = 0; i < 200 && redis.dbsize() > 1; i++) {
+            Thread.sleep(50);
+        }
+        assertPublished(filter("old", 1000));
+    }
+
+    @Test
+    @Tag("RB-14")
+    void aFullMemoryChangesNothing() throws Exception {
+        GoZeroFilter old = filter("old", 1000);
+        publisher().publish(KEY, old, ExistingKey.REFUSE);
+        redis.configSet("maxmemory", "1");
+        try {
+            assertEquals(
+                    Reason.REFUSED, refused(() -> publisher().publish(KEY, filter("new", 1), ExistingKey.REPLACE)));
+            assertEquals(Reason.REFUSED, refused(() -> inPieces().publish(KEY, filter("new", 1), ExistingKey.REPLACE)));
+            assertEquals(Reason.REFUSED, refused(() -> publisher().merge(KEY, filter("new", 1))));
+            assertEquals(RedisAnswer.MAY_MATCH, lookup().ask(bytes("old1")));
+        } finally {
+            redis.configSet("maxmemory", "0");
+        }
+        assertPublished(old);
+    }
+
+    @Test
+    @Tag("RB-15")
+    void aFilterThatRedisEvictedIsNoFilter() throws Exception {
+        publisher().publish(KEY, filter("key", 1000), ExistingKey.REFUSE);
+        redis.configSet("maxmemory-policy", "allkeys-random");
+        redis.configSet("maxmemory", "1");
+        try {
+            redis.lpush(OTHER, OTHER);
+        } catch (RuntimeException noRoom) {
+            // all keys were evicted, and that was not enough
+        } finally {
+            redis.configSet("maxmemory", "0");
+            redis.configSet("maxmemory-policy", "noeviction");
+        }
+        assertEquals(RedisAnswer.NO_FILTER, lookup().ask(bytes("key1")));
+    }
+
+    @Test
+    void aReadOnlyReplicaIsAskedAndNotWritten(@TempDir Path replica) throws Exception {
+        publisher().publish(KEY, filter("key", 1000), ExistingKey.REFUSE);
+        try (RedisServer second = RedisServer.start(replica, "--replicaof", "127.0.0.1 " + server.port())) {
+            StatefulRedisConnection<byte[], byte[]> connection = RedisServer.connect(client, second.uri());
+            RedisLookup lookup = RedisLookup.goZero(connection.async(), KEY, SHAPE);
+            for (int i = 0; i < 400 && lookup.ask(OTHER) != RedisAnswer.ABSENT; i++) {
+                Thread.sleep(50);
+            }
+            assertEquals(RedisAnswer.ABSENT, lookup.ask(OTHER));
+            assertEquals(RedisAnswer.MAY_MATCH, lookup.ask(bytes("key1")));
+            RedisPublisher publisher = RedisPublisher.over(connection.async());
+            assertEquals(Reason.REFUSED, refused(() -> publisher.publish(KEY, filter("new", 10), ExistingKey.REPLACE)));
+            assertEquals(
+                    Reason.REFUSED,
+                    refused(() -> publisher.withPieces(10, 64).publish(KEY, filter("new", 10), ExistingKey.REPLACE)));
+            connection.close();
+        }
+    }
+
+    @Test
+    void aWrongPasswordIsNamedByLettuceAndNotPrinted(@TempDir Path locked) throws Exception {
+        try (RedisServer second = RedisServer.start(locked, "--requirepass", "secret-word")) {
+            RedisURI wrong = RedisURI.builder(second.uri())
+                    .withPassword("wrong-word".toCharArray())
+                    .build();
+            RedisConnectionException e =
+                    assertThrows(RedisConnectionException.class, () -> RedisServer.connect(client, wrong));
+            assertFalse(e.getMessage().contains("wrong-word"));
+            assertFalse(String.valueOf(e.getCause()).contains("wrong-word"));
+        }
+    }
+
+    @Test
+    @Tag("RB-15")
+    void aUserWithoutPermissionGetsNoKeyDenied() throws Exception {
+        publisher().publish(KEY, filter("key", 1000), ExistingKey.REFUSE);
+        redis.aclSetuser(
+                "weak",
+                AclSetuserArgs.Builder.on().addPassword("word").allKeys().addCommand(CommandType.CLIENT));
+        RedisURI weak = RedisURI.builder(server.uri())
+                .withAuthentication("weak", "word".toCharArray())
+                .build();
+        try (StatefulRedisConnection<byte[], byte[]> connection = RedisServer.connect(client, weak)) {
+            assertEquals(
+                    RedisAnswer.MAY_MATCH,
+                    RedisLookup.goZero(connection.async(), KEY, SHAPE).ask(OTHER));
+            RedisPublisher publisher = RedisPublisher.over(connection.async());
+            assertEquals(Reason.REFUSED, refused(() -> publisher.publish(KEY, filter("new", 10), ExistingKey.REPLACE)));
+        }
+    }
+
+    @Test
+    void aServerThatIsGoneInTheMiddleMakesNothingAbsent(@TempDir Path mortal) throws Exception {
+        RedisServer second = RedisServer.start(mortal);
+        StatefulRedisConnection<byte[], byte[]> connection = RedisServer.connect(client, second.uri());
+        RedisPublisher.over(connection.async()).publish(KEY, filter("key", 1000), ExistingKey.REFUSE);
+        RedisLookup lookup = RedisLookup.goZero(connection.async(), KEY, SHAPE);
+        assertEquals(RedisAnswer.ABSENT, lookup.ask(OTHER));
+        Interrupting dying = new Interrupting(connection.async(), 5, () -> {
+            second.close();
+            return true;
+        });
+        RedisPublisher publisher =
+                RedisPublisher.over(dying.commands()).withPieces(100, 64).withTimeout(Duration.ofSeconds(5));
+        assertEquals(Reason.NO_ANSWER, refused(() -> publisher.publish(KEY, filter("new", 1000), ExistingKey.REPLACE)));
+        assertEquals(RedisAnswer.MAY_MATCH, lookup.ask(OTHER));
+        assertEquals(
+                Reason.UNKNOWN,
+                refused(() ->
+                        RedisPublisher.over(connection.async()).publish(KEY, filter("new", 1), ExistingKey.REPLACE)));
+        connection.close();
+        assertEquals(RedisAnswer.MAY_MATCH, lookup.ask(OTHER));
+    }
+
+    @Test
+    void aServerThatDoesNotAnswerInTimeMakesNothingAbsent() throws Exception {
+        publisher().publish(KEY, filter("key", 1000), ExistingKey.REFUSE);
+        redis.clientPause(700);
+        RedisLookup hasty = lookup().withTimeout(Duration.ofMillis(50));
+        assertEquals(RedisAnswer.MAY_MATCH, hasty.ask(OTHER));
+        RedisPublisher publisher = publisher().withTimeout(Duration.ofMillis(50));
+        assertEquals(Reason.UNKNOWN, refused(() -> publisher.publish(KEY, filter("key", 1000), ExistingKey.REPLACE)));
+        assertEquals(RedisAnswer.ABSENT, lookup().ask(OTHER));
+    }
+}

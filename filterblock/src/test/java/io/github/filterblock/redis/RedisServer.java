@@ -1,0 +1,141 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.redis;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.SocketOptions;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.codec.ByteArrayCodec;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+
+/** A redis-server of the system's on a loopback port, in a directory of its own, that keeps nothing. */
+public final class RedisServer implements AutoCloseable {
+    private static final String PROGRAM = "redis-server";
+    private static final int TRIES = 3;
+
+    private final Process process;
+    private final int port;
+
+    private RedisServer(Process process, int port) {
+        this.process = process;
+        this.port = port;
+    }
+
+    /** Starts a server, or skips the test where there is none to start. */
+    public static RedisServer start(Path directory, String... options) throws Exception {
+        Assumptions.assumeTrue(isInstalled(), PROGRAM + " is not installed");
+        for (int i = 0; i < TRIES; i++) { // another program may take the port first
+            RedisServer server = tryToStart(directory, options);
+            if (server.answers()) {
+                return server;
+            }
+            server.close();
+        }
+        throw new AssertionError(Files.readString(directory.resolve("log")));
+    }
+
+    private static boolean isInstalled() {
+        return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":"))
+                .anyMatch(directory -> Files.isExecutable(Path.of(directory, PROGRAM)));
+    }
+
+    private static RedisServer tryToStart(Path directory, String... options) throws IOException {
+        int port = freePort();
+        List<String> command = new ArrayList<>(List.of(
+                PROGRAM,
+                "--port",
+                Integer.toString(port),
+                "--bind",
+                "127.0.0.1",
+                "--save",
+                "",
+                "--dir",
+                directory.toString()));
+        command.addAll(List.of(options));
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("log").toFile())
+                .start();
+        return new RedisServer(process, port);
+    }
+
+    /** A port below those that the system gives out, so that the cluster's port, 10,000 above, exists as well. */
+    private static int freePort() throws IOException {
+        while (true) {
+            int port = 20_000 + (int) (Math.random() * 10_000);
+            try (ServerSocket socket = new ServerSocket()) {
+                socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+                return port;
+            } catch (IOException taken) {
+                // the next one
+            }
+        }
+    }
+
+    private boolean answers() throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (process.isAlive() && System.nanoTime() < deadline) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                return socket.isConnected();
+            } catch (IOException notYet) {
+                Thread.sleep(20);
+            }
+        }
+        return false;
+    }
+
+    public int port() {
+        return port;
+    }
+
+    RedisURI uri() {
+        return RedisURI.builder()
+                .withHost("127.0.0.1")
+                .withPort(port)
+                .withTimeout(Duration.ofSeconds(20))
+                .build();
+    }
+
+    /** Opens a connection; the caller shuts the client down. */
+    static StatefulRedisConnection<byte[], byte[]> connect(RedisClient client, RedisURI uri) {
+        client.setOptions(ClientOptions.builder()
+                .autoReconnect(false)
+                .socketOptions(SocketOptions.builder()
+                        .connectTimeout(Duration.ofSeconds(20))
+                        .build())
+                .build());
+        return client.connect(ByteArrayCodec.INSTANCE, uri);
+    }
+
+    /** Ends the server at once, as a crash would. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly();
+        assertTrue(process.waitFor(20, TimeUnit.SECONDS));
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+        try {
+            process.waitFor(20, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
