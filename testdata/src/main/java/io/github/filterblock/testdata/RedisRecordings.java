@@ -40,10 +40,8 @@ public final class RedisRecordings {
 
     /** Returns the recordings that come with this module. */
     public static RedisRecordings bundled() {
-        URL manifest = RedisRecordings.class.getResource("redis/gozero/" + MANIFEST);
-        Path directory =
-                BundledCorpus.directoryOf(Objects.requireNonNull(manifest, "this module has lost its recordings"));
-        return at(directory.resolveSibling("."));
+        URL landmark = RedisRecordings.class.getResource("redis/README.md");
+        return at(BundledCorpus.directoryOf(Objects.requireNonNull(landmark, "this module has lost its recordings")));
     }
 
     /** Returns the recordings in the directories {@code gozero} and {@code redisbloom} of a directory. */
