@@ -4,6 +4,7 @@ package io.github.filterblock.database;
 
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
 import io.github.filterblock.database.Manifest.AddedTable;
+import io.github.filterblock.durable.RegularFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ package io.github.filterblock.database;
 
 import io.github.filterblock.analysis.KeyDomain;
 import io.github.filterblock.analysis.TableKeys;
+import io.github.filterblock.durable.RegularFiles;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import java.io.BufferedInputStream;

@@ -3,6 +3,7 @@
 package io.github.filterblock.database;
 
 import io.github.filterblock.durable.FileLocks;
+import io.github.filterblock.durable.RegularFiles;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -4,6 +4,7 @@ package io.github.filterblock.database;
 
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
 import io.github.filterblock.database.DatabaseFileName.Kind;
+import io.github.filterblock.durable.RegularFiles;
 import io.github.filterblock.table.MetaindexEntry;
 import java.io.IOException;
 import java.io.InputStream;

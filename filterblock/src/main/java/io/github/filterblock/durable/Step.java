@@ -3,10 +3,8 @@
 package io.github.filterblock.durable;
 
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
 
 /** A step of writing that can fail. */
 @FunctionalInterface
@@ -28,23 +26,9 @@ interface Step {
                 throw there;
             }
             FileSystemException named =
-                    new FileSystemException(output.toString(), null, what + " failed: " + reason(e));
+                    new FileSystemException(output.toString(), null, what + " failed: " + FailureReason.of(e));
             named.initCause(e);
             throw named;
         }
-    }
-
-    /** Some exceptions have only their class and the file for a reason, and the file may be a temporary one. */
-    private static String reason(IOException e) {
-        if (e instanceof AccessDeniedException) {
-            return "permission denied";
-        }
-        if (e instanceof NoSuchFileException) {
-            return "no such file or directory";
-        }
-        if (e instanceof FileSystemException ofFile && ofFile.getReason() != null) {
-            return ofFile.getReason();
-        }
-        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }
 }

@@ -7,10 +7,10 @@ import static com.google.common.base.Preconditions.checkArgument;
 import io.github.filterblock.database.CorruptDatabaseException;
 import io.github.filterblock.database.Database;
 import io.github.filterblock.database.DatabaseInUseException;
-import io.github.filterblock.database.LiveTable;
 import io.github.filterblock.durable.Check;
 import io.github.filterblock.durable.FileSteps;
 import io.github.filterblock.durable.OutputDirectory;
+import io.github.filterblock.durable.RegularFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.FileAlreadyExistsException;
@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +71,7 @@ public final class DatabaseRetrofit {
     public static DatabaseRetrofit of(Path database, Path target) {
         return new DatabaseRetrofit(
                 Objects.requireNonNull(database, "database"),
-                target.toAbsolutePath().normalize(),
+                target.toString().isEmpty() ? target : target.toAbsolutePath().normalize(),
                 FilterPlan.KEEP,
                 1,
                 (table, done, tables) -> {},
@@ -143,27 +144,37 @@ public final class DatabaseRetrofit {
     }
 
     private void checkTarget() throws IOException {
-        if (!Files.exists(database)) {
-            throw new NoSuchFileException(database.toString());
-        }
+        refuseEmptyPath(database);
+        refuseEmptyPath(target);
+        Path source = database.toRealPath();
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             throw new FileAlreadyExistsException(target.toString(), null, "this is there already, and is not replaced");
         }
-        Path parent = target.getParent();
-        if (parent == null || !Files.isDirectory(parent)) {
-            throw new NoSuchFileException(target.toString(), null, "its parent directory does not exist");
+        checkArgument(!parentOfTarget().startsWith(source), "%s lies inside the database %s", target, database);
+    }
+
+    /** An empty path would mean the directory that the process happens to run in. */
+    private static void refuseEmptyPath(Path path) throws NoSuchFileException {
+        if (path.toString().isEmpty()) {
+            throw new NoSuchFileException("", null, "an empty path names no directory");
         }
-        checkArgument(
-                !parent.toRealPath().startsWith(database.toRealPath()),
-                "%s lies inside the database %s",
-                target,
-                database);
+    }
+
+    private Path parentOfTarget() throws IOException {
+        Path parent = target.toAbsolutePath().getParent();
+        try {
+            if (parent != null && Files.isDirectory(parent.toRealPath())) {
+                return parent.toRealPath();
+            }
+        } catch (NoSuchFileException e) {
+            // said below
+        }
+        throw new NoSuchFileException(target.toString(), null, "its parent directory does not exist");
     }
 
     private List<RetrofittedTable> fill(OutputDirectory output, Database opened) throws IOException {
-        List<Path> files = opened.tables().stream().map(LiveTable::file).toList();
         List<RetrofittedTable> tables =
-                new TableWork(threads, listener).run(files, new TableRetrofit(plan, output)::retrofit);
+                new TableWork(threads, listener).run(opened.tables(), new TableRetrofit(plan, output)::retrofit);
         for (Path file : opened.otherFiles()) {
             output.copy(file, Check.NONE);
         }
@@ -186,18 +197,27 @@ public final class DatabaseRetrofit {
         Database.openWithoutLock(directory).close();
     }
 
-    private static RetrofitReport report(Database opened, List<RetrofittedTable> tables, List<Path> removed) {
+    private static RetrofitReport report(Database opened, List<RetrofittedTable> tables, List<Path> removed)
+            throws IOException {
         return new RetrofitReport(
                 opened.manifest().getFileName().toString(),
                 opened.versionEdits(),
                 opened.comparator(),
                 tables,
                 names(opened.otherFiles()),
-                names(opened.obsoleteFiles()),
+                namesWithKinds(opened.obsoleteFiles()),
                 removed);
     }
 
     private static List<String> names(List<Path> files) {
         return files.stream().map(file -> file.getFileName().toString()).toList();
+    }
+
+    private static List<String> namesWithKinds(List<Path> files) throws IOException {
+        List<String> names = new ArrayList<>();
+        for (Path file : files) {
+            names.add(file.getFileName() + (Files.isRegularFile(file) ? "" : " (" + RegularFiles.kind(file) + ")"));
+        }
+        return names;
     }
 }

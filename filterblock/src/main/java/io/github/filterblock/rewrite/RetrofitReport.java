@@ -15,7 +15,7 @@ import java.util.List;
  * @param tables the live tables, by their numbers
  * @param copied names of the files that were copied as they are: CURRENT, write-ahead logs, what is not LevelDB's
  * @param leftOut names of what was not copied, since no engine would read it again: obsolete tables, logs and MANIFESTs,
- *     temporary files; and of directories
+ *     temporary files; and of what is no regular file, with what it is in parentheses
  * @param removedLeftOvers directories of runs to the same target that were killed; they are gone
  */
 public record RetrofitReport(
@@ -43,5 +43,23 @@ public record RetrofitReport(
      */
     public long count(Change change) {
         return tables.stream().filter(table -> table.change() == change).count();
+    }
+
+    /**
+     * The tables whose size was wrong in the database's MANIFEST; the new one has the right sizes.
+     *
+     * @return by their numbers
+     */
+    public List<RetrofittedTable> correctedSizes() {
+        return tables.stream().filter(RetrofittedTable::hadWrongSize).toList();
+    }
+
+    /** A line with the numbers; the tables and files are only counted. */
+    @Override
+    public String toString() {
+        return "RetrofitReport[" + manifest + " with " + versionEdits + " version edits, " + tables.size() + " tables, "
+                + correctedSizes().size() + " of them with a wrong size in it, " + copied.size()
+                + " other files copied, "
+                + leftOut.size() + " left out]";
     }
 }

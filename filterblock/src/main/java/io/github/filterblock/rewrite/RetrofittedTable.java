@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
+import io.github.filterblock.database.LiveTable;
 import java.util.Optional;
 
 /**
@@ -10,12 +11,20 @@ import java.util.Optional;
  * @param file the table's name, in the database and in the new one
  * @param change what was done to its filter
  * @param keys number of keys in its data blocks, all versions and deletions included
+ * @param manifestSize size of the table according to the database's MANIFEST, in bytes; iq80 states 4 more than a table
+ *     has, with which LevelDB does not open it
  * @param oldSize size of the table in bytes
  * @param newSize size of the new table in bytes
  * @param filter the filter that was built; nothing if none was
  */
 public record RetrofittedTable(
-        String file, Change change, long keys, long oldSize, long newSize, Optional<WrittenFilter> filter) {
+        String file,
+        Change change,
+        long keys,
+        long manifestSize,
+        long oldSize,
+        long newSize,
+        Optional<WrittenFilter> filter) {
 
     /** What was done to a table's filter. */
     public enum Change {
@@ -56,8 +65,19 @@ public record RetrofittedTable(
         }
     }
 
-    static RetrofittedTable of(String file, RebuildReport report) {
+    static RetrofittedTable of(LiveTable table, RebuildReport report) {
         return new RetrofittedTable(
-                file, Change.of(report), report.keys(), report.oldSize(), report.newSize(), report.filter());
+                table.file().getFileName().toString(),
+                Change.of(report),
+                report.keys(),
+                table.manifestSize(),
+                report.oldSize(),
+                report.newSize(),
+                report.filter());
+    }
+
+    /** {@return whether the MANIFEST stated a wrong size, which the new one does not} */
+    public boolean hadWrongSize() {
+        return manifestSize != oldSize;
     }
 }

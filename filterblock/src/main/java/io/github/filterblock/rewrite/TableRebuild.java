@@ -3,12 +3,14 @@
 package io.github.filterblock.rewrite;
 
 import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.FilterReading.Trust;
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.durable.CompleteFile;
 import io.github.filterblock.table.BlockChecksum.Verdict;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.KeyValueBlockBuilder;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
@@ -133,6 +135,13 @@ public final class TableRebuild {
                 plan.drop() ? analysis.firstDamagedBlock() : analysis.firstUnreadableBlock();
         if (unreadable.isPresent()) {
             throw unreadable.get();
+        }
+        if (!plan.drop() && analysis.reading().trust() == Trust.MISLED) {
+            throw new CorruptTableException(
+                    analysis.name(),
+                    analysis.footer().index().offset(),
+                    Reason.BAD_ORDER,
+                    "index and data blocks do not belong together, so that keys may be missing");
         }
     }
 

@@ -8,6 +8,7 @@ import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerdict;
+import io.github.filterblock.database.LiveTable;
 import io.github.filterblock.durable.OutputDirectory;
 import io.github.filterblock.rewrite.RetrofittedTable.Change;
 import io.github.filterblock.table.BlockHandle;
@@ -27,20 +28,26 @@ import java.util.Optional;
  * whose policy is not known. It must be sound all the same.
  */
 record TableRetrofit(FilterPlan plan, OutputDirectory output) {
-    RetrofittedTable retrofit(Path in) throws IOException {
+    RetrofittedTable retrofit(LiveTable live) throws IOException {
+        Path in = live.file();
         try (TableFile table = TableFile.open(in)) {
-            String name = in.getFileName().toString();
             Optional<TableAnalysis> kept = kept(table);
             if (kept.isPresent()) {
                 checkSound(kept.get());
                 output.copy(in, WrittenTable.same(in, kept.get())::check);
                 return new RetrofittedTable(
-                        name, Change.KEPT, kept.get().entries(), table.size(), table.size(), Optional.empty());
+                        in.getFileName().toString(),
+                        Change.KEPT,
+                        kept.get().entries(),
+                        live.manifestSize(),
+                        table.size(),
+                        table.size(),
+                        Optional.empty());
             }
             TableRebuild rebuild =
                     TableRebuild.of(table, plan, new FilterChoice(Optional.empty(), Optional.of(KeyDomain.USER_KEY)));
             output.write(in, rebuild::writeTo, rebuild.asWritten(in)::check);
-            return RetrofittedTable.of(name, rebuild.report());
+            return RetrofittedTable.of(live, rebuild.report());
         }
     }
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
+import io.github.filterblock.database.LiveTable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -21,7 +21,7 @@ final class TableWork {
 
     /** What is done with one table. */
     interface Task {
-        RetrofittedTable on(Path table) throws IOException;
+        RetrofittedTable on(LiveTable table) throws IOException;
     }
 
     TableWork(int threads, RetrofitListener listener) {
@@ -35,10 +35,10 @@ final class TableWork {
      * @return the results in the order of the tables
      * @throws IOException what the first table in their order failed with; no thread works on any table then
      */
-    List<RetrofittedTable> run(List<Path> tables, Task task) throws IOException {
+    List<RetrofittedTable> run(List<LiveTable> tables, Task task) throws IOException {
         try {
             List<Future<RetrofittedTable>> begun = new ArrayList<>();
-            for (Path table : tables) {
+            for (LiveTable table : tables) {
                 begun.add(workers.submit(() -> work(table, tables.size(), task)));
             }
             List<RetrofittedTable> results = new ArrayList<>();
@@ -51,10 +51,10 @@ final class TableWork {
         }
     }
 
-    private RetrofittedTable work(Path table, int tables, Task task) throws IOException {
+    private RetrofittedTable work(LiveTable table, int tables, Task task) throws IOException {
         RetrofittedTable result = task.on(table);
         synchronized (this) {
-            listener.written(table, ++done, tables);
+            listener.written(table.file(), ++done, tables);
         }
         return result;
     }

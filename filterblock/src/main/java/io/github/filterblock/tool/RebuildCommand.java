@@ -3,6 +3,7 @@
 package io.github.filterblock.tool;
 
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.rewrite.RebuildReport;
 import io.github.filterblock.rewrite.TableRebuild;
@@ -72,7 +73,7 @@ final class RebuildCommand implements Callable<Integer> {
         } catch (UnwritableFilterException e) {
             return Outcome.failed(file, "refused", e.detail() + "; " + FilterPlanOptions.advice(e), ExitStatus.USAGE);
         } catch (FileSystemException e) {
-            return Outcome.failed(file, "refused", String.valueOf(e.getMessage()), ExitStatus.UNREADABLE);
+            return Outcome.failed(file, "refused", String.valueOf(FailureReason.withFile(e)), ExitStatus.UNREADABLE);
         }
     }
 }

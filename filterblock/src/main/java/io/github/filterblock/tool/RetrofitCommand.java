@@ -6,6 +6,7 @@ import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.database.CorruptDatabaseException;
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
 import io.github.filterblock.database.DatabaseInUseException;
+import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.rewrite.DatabaseRetrofit;
 import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.rewrite.RetrofitReport;
@@ -131,7 +132,7 @@ final class RetrofitCommand implements Callable<Integer> {
                 return failed(TableStatus.UNREADABLE.id(), "no such directory", ExitStatus.UNREADABLE);
             }
         }
-        return failed(TableStatus.UNREADABLE.id(), e.getMessage(), ExitStatus.UNREADABLE);
+        return failed(TableStatus.UNREADABLE.id(), FailureReason.withFile(e), ExitStatus.UNREADABLE);
     }
 
     private Outcome<RetrofitReport> failed(String status, String reason, int exitStatus) {

@@ -25,6 +25,7 @@ record RetrofitJson(
         @Nullable String comparator,
         List<Table> tables,
         int tablesTotal,
+        long correctedSizes,
         List<String> copied,
         int copiedTotal,
         List<String> leftOut,
@@ -32,7 +33,13 @@ record RetrofitJson(
         List<String> removedLeftOvers) {
 
     private record Table(
-            String table, String filter, @Nullable String policy, long keys, long size, long newSize) {
+            String table,
+            String filter,
+            @Nullable String policy,
+            long keys,
+            long manifestSize,
+            long size,
+            long newSize) {
         private static Table of(RetrofittedTable table) {
             return new Table(
                     table.file(),
@@ -41,6 +48,7 @@ record RetrofitJson(
                             .map(filter -> MetaindexEntry.printable(filter.policyName()))
                             .orElse(null),
                     table.keys(),
+                    table.manifestSize(),
                     table.oldSize(),
                     table.newSize());
         }
@@ -63,6 +71,7 @@ record RetrofitJson(
                         .orElse(null),
                 Json.limited(tables, limit).stream().map(Table::of).toList(),
                 tables.size(),
+                tables.stream().filter(RetrofittedTable::hadWrongSize).count(),
                 Json.limited(copied, limit),
                 copied.size(),
                 Json.limited(leftOut, limit),

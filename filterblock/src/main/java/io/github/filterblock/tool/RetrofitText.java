@@ -36,11 +36,24 @@ record RetrofitText(Path target) implements Text.View<RetrofitReport> {
                 "size of tables",
                 number(sum(retrofitted, RetrofittedTable::newSize), "byte") + ", before "
                         + number(sum(retrofitted, RetrofittedTable::oldSize)));
+        corrected(report, retrofitted.correctedSizes());
         names(report, "copied", retrofitted.copied());
         if (!retrofitted.leftOut().isEmpty()) {
             names(report, "left out", retrofitted.leftOut());
         }
         retrofitted.removedLeftOvers().forEach(leftOver -> RebuildText.removed(report, leftOver));
+    }
+
+    private static void corrected(Report report, List<RetrofittedTable> tables) {
+        if (!tables.isEmpty()) {
+            names(
+                    report,
+                    "sizes corrected",
+                    tables.stream()
+                            .map(table -> table.file() + " has " + number(table.oldSize()) + ", not "
+                                    + number(table.manifestSize()))
+                            .toList());
+        }
     }
 
     private static void names(Report report, String label, List<String> names) {

@@ -35,6 +35,11 @@ public final class ThreadUse {
         return least;
     }
 
+    /** Returns the number of bytes that this thread has allocated on the heap so far. */
+    public static long allocatedBytes() {
+        return read(ALLOCATED_BYTES);
+    }
+
     /** Returns the nanoseconds that this thread has been running; other programs do not count. */
     public static long cpuNanos() {
         return read(CPU_NANOS);

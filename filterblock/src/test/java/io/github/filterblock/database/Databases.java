@@ -13,7 +13,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Copies of whole databases, and what is in them. */
@@ -81,5 +84,17 @@ public final class Databases {
         return files(target.getParent()).stream()
                 .filter(file -> file.getFileName().toString().startsWith("." + target.getFileName() + ".filterblock-"))
                 .toList();
+    }
+
+    /** The names in a directory, byte for byte. */
+    public static Set<Path> names(Path directory) throws IOException {
+        return files(directory).stream().map(Path::getFileName).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** The same without the file that says that a database is in use. */
+    public static Set<Path> namesButLock(Path directory) throws IOException {
+        Set<Path> names = names(directory);
+        names.remove(Path.of("LOCK"));
+        return names;
     }
 }

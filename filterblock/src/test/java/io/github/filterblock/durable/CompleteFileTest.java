@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -271,6 +273,106 @@ class CompleteFileTest {
         }
         Files.delete(file);
         assertEquals(List.of(held.toAbsolutePath()), CompleteFile.at(file).write(CompleteFileTest::write));
+    }
+
+    @Test
+    void aCopyOfAPrivateFileIsPrivateAlsoWhileItGrows() throws IOException {
+        Path original = Files.createFile(folder.resolve("original"));
+        Files.setPosixFilePermissions(original, PosixFilePermissions.fromString("r--r-----"));
+        CompleteFile.at(file).withPermissionsOf(original).write(channel -> {
+            Path temporary = entries().stream()
+                    .filter(entry -> entry.toString().endsWith(".tmp"))
+                    .findFirst()
+                    .orElseThrow();
+            assertEquals("rw-------", permissions(temporary));
+            write(channel);
+        });
+        assertEquals("r--r-----", permissions(file));
+    }
+
+    private static String permissions(Path path) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+    }
+
+    @Test
+    void anOlderFileOfOursIsReplacedAndNothingElse() throws IOException {
+        CompleteFile.Replaceable ours = older -> Files.readAllBytes(older)[0] == 1;
+        CompleteFile.replacing(file, ours).write(channel -> channel.write(ByteBuffer.wrap(new byte[] {1, 2})));
+        Path leftOver = Files.createFile(folder.resolve("out.ldb.filterblock-0123abcd.tmp"));
+        List<Path> removed =
+                CompleteFile.replacing(file, ours).write(channel -> channel.write(ByteBuffer.wrap(new byte[] {2, 3})));
+        assertEquals(List.of(leftOver.toAbsolutePath()), removed);
+        assertArrayEquals(new byte[] {2, 3}, Files.readAllBytes(file));
+        assertThrows(FileAlreadyExistsException.class, () -> CompleteFile.replacing(file, ours));
+        Path link = Files.createSymbolicLink(folder.resolve("link"), file);
+        assertThrows(FileAlreadyExistsException.class, () -> CompleteFile.replacing(link, older -> true));
+        assertThrows(FileAlreadyExistsException.class, () -> CompleteFile.replacing(folder, older -> true));
+    }
+
+    @Test
+    void aFileThatTheCheckRefusesDoesNotAppear() throws IOException {
+        IOException mine = new IOException("not right");
+        assertEquals(
+                mine,
+                assertThrows(
+                        IOException.class,
+                        () -> CompleteFile.at(file).write(CompleteFileTest::write, written -> {
+                            assertArrayEquals(CONTENTS, Files.readAllBytes(written));
+                            throw mine;
+                        })));
+        assertEquals(List.of(), entries());
+    }
+
+    /** Between the last look and the last step. */
+    @Test
+    void aFileThatAppearsInTheLastMomentIsNotReplaced() throws IOException {
+        FileSteps late = new FileSteps() {
+            @Override
+            public void link(Path from, Path to) throws IOException {
+                Files.write(to, new byte[] {1});
+                super.link(from, to);
+            }
+        };
+        assertThrows(
+                FileAlreadyExistsException.class,
+                () -> CompleteFile.at(file, late).write(CompleteFileTest::write));
+        assertArrayEquals(new byte[] {1}, Files.readAllBytes(file));
+        assertEquals(List.of(file), entries());
+    }
+
+    @Test
+    void aFileSystemWithoutSecondNamesWillDo() throws IOException {
+        FileSteps none = new FileSteps() {
+            @Override
+            public void link(Path from, Path to) {
+                throw new UnsupportedOperationException();
+            }
+        };
+        CompleteFile.at(file, none).write(CompleteFileTest::write);
+        assertArrayEquals(CONTENTS, Files.readAllBytes(file));
+        assertEquals(List.of(file), entries());
+    }
+
+    @Test
+    void aNameMayBeAsLongAsTheFileSystemAllows() throws IOException {
+        Path longest = folder.resolve("n".repeat(251) + ".ldb");
+        CompleteFile.at(longest).write(CompleteFileTest::write);
+        assertEquals(List.of(longest), entries());
+    }
+
+    @Test
+    void reasonsAreWords() {
+        assertEquals("permission denied", FailureReason.of(new AccessDeniedException("f")));
+        assertEquals("f: permission denied", FailureReason.withFile(new AccessDeniedException("f")));
+        assertEquals("no such file or directory", FailureReason.of(new NoSuchFileException("f")));
+        assertEquals("f: why", FailureReason.withFile(new FileSystemException("f", null, "why")));
+        assertEquals("No space left on device", FailureReason.withFile(new IOException("No space left on device")));
+        assertEquals("IOException", FailureReason.of(new IOException()));
+    }
+
+    @Test
+    void anEmptyPathNamesNoFile() {
+        assertThrows(FileSystemException.class, () -> CompleteFile.at(Path.of("")));
     }
 
     /** Locks a file and waits. */

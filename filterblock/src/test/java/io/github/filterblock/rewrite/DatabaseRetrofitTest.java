@@ -16,19 +16,23 @@ import io.github.filterblock.database.Database;
 import io.github.filterblock.database.Databases;
 import io.github.filterblock.database.EditBytes;
 import io.github.filterblock.database.LiveTable;
+import io.github.filterblock.durable.ChildJvm;
 import io.github.filterblock.rewrite.RetrofittedTable.Change;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -157,6 +161,15 @@ class DatabaseRetrofitTest {
         List<RetrofittedTable> tables = report.tables();
         assertEquals(tables.stream().map(RetrofittedTable::newSize).toList(), manifestSizes(target));
         assertTrue(tables.stream().allMatch(table -> table.newSize() == table.oldSize()));
+        assertEquals(
+                List.of("000016.sst"),
+                report.correctedSizes().stream().map(RetrofittedTable::file).toList());
+        assertEquals(
+                report.correctedSizes().get(0).oldSize() + 4,
+                report.correctedSizes().get(0).manifestSize());
+        assertEquals(
+                List.of(),
+                DatabaseRetrofit.of(target, folder.resolve("again")).run().correctedSizes());
     }
 
     @Test
@@ -179,7 +192,13 @@ class DatabaseRetrofitTest {
         Path target = folder.resolve("new");
         RetrofitReport report = DatabaseRetrofit.of(database, target).run();
         assertEquals(
-                List.of("000001.ldb", "000016.sst", "000024.log", "000099.dbtmp", "MANIFEST-000002", "lost"),
+                List.of(
+                        "000001.ldb",
+                        "000016.sst",
+                        "000024.log",
+                        "000099.dbtmp",
+                        "MANIFEST-000002",
+                        "lost (a directory)"),
                 report.leftOut());
         assertEquals(List.of("000025.log", "000030.log", "CURRENT", "notes.txt"), report.copied());
         assertEquals("kept", Files.readString(target.resolve("notes.txt")));
@@ -237,5 +256,98 @@ class DatabaseRetrofitTest {
         assertEquals(List.of(), DatabaseRetrofit.of(database, target).run().tables());
         assertArrayEquals(
                 Files.readAllBytes(Databases.manifest(database)), Files.readAllBytes(Databases.manifest(target)));
+    }
+
+    /** While it is being filled, nobody but its owner looks into it. */
+    @Test
+    void theTemporaryDirectoryIsPrivate() throws IOException {
+        Path database = Databases.copy(GoldenDatabase.named("plyvel"), folder.resolve("old"));
+        Files.setPosixFilePermissions(database, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path target = folder.resolve("new");
+        Set<String> seen = new TreeSet<>();
+        DatabaseRetrofit.of(database, target)
+                .withListener((table, done, tables) -> seen.add(permissionsOfTemporary(target)))
+                .run();
+        assertEquals(Set.of("rwx------"), seen);
+        assertEquals("rwxr-xr-x", PosixFilePermissions.toString(Files.getPosixFilePermissions(target)));
+    }
+
+    private static String permissionsOfTemporary(Path target) {
+        try {
+            Path temporary = Databases.leftOvers(target).get(0);
+            return PosixFilePermissions.toString(Files.getPosixFilePermissions(temporary));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Longer than any temporary name that is made of it, and in bytes that no locale spells. */
+    @Test
+    void foreignFilesMayHaveAnyName() throws Exception {
+        Path database = Databases.copy(GoldenDatabase.named("plyvel"), folder.resolve("old"));
+        Files.writeString(database.resolve("x".repeat(231)), "long");
+        Files.writeString(database.resolve("y".repeat(255)), "longest");
+        String script = "printf odd > \"$1/$(printf 'a\\377\\376\\303\\251')\"";
+        assertEquals(
+                0,
+                new ProcessBuilder("sh", "-c", script, "sh", database.toString())
+                        .start()
+                        .waitFor());
+        RetrofitReport report =
+                DatabaseRetrofit.of(database, folder.resolve("new")).run();
+        assertEquals(5, report.copied().size());
+        assertEquals(Databases.names(database), Databases.namesButLock(folder.resolve("new")));
+        ProcessBuilder poor = ChildJvm.command(
+                RetrofitOnce.class, database.toString(), folder.resolve("poor").toString());
+        poor.environment().put("LC_ALL", "C");
+        assertEquals(0, poor.start().waitFor());
+        assertEquals(Databases.names(database), Databases.namesButLock(folder.resolve("poor")));
+    }
+
+    @Test
+    void aNameMayBeAsLongAsTheFileSystemAllows() throws IOException {
+        Path target = folder.resolve("n".repeat(255));
+        Path killed = Files.createDirectory(
+                folder.resolve("." + "n".repeat(72) + "~" + hash("n".repeat(255)) + ".filterblock-01234567"));
+        RetrofitReport report = DatabaseRetrofit.of(
+                        GoldenDatabase.named("plyvel").directory(), target)
+                .run();
+        assertEquals(List.of(killed), report.removedLeftOvers());
+        assertEquals(4, report.tables().size());
+    }
+
+    private static String hash(String name) {
+        return HexFormat.of().toHexDigits(name.hashCode());
+    }
+
+    @Test
+    void whatIsNoFileIsNamedAndNotOpened() throws IOException {
+        Path database = Databases.copy(GoldenDatabase.named("plyvel"), folder.resolve("old"));
+        Databases.makeFifo(database.resolve("pipe"));
+        Files.createSymbolicLink(database.resolve("nowhere"), Path.of("none"));
+        RetrofitReport report =
+                DatabaseRetrofit.of(database, folder.resolve("new")).run();
+        assertEquals(List.of("nowhere (a link that leads nowhere)", "pipe (a FIFO)"), report.leftOut());
+    }
+
+    @Test
+    void theReportIsALine() throws IOException {
+        RetrofitReport report = DatabaseRetrofit.of(GoldenDatabase.named("iq80").directory(), folder.resolve("new"))
+                .run();
+        assertTrue(
+                report.toString()
+                        .matches(
+                                "RetrofitReport\\[MANIFEST-[0-9]+ with [0-9]+ version edits, 4 tables, 1 of them with a"
+                                        + " wrong size in it, [0-9]+ other files copied, 0 left out]"),
+                report::toString);
+    }
+
+    @Test
+    void filtersWithoutBitsAreAllowed() throws IOException {
+        Path target = folder.resolve("new");
+        DatabaseRetrofit.of(GoldenDatabase.named("plyvel").directory(), target)
+                .withPlan(FilterPlan.KEEP.withBitsPerKey(0))
+                .run();
+        assertTablesAreSound(target, "leveldb.BuiltinBloomFilter2");
     }
 }

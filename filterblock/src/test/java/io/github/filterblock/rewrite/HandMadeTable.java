@@ -16,6 +16,7 @@ import java.util.TreeMap;
 final class HandMadeTable {
     private final TableBytes file = new TableBytes();
     private final List<BlockHandle> data = new ArrayList<>();
+    private final List<String> lastKeys = new ArrayList<>();
     final Map<String, BlockHandle> metaindex = new TreeMap<>();
 
     /** Writes a block of any contents. */
@@ -36,12 +37,14 @@ final class HandMadeTable {
             block.add(bytes(key), bytes("value"));
         }
         data.add(block(block.block()));
+        lastKeys.add(keys.length == 0 ? "" : keys[keys.length - 1]);
         return this;
     }
 
     /** Lets the index name the data blocks from the last to the first. */
     HandMadeTable reversed() {
         Collections.reverse(data);
+        Collections.reverse(lastKeys);
         return this;
     }
 
@@ -60,7 +63,7 @@ final class HandMadeTable {
     BlockHandle writeIndex() {
         TestEntries block = new TestEntries(1);
         for (int i = 0; i < data.size(); i++) {
-            block.add(bytes("z" + i), data.get(i).encode());
+            block.add(bytes(lastKeys.get(i)), data.get(i).encode());
         }
         return block(block.block());
     }

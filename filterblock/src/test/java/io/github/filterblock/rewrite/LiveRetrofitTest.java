@@ -8,7 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.Windows;
+import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.database.Databases;
 import io.github.filterblock.table.BlockHandle;
@@ -17,6 +20,7 @@ import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.GoldenDatabase;
 import io.github.filterblock.testdata.contract.NativeDatabase;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,9 +51,12 @@ class LiveRetrofitTest {
     }
 
     private GoldenDatabase retrofit(String name) throws IOException {
+        boolean hasFilters = GoldenDatabase.named(name).policy().isPresent();
+        return retrofit(name, hasFilters ? FilterPlan.KEEP.withDialect(FilterDialect.LEVELDB) : FilterPlan.KEEP);
+    }
+
+    private GoldenDatabase retrofit(String name, FilterPlan plan) throws IOException {
         GoldenDatabase database = GoldenDatabase.named(name);
-        FilterPlan plan =
-                database.policy().isPresent() ? FilterPlan.KEEP.withDialect(FilterDialect.LEVELDB) : FilterPlan.KEEP;
         DatabaseRetrofit.of(database.directory(), target).withPlan(plan).run();
         return database;
     }
@@ -92,7 +99,30 @@ class LiveRetrofitTest {
     @ParameterizedTest
     @ValueSource(strings = {"plyvel", "iq80", "pcmind", "goleveldb"})
     void theFiltersAreUsed(String name) throws IOException {
-        GoldenDatabase database = retrofit(name);
+        assertFiltersAreUsed(retrofit(name));
+    }
+
+    /** The migration to one filter for each table: LevelDB reads that layout as it reads its own. */
+    @ParameterizedTest
+    @ValueSource(strings = {"plyvel", "iq80", "goleveldb"})
+    void oneFilterForEachTableIsUsed(String name) throws IOException {
+        FilterPlan whole = FilterPlan.KEEP.withDialect(FilterDialect.LEVELDB).withBaseLg(Windows.MAX_BASE_LG);
+        GoldenDatabase database = retrofit(name, whole.withBitsPerKey(10));
+        for (Path table : Databases.tables(target)) {
+            assertEquals(1, filtersOf(table), table::toString);
+        }
+        assertFiltersAreUsed(database);
+    }
+
+    private static int filtersOf(Path file) throws IOException {
+        try (TableFile table = TableFile.open(file)) {
+            BlockHandle filter = table.metaindex().get(0).handle().orElseThrow();
+            return FilterBlockLayout.of(ByteBuffer.wrap(table.read(filter).contents()))
+                    .filterCount();
+        }
+    }
+
+    private void assertFiltersAreUsed(GoldenDatabase database) throws IOException {
         for (Path log : Databases.files(target)) {
             if (log.toString().endsWith(".log")) {
                 Files.write(log, new byte[0]); // or LevelDB makes a table of it, and merges it with the damaged ones
@@ -152,7 +182,9 @@ class LiveRetrofitTest {
     private record FilteredTable(List<IndexEntry> index, FilterBlockReader filter) {
         static FilteredTable read(Path file) throws IOException {
             try (TableFile table = TableFile.open(file)) {
-                return new FilteredTable(table.index(), table.openFilter().orElseThrow());
+                return new FilteredTable(
+                        table.index(),
+                        table.openFilter(List.of(BloomFilterPolicy.levelDb(10))).orElseThrow());
             }
         }
 

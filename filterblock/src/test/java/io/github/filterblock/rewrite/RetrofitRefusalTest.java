@@ -13,6 +13,7 @@ import io.github.filterblock.database.CorruptDatabaseException;
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
 import io.github.filterblock.database.DatabaseInUseException;
 import io.github.filterblock.database.Databases;
+import io.github.filterblock.durable.FileSteps;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.GoldenDatabase;
@@ -21,6 +22,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -29,9 +31,11 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -204,6 +208,58 @@ class RetrofitRefusalTest {
         assertThrows(
                 FileAlreadyExistsException.class,
                 () -> DatabaseRetrofit.of(database, folder).run());
+    }
+
+    @Test
+    void pathsMustNotBeEmpty() {
+        for (DatabaseRetrofit retrofit :
+                List.of(DatabaseRetrofit.of(Path.of(""), target), DatabaseRetrofit.of(database, Path.of("")))) {
+            NoSuchFileException e = assertThrows(NoSuchFileException.class, retrofit::run);
+            assertTrue(e.getMessage().contains("an empty path"), e::getMessage);
+        }
+    }
+
+    /** To open it would wait until somebody writes to it. */
+    @Test
+    @Timeout(value = 30, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aLockThatIsNoFileIsNotOpened() throws IOException {
+        Databases.makeFifo(database.resolve("LOCK"));
+        FileSystemException e = assertThrows(
+                FileSystemException.class,
+                () -> DatabaseRetrofit.of(database, target).run());
+        assertEquals(database.resolve("LOCK") + ": is a FIFO, no regular file", e.getMessage());
+        assertFalse(Files.exists(target));
+    }
+
+    /** Another program rewrites a table in place between two passes over it. */
+    @Test
+    void aTableThatChangesWhileItIsCopiedIsRefused() throws IOException {
+        for (String name : List.of("plyvel", "goleveldb")) {
+            Path copy = Databases.copy(GoldenDatabase.named(name), folder.resolve("changed-" + name));
+            Path table = Databases.tables(copy).get(0);
+            FileSteps changing = new FileSteps() {
+                private boolean changed;
+
+                @Override
+                public FileChannel create(Path file, boolean privately) throws IOException {
+                    if (!changed) {
+                        byte[] bytes = Files.readAllBytes(table);
+                        bytes[40] ^= 1;
+                        Files.write(table, bytes);
+                        changed = true;
+                    }
+                    return super.create(file, privately);
+                }
+            };
+            IOException e = assertThrows(
+                    IOException.class,
+                    () -> DatabaseRetrofit.of(copy, target).withSteps(changing).run());
+            assertTrue(
+                    e.getMessage().startsWith(table + ": another program changed the table while it was copied"),
+                    e::getMessage);
+            assertFalse(Files.exists(target));
+            assertEquals(List.of(), Databases.leftOvers(target));
+        }
     }
 
     @Test

@@ -1,6 +1,6 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
-package io.github.filterblock.database;
+package io.github.filterblock.durable;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /** Files that may be opened: to open a FIFO for reading waits until somebody writes. */
-final class RegularFiles {
+public final class RegularFiles {
     private static final int TYPE_MASK = 0xf000;
     private static final int FIFO = 0x1000;
     private static final int CHARACTER_DEVICE = 0x2000;
@@ -20,7 +20,15 @@ final class RegularFiles {
 
     private RegularFiles() {}
 
-    static InputStream open(Path file) throws IOException {
+    /**
+     * Opens a file for reading.
+     *
+     * @param file the file, or a link to it
+     * @return its bytes; close it
+     * @throws FileSystemException that says what it is, if it is no regular file
+     * @throws IOException if it cannot be opened
+     */
+    public static InputStream open(Path file) throws IOException {
         check(file);
         return Files.newInputStream(file);
     }
@@ -28,16 +36,24 @@ final class RegularFiles {
     /**
      * Looks what a name leads to.
      *
+     * @param file a file, or a link to it
      * @throws FileSystemException that says what it is, if it is no regular file
+     * @throws IOException if that cannot be found out
      */
-    static void check(Path file) throws IOException {
+    public static void check(Path file) throws IOException {
         if (!Files.readAttributes(file, BasicFileAttributes.class).isRegularFile()) {
             throw new FileSystemException(file.toString(), null, "is " + kind(file) + ", no regular file");
         }
     }
 
-    /** What a name leads to, for people. */
-    static String kind(Path file) throws IOException {
+    /**
+     * What a name leads to that is no regular file, for people.
+     *
+     * @param file the file, or a link to it
+     * @return for example {@code "a FIFO"}
+     * @throws IOException if that cannot be found out
+     */
+    public static String kind(Path file) throws IOException {
         try {
             if (Files.isDirectory(file)) {
                 return "a directory";
