@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.bloom.BuiltinFilters;
+import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.damage.ThreadUse;
 import io.netty.buffer.ByteBuf;
@@ -81,6 +83,28 @@ class FilterBlockReaderAllocationTest {
             assertEquals(expected, matches[0]);
         }
         reader.close();
+    }
+
+    /** Keys outside the heap are copied for it, as the reader says. */
+    @Test
+    void lookupOfAKeyOnTheHeapInBashosFilterAllocatesNothing() throws Exception {
+        byte[] block = block();
+        ByteBuf direct = Unpooled.directBuffer().writeBytes(block);
+        for (FilterMatcher matcher : List.of(
+                FilterDialect.BASHO_2.matcher(),
+                BuiltinFilters.matcher("leveldb.BuiltinBloomFilter2").orElseThrow())) {
+            for (FilterBlockReader reader : List.of(
+                    FilterBlockReader.wrapping(block, 0, block.length, matcher),
+                    FilterBlockReader.retaining(direct, matcher))) {
+                int[] matches = new int[1];
+                ThreadUse.Task lookups =
+                        () -> matches[0] = matchesOfArrays(reader) + matchesOfHeapBuffers(reader);
+                lookups.run();
+                assertEquals(0, ThreadUse.allocatedBytesOf(lookups) / (ROUNDS * KEY_COUNT), "bytes per lookup");
+                reader.close();
+            }
+        }
+        direct.release();
     }
 
     private static long blockOffset(int round) {

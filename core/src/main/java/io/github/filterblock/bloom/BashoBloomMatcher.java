@@ -37,9 +37,28 @@ final class BashoBloomMatcher extends ProbingMatcher {
     @Override
     public boolean keyMayMatch(
             byte[] key, int keyOffset, int keyLength, byte[] filter, int filterOffset, int filterLength) {
-        return keyMayMatch(key, keyOffset, keyLength, ByteBuffer.wrap(filter), filterOffset, filterLength);
+        if (filterLength < BloomBits.MIN_FILTER_LENGTH) {
+            return false; // FB-8
+        }
+        int probes = filter[filterOffset + filterLength - 1] & 0xff;
+        if (probes > BloomBits.MAX_PROBES) {
+            return true; // FB-9
+        }
+        long modulus = BashoPrimes.modulus(filterLength - 1);
+        int at = HASH.hash(key, keyOffset, keyLength);
+        int delta = BloomBits.delta(at);
+        long second = murmur(key, keyOffset, keyLength) & 0xffff_ffffL;
+        for (int probe = 1; probe <= probes; probe++) {
+            long bit = position(at, probe * second, modulus);
+            if ((filter[filterOffset + (int) (bit >>> 3)] & 1 << (bit & 7)) == 0) {
+                return false;
+            }
+            at += delta;
+        }
+        return true;
     }
 
+    /** The same as over an array, which is not wrapped there, so that no lookup allocates. */
     @Override
     public boolean keyMayMatch(
             byte[] key, int keyOffset, int keyLength, ByteBuffer filter, int filterIndex, int filterLength) {
