@@ -97,8 +97,7 @@ class FilterBlockReaderAllocationTest {
                     FilterBlockReader.wrapping(block, 0, block.length, matcher),
                     FilterBlockReader.retaining(direct, matcher))) {
                 int[] matches = new int[1];
-                ThreadUse.Task lookups =
-                        () -> matches[0] = matchesOfArrays(reader) + matchesOfHeapBuffers(reader);
+                ThreadUse.Task lookups = () -> matches[0] = matchesOfArrays(reader) + matchesOfHeapBuffers(reader);
                 lookups.run();
                 assertEquals(0, ThreadUse.allocatedBytesOf(lookups) / (ROUNDS * KEY_COUNT), "bytes per lookup");
                 reader.close();

@@ -110,9 +110,7 @@ class HostileTableTest {
         IndexEntries.Place small = new IndexEntries.Place("small.ldb", 0, 11L * blocks - 1);
         assertEquals(
                 Reason.TOO_LARGE,
-                assertThrows(
-                                CorruptTableException.class,
-                                () -> IndexEntry.readAll(block, Optional.empty(), small))
+                assertThrows(CorruptTableException.class, () -> IndexEntry.readAll(block, Optional.empty(), small))
                         .reason());
     }
 
@@ -126,8 +124,8 @@ class HostileTableTest {
         }
         for (int interval : new int[] {1, 7, 16, 5000}) {
             KeyValueBlock block = KeyValueBlock.of(TestBlocks.entries(entries, interval), "a.ldb", 0);
-            List<IndexEntry> index = IndexEntry.readAll(
-                    block, Optional.empty(), new IndexEntries.Place("a.ldb", 0, 20_000));
+            List<IndexEntry> index =
+                    IndexEntry.readAll(block, Optional.empty(), new IndexEntries.Place("a.ldb", 0, 20_000));
             for (int i = 0; i < entries.size(); i++) {
                 assertEquals(new IndexEntry(entries.get(i).key(), new BlockHandle(i * 20L, 15)), index.get(i));
             }
@@ -162,8 +160,10 @@ class HostileTableTest {
         budget.spendContents(0, contents);
         budget.spendKeys(0, (1L << 30) + 48L * bytes.length);
         for (Reason reason : List.of(
-                assertThrows(CorruptTableException.class, () -> budget.spendContents(11, 1)).reason(),
-                assertThrows(CorruptTableException.class, () -> budget.spendKeys(12, 1)).reason())) {
+                assertThrows(CorruptTableException.class, () -> budget.spendContents(11, 1))
+                        .reason(),
+                assertThrows(CorruptTableException.class, () -> budget.spendKeys(12, 1))
+                        .reason())) {
             assertEquals(Reason.TOO_LARGE, reason);
         }
         CorruptTableException e = assertThrows(CorruptTableException.class, () -> budget.spendKeys(13, 1));

@@ -160,8 +160,7 @@ public final class HostileTables {
         BlockHandle filter = table.block(new byte[] {0, 0, 0, 0, 11}, 0);
         TestBlocks.Entry entry = TestBlocks.Entry.of(FILTER, TestBlocks.handle(filter));
         return table.finish(
-                table.block(TestBlocks.entries(List.of(entry), 16), 0),
-                table.block(TestBlocks.entries(index, 1), 0));
+                table.block(TestBlocks.entries(List.of(entry), 16), 0), table.block(TestBlocks.entries(index, 1), 0));
     }
 
     private static BlockHandle write(TableBytes table, boolean hostile, byte[] stored, Packing packing, byte[] sound) {
