@@ -47,7 +47,9 @@ class PageInBrowserTest {
                   && e.textContent.trim() && !e.closest('.unseen') && !e.closest('.scroll'));
               const rects = boxes.map(e => e.getBoundingClientRect());
               for (let i = 0; i < boxes.length; i++) {
-                if (rects[i].left < 0 || rects[i].right > view.innerWidth) faults.push('outside: ' + boxes[i].textContent);
+                if (rects[i].left < 0 || rects[i].right > view.innerWidth) {
+                  faults.push('outside: ' + boxes[i].textContent);
+                }
                 for (let j = i + 1; j < boxes.length; j++) {
                   const a = rects[i], b = rects[j];
                   if (Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
@@ -142,8 +144,10 @@ class PageInBrowserTest {
             }
         }
         frames.append("<pre id=\"measured\"></pre><script>").append(MEASURE).append("""
-                window.onload = () => document.getElementById('measured').textContent =
-                    btoa(unescape(encodeURIComponent(JSON.stringify([...document.querySelectorAll('iframe')].map(measure)))));
+                window.onload = () => {
+                  const measured = JSON.stringify([...document.querySelectorAll('iframe')].map(measure));
+                  document.getElementById('measured').textContent = btoa(unescape(encodeURIComponent(measured)));
+                };
                 </script>
                 """);
         return Files.writeString(directory.resolve("frames.html"), frames);

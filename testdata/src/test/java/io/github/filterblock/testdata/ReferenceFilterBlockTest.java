@@ -64,7 +64,8 @@ class ReferenceFilterBlockTest {
         String block = "c43577fe378c73d926960fc826960fc8bf278b0e00000000080000000c0000000c0000000c000000140000000b";
         assertEquals(block, Hex.of(build(MULTI_CHUNK, TEST_HASH)));
         assertEquals(
-                "214912000010420806800000040810204006814000050c1060400600000000090000001200000012000000120000001b0000000b",
+                "214912000010420806800000040810204006814000050c1060400600000000"
+                        + "090000001200000012000000120000001b0000000b",
                 Hex.of(build(MULTI_CHUNK, ReferencePolicy.bloom(10))));
         ReferenceFilterBlock reader = reader(block, TEST_HASH);
         assertEquals(5, reader.numFilters());

@@ -128,8 +128,9 @@ final class FillChart {
     /** The same in little, for a line of the overview. */
     String spark() {
         FilterColumns columns = FilterColumns.of(rows, SPARKS, value);
+        String paths = bars(columns).paths(Integer.MAX_VALUE);
         return fill("""
                 <svg class="spark" viewBox="0 0 %d %d" preserveAspectRatio="none" aria-hidden="true">\
-                <path class="grid" d="M0 500h%1$d"/>%s</svg>""", width(columns), Plot.HEIGHT, bars(columns).paths(Integer.MAX_VALUE));
+                <path class="grid" d="M0 500h%1$d"/>%s</svg>""", width(columns), Plot.HEIGHT, paths);
     }
 }

@@ -35,7 +35,8 @@ final class Overview {
         return fill("""
                 <table class="overview"><thead><tr><th scope="col">table</th>\
                 <th scope="col" class="picture">fill along the file</th>\
-                <th scope="col" class="number">false positives</th><th scope="col" class="number wide">bits per key</th>\
+                <th scope="col" class="number">false positives</th>\
+                <th scope="col" class="number wide">bits per key</th>\
                 <th scope="col" class="number wide">fill</th><th scope="col" class="number wide">filters</th>\
                 <th scope="col" class="number wide">empty</th><th scope="col" class="number wide">keys</th></tr></thead>
                 <tbody>%s</tbody></table>
@@ -97,7 +98,8 @@ final class Overview {
             }
         }
         String legend = """
-                <p class="legend"><span><i class="own"></i>a table</span><span><i class="odd"></i>needs attention</span>\
+                <p class="legend"><span><i class="own"></i>a table</span>\
+                <span><i class="odd"></i>needs attention</span>\
                 <span><i class="large"></i>large filters</span></p>""";
         return points == 0 ? "" : chart.html("Expected false positives of all tables", "wide", legend);
     }

@@ -115,9 +115,11 @@ final class TableCard {
         long keys = Math.max(1, Math.round(figures.keysMet()));
         double rate = figures.rate().orElse(1);
         String saying = fill("%s at %.2f bits per key", Figures.percent(rate), figures.bitsPerKey());
+        String mark = analysis.reading().contradicted() ? "odd" : "own";
         String legend = fill("""
                 <p class="legend"><span><i class="%s"></i>this table</span>\
-                <span><i class="like"></i>filters of %s</span><span><i class="large"></i>large filters</span></p>""", analysis.reading().contradicted() ? "odd" : "own", Figures.number(keys, "key"));
+                <span><i class="like"></i>filters of %s</span>\
+                <span><i class="large"></i>large filters</span></p>""", mark, Figures.number(keys, "key"));
         return new RateChart()
                 .curve("large", RateChart.MANY_KEYS)
                 .curve("like", keys)
