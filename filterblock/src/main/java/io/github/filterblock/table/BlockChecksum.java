@@ -32,11 +32,7 @@ public enum BlockChecksum {
         return number < BY_ROCKSDB_NUMBER.length ? BY_ROCKSDB_NUMBER[number] : UNKNOWN;
     }
 
-    /**
-     * The checksum's name for people.
-     *
-     * @return for example {@code "CRC32C"}
-     */
+    /** {@return the checksum's name for people, for example {@code "CRC32C"}} */
     public String label() {
         return label;
     }
@@ -79,11 +75,7 @@ public enum BlockChecksum {
             this.id = id;
         }
 
-        /**
-         * The verdict as the command line prints it.
-         *
-         * @return lower case
-         */
+        /** {@return the verdict as the command line prints it, in lower case} */
         public String id() {
             return id;
         }

@@ -37,9 +37,9 @@ public interface BlockDecompressor {
     }
 
     /**
-     * A decompressor that takes type 1 for Snappy and determines zlib, raw deflate, zstd and LZ4 from the content. zstd needs
-     * the optional library {@code zstd-jni}, LZ4 {@code lz4-java}. Contents above {@value #DEFAULT_LIMIT} bytes are
-     * refused.
+     * A decompressor that takes type 1 for Snappy and determines zlib, raw deflate, zstd and LZ4 from the content. zstd
+     * needs the optional library {@code zstd-jni}, LZ4 {@code lz4-java}. Contents above {@value #DEFAULT_LIMIT} bytes
+     * are refused.
      *
      * @return the decompressor; immutable
      */

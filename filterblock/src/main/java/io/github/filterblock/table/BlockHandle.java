@@ -42,11 +42,7 @@ public record BlockHandle(long offset, long size) {
         return offsetLength + Varint.length(bytes, index + offsetLength, limit);
     }
 
-    /**
-     * The handle as it stands in a footer, a metaindex or an index.
-     *
-     * @return a new array of 2 to 20 bytes
-     */
+    /** {@return the handle as it stands in a footer, a metaindex or an index: a new array of 2 to 20 bytes} */
     public byte[] encode() {
         byte[] bytes = new byte[Varint.shortestLength(offset) + Varint.shortestLength(size)];
         Varint.write(size, bytes, Varint.write(offset, bytes, 0));

@@ -16,9 +16,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file channel, read by position. The JDK closes a channel when a thread that uses it is interrupted, for all threads. So
- * a thread reads without its interrupt, which it gets back at the end; and where the interrupt comes while it reads, the
- * file is opened again.
+ * A file channel, read by position. The JDK closes a channel when a thread that uses it is interrupted, for all
+ * threads. So a thread reads without its interrupt, which it gets back at the end; and where the interrupt comes while
+ * it reads, the file is opened again.
  */
 final class ChannelSource implements TableSource {
     private final String name;

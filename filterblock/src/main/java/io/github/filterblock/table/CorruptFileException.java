@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.util.Objects;
 
 /**
- * A part of a file is damaged, or is nothing that such a file may contain; names file, offset and reason. The reasons of
- * tables and of the other files of a database are enums of the subclasses.
+ * A part of a file is damaged, or is nothing that such a file may contain; names file, offset and reason. The reasons
+ * of tables and of the other files of a database are enums of the subclasses.
  */
 public abstract class CorruptFileException extends IOException {
     private static final long serialVersionUID = 1L;

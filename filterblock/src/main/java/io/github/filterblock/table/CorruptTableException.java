@@ -43,11 +43,7 @@ public final class CorruptTableException extends CorruptFileException {
             this.rule = rule;
         }
 
-        /**
-         * The rule of FORMAT.md that is broken.
-         *
-         * @return a rule of family TF
-         */
+        /** {@return the rule of FORMAT.md that is broken, of family TF} */
         public Rule rule() {
             return rule;
         }

@@ -136,11 +136,7 @@ public final class KeyValueBlock {
         return buckets == 0 ? -1 : bucketsAt - buckets;
     }
 
-    /**
-     * The number of restarts.
-     *
-     * @return 0 or more
-     */
+    /** {@return the number of restarts, 0 or more} */
     public int restartCount() {
         return restartCount;
     }
@@ -155,11 +151,7 @@ public final class KeyValueBlock {
         return Integer.toUnsignedLong((int) INT.get(contents, entriesLimit + restart * Integer.BYTES));
     }
 
-    /**
-     * The number of bytes of the block's contents.
-     *
-     * @return 4 or more
-     */
+    /** {@return the number of bytes of the block's contents, 4 or more} */
     public int length() {
         return length;
     }
@@ -177,9 +169,9 @@ public final class KeyValueBlock {
     /**
      * A new cursor before the first entry. It stops with an exception when the keys amount to more than 256 times the
      * block (where it was compressed, also to more than 1 GiB and 2048 times its stored bytes): entries of three bytes
-     * that share all of a long key could otherwise cost the time of many gigabytes. Blocks with a restart at every 256th
-     * entry or more often are never refused, nor are those whose keys differ and have up to 1 KiB; of compressed ones, as
-     * long as they hold 4 MiB or less.
+     * that share all of a long key could otherwise cost the time of many gigabytes. Blocks with a restart at every
+     * 256th entry or more often are never refused, nor are those whose keys differ and have up to 1 KiB; of compressed
+     * ones, as long as they hold 4 MiB or less.
      *
      * @return the cursor; for one thread
      */
@@ -274,11 +266,7 @@ public final class KeyValueBlock {
             return key;
         }
 
-        /**
-         * The current key's length.
-         *
-         * @return number of bytes, 0 or more
-         */
+        /** {@return the number of bytes of the current key, 0 or more} */
         public int keyLength() {
             return keyLength;
         }
@@ -288,20 +276,12 @@ public final class KeyValueBlock {
             return new String(key, 0, keyLength, StandardCharsets.ISO_8859_1);
         }
 
-        /**
-         * A copy of the current key.
-         *
-         * @return a new array
-         */
+        /** {@return a copy of the current key} */
         public byte[] copyOfKey() {
             return Arrays.copyOf(key, keyLength);
         }
 
-        /**
-         * A copy of the current value.
-         *
-         * @return a new array
-         */
+        /** {@return a copy of the current value} */
         public byte[] copyOfValue() {
             return Arrays.copyOfRange(contents, value, valueLimit);
         }
@@ -344,29 +324,17 @@ public final class KeyValueBlock {
             return value - (keyLength - shared);
         }
 
-        /**
-         * How many bytes the keys so far amount to, each written out in full.
-         *
-         * @return 0 or more
-         */
+        /** {@return how many bytes the keys so far amount to, each written out in full} */
         public long keyBytes() {
             return maxKeyBytes - keyBytesLeft;
         }
 
-        /**
-         * Where the current entry starts.
-         *
-         * @return index in the contents
-         */
+        /** {@return the index in the contents at which the current entry starts} */
         public int entryIndex() {
             return entry;
         }
 
-        /**
-         * How many bytes the current key shares with the one before.
-         *
-         * @return 0 or more; 0 at a restart
-         */
+        /** {@return how many bytes the current key shares with the one before; 0 at a restart} */
         public int sharedLength() {
             return shared;
         }

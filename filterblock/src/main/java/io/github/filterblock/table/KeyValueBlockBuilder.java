@@ -11,8 +11,8 @@ import java.util.List;
 
 /**
  * Builds the contents of a {@link KeyValueBlock}, byte for byte as LevelDB does (google/leveldb 78a352f {@code
- * table/block_builder.cc}, TF-7): at every restart, which comes at a fixed interval, a key is stored whole; elsewhere without
- * what it shares with the one before. A block without entries has one restart. Not thread-safe.
+ * table/block_builder.cc}, TF-7): at every restart, which comes at a fixed interval, a key is stored whole; elsewhere
+ * without what it shares with the one before. A block without entries has one restart. Not thread-safe.
  */
 public final class KeyValueBlockBuilder {
     /** As many entries from one restart to the next as LevelDB has in data blocks and in the metaindex by default. */
@@ -66,11 +66,7 @@ public final class KeyValueBlockBuilder {
         entries.writeBytes(bytes);
     }
 
-    /**
-     * The contents of the block with the entries so far.
-     *
-     * @return a new array
-     */
+    /** {@return the contents of the block with the entries so far, a new array} */
     public byte[] contents() {
         ByteBuffer block = ByteBuffer.allocate(entries.size() + Integer.BYTES * (restarts.size() + 1))
                 .order(ByteOrder.LITTLE_ENDIAN)

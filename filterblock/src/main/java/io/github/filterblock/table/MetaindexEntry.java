@@ -81,9 +81,8 @@ public final class MetaindexEntry {
     }
 
     /**
-     * The key, each byte as the character with its number.
-     *
-     * @return for example {@code "filter.leveldb.BuiltinBloomFilter2"}
+     * {@return the key, each byte as the character with its number, for example {@code
+     * "filter.leveldb.BuiltinBloomFilter2"}}
      */
     public String key() {
         return key;
@@ -126,20 +125,12 @@ public final class MetaindexEntry {
         return key.startsWith(FILTER_PREFIX) ? Optional.of(key.substring(FILTER_PREFIX.length())) : Optional.empty();
     }
 
-    /**
-     * The value as it is stored.
-     *
-     * @return a new array; an encoded handle, which some writers pad
-     */
+    /** {@return the value as it is stored, a new array: an encoded handle, which some writers pad} */
     public byte[] value() {
         return value.clone();
     }
 
-    /**
-     * Where the block lies.
-     *
-     * @return the handle, or nothing if the value does not hold one
-     */
+    /** {@return where the block lies, or nothing if the value does not hold a handle} */
     public Optional<BlockHandle> handle() {
         return BlockHandle.decode(value, 0, value.length);
     }

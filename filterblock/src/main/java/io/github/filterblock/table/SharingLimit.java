@@ -3,21 +3,22 @@
 package io.github.filterblock.table;
 
 /**
- * How many bytes the keys of a block may amount to, written out in full (TF-7). Entries of three bytes can each share all
- * of a key as long as half the block, so that without a limit the time to look at every key grows with the square of the
- * block.
+ * How many bytes the keys of a block may amount to, written out in full (TF-7). Entries of three bytes can each share
+ * all of a key as long as half the block, so that without a limit the time to look at every key grows with the square
+ * of the block.
  */
 final class SharingLimit {
     /**
      * So many times their block. The bytes of a key all stand behind the restart before it, so with restarts at every
-     * 256th entry or more often the keys stay below. And an entry with a key of its own has at least four bytes, so keys
-     * of up to 1 KiB stay below with any restarts. Looking at a mebibyte of keys takes about one to two milliseconds.
+     * 256th entry or more often the keys stay below. And an entry with a key of its own has at least four bytes, so
+     * keys of up to 1 KiB stay below with any restarts. Looking at a mebibyte of keys takes about one to two
+     * milliseconds.
      */
     private static final int MOST_SHARING = 256;
 
     /**
-     * This much is allowed in any compressed block, however far it shrank: 256 times the 4 MiB of the largest block that
-     * LevelDB can be told to write. Keys that are consecutive numbers shrink two thousandfold.
+     * This much is allowed in any compressed block, however far it shrank: 256 times the 4 MiB of the largest block
+     * that LevelDB can be told to write. Keys that are consecutive numbers shrink two thousandfold.
      */
     private static final long FREE_IF_PACKED = 1 << 30;
 

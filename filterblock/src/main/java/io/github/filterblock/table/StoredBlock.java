@@ -113,11 +113,7 @@ public final class StoredBlock {
         return bytes;
     }
 
-    /**
-     * Where the block lies.
-     *
-     * @return its handle
-     */
+    /** {@return where the block lies} */
     public BlockHandle handle() {
         return handle;
     }
@@ -131,11 +127,7 @@ public final class StoredBlock {
         return bytes[size()] & 0xff;
     }
 
-    /**
-     * The checksum as it is stored.
-     *
-     * @return any 32-bit value
-     */
+    /** {@return the checksum as it is stored, any 32-bit value} */
     public int storedChecksum() {
         return (int) INT.get(bytes, size() + 1);
     }
@@ -201,7 +193,8 @@ public final class StoredBlock {
     }
 
     /**
-     * The contents of the block as keys and values. The checksum is not looked at, and what is stored raw is not copied.
+     * The contents of the block as keys and values. The checksum is not looked at, and what is stored raw is not
+     * copied.
      *
      * @return the block
      * @throws CorruptTableException if the block cannot be decompressed, or does not have that form

@@ -72,29 +72,17 @@ public final class StoredFilterBlock {
         return ByteBuffer.wrap(bytes).asReadOnlyBuffer();
     }
 
-    /**
-     * Where the block lies in the file.
-     *
-     * @return its handle
-     */
+    /** {@return where the block lies in the file} */
     public BlockHandle handle() {
         return handle;
     }
 
-    /**
-     * The key of the metaindex entry.
-     *
-     * @return a new array
-     */
+    /** {@return the key of the metaindex entry, a new array} */
     public byte[] metaindexKey() {
         return metaindexKey.clone();
     }
 
-    /**
-     * The value of the metaindex entry.
-     *
-     * @return a new array, the encoded handle
-     */
+    /** {@return the value of the metaindex entry, a new array: the encoded handle} */
     public byte[] metaindexValue() {
         return handle.encode();
     }

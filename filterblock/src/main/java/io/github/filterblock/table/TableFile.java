@@ -90,8 +90,8 @@ public final class TableFile implements Closeable {
     /**
      * Opens a table that lies in a buffer, on or off the heap; a mapped file, for example.
      *
-     * @param table its remaining bytes are the table; kept while the table or a lazy filter of it is used, so they must not
-     *     change; position and limit stay
+     * @param table its remaining bytes are the table; kept while the table or a lazy filter of it is used, so they must
+     *     not change; position and limit stay
      * @param name the table's name in messages
      * @return the table; need not be closed
      * @throws CorruptTableException if the buffer has no footer of a LevelDB table
@@ -143,11 +143,7 @@ public final class TableFile implements Closeable {
         return new TableFile(source, footer, footerBytes, Objects.requireNonNull(other, "other"), checksums);
     }
 
-    /**
-     * The table's name.
-     *
-     * @return as the source gives it
-     */
+    /** {@return the table's name, as the source gives it} */
     public String name() {
         return source.name();
     }
@@ -162,20 +158,12 @@ public final class TableFile implements Closeable {
         return source.size();
     }
 
-    /**
-     * The footer.
-     *
-     * @return where metaindex and index lie
-     */
+    /** {@return the footer, which says where metaindex and index lie} */
     public Footer footer() {
         return footer;
     }
 
-    /**
-     * The footer as it is stored.
-     *
-     * @return a new array of 48 bytes, or of 53 for RocksDB's
-     */
+    /** {@return the footer as it is stored: a new array of 48 bytes, or of 53 for RocksDB's} */
     public byte[] footerBytes() {
         return footerBytes.clone();
     }
@@ -266,8 +254,8 @@ public final class TableFile implements Closeable {
      * Reads the index.
      *
      * @return an entry for each data block in the order of the file
-     * @throws CorruptTableException if it cannot be read, or if a value in it holds no handle; for a table with RocksDB's
-     *     footer also if the metaindex or the properties cannot be read
+     * @throws CorruptTableException if it cannot be read, or if a value in it holds no handle; for a table with
+     *     RocksDB's footer also if the metaindex or the properties cannot be read
      * @throws IOException if it cannot be read
      */
     public List<IndexEntry> index() throws IOException {
@@ -297,12 +285,13 @@ public final class TableFile implements Closeable {
 
     /**
      * Opens the table's filter with the built-in policies, safely for every writer of its name: where several hashed
-     * differently, a key is absent only if all of them deny it, and of a filter that holds only prefixes no key is. This
-     * is the door for files whose writer is not known. An engine opens its own tables by {@link
-     * #openFilter(FilterMatcher)}: with another base lg than 11, a filter under LevelDB's name may be Basho's, and reading
-     * it safely for both doubles false positives, takes longer and takes no tokens.
+     * differently, a key is absent only if all of them deny it, and of a filter that holds only prefixes no key is.
+     * This is the door for files whose writer is not known. An engine opens its own tables by {@link
+     * #openFilter(FilterMatcher)}: with another base lg than 11, a filter under LevelDB's name may be Basho's, and
+     * reading it safely for both doubles false positives, takes longer and takes no tokens.
      *
-     * <p>Keys asked of it are those the filter was built over: user keys, without a tag, if the table comes from a database.
+     * <p>Keys asked of it are those the filter was built over: user keys, without a tag, if the table comes from a
+     * database.
      *
      * @return a reader that outlives the table, or nothing if no filter has a built-in name
      * @throws CorruptTableException if metaindex or filter cannot be read; an engine may go on without the filter
@@ -313,9 +302,9 @@ public final class TableFile implements Closeable {
     }
 
     /**
-     * Opens the filter of an engine's table: a filter of the engine's own policy is taken at its word, and one of any other
-     * built-in name is read as safely as {@link #openFilter()} does. Of several filters the first with a name that is known
-     * in either way is used.
+     * Opens the filter of an engine's table: a filter of the engine's own policy is taken at its word, and one of any
+     * other built-in name is read as safely as {@link #openFilter()} does. Of several filters the first with a name
+     * that is known in either way is used.
      *
      * @param own the policy with which the engine writes its tables. If it takes internal keys (see {@link
      *     io.github.filterblock.bloom.InternalKeyFilterPolicy}), so does the reader, whoever wrote the table
@@ -331,8 +320,8 @@ public final class TableFile implements Closeable {
      * Opens the table's filter with policies of the caller's and no others.
      *
      * @param known the policies; the first metaindex entry whose name is among theirs is used. A policy is taken at its
-     *     word: if the table's writer hashed differently under its name, keys that are there are denied. Matchers of {@link
-     *     BuiltinFilters} are not: what they find is read as safely as {@link #openFilter()} does
+     *     word: if the table's writer hashed differently under its name, keys that are there are denied. Matchers of
+     *     {@link BuiltinFilters} are not: what they find is read as safely as {@link #openFilter()} does
      * @return a reader that outlives the table, or nothing if no filter has such a name
      * @throws CorruptTableException if metaindex or filter cannot be read; an engine may go on without the filter
      * @throws IOException if it cannot be read
@@ -356,8 +345,8 @@ public final class TableFile implements Closeable {
     }
 
     /**
-     * Opens the filter of an engine's table without keeping it: as {@link #openFilterLazily()}, with the answers of {@link
-     * #openFilter(FilterMatcher)}.
+     * Opens the filter of an engine's table without keeping it: as {@link #openFilterLazily()}, with the answers of
+     * {@link #openFilter(FilterMatcher)}.
      *
      * @param own the policy with which the engine writes its tables
      * @return a reader that reads on demand, or nothing if no filter has a name that is known

@@ -15,7 +15,8 @@ import java.util.stream.Stream;
  *
  * @param basho whether Basho's LevelDB wrote it, which leaves statistics there
  * @param rocksDb whether RocksDB wrote it
- * @param dictionary whether RocksDB stored a dictionary in the table, without which its data blocks are not decompressed
+ * @param dictionary whether RocksDB stored a dictionary in the table, without which its data blocks are not
+ *     decompressed
  * @param properties what RocksDB says of the table, if that could be read
  */
 public record TableOrigin(boolean basho, boolean rocksDb, boolean dictionary, Optional<RocksDbProperties> properties) {
@@ -65,8 +66,8 @@ public record TableOrigin(boolean basho, boolean rocksDb, boolean dictionary, Op
     }
 
     /**
-     * Whether all keys are internal for certain, as they are in every table of RocksDB's (TF-12). That is certain by the
-     * names of its properties; an entry of the metaindex alone may be anybody's.
+     * Whether all keys are internal for certain, as they are in every table of RocksDB's (TF-12). That is certain by
+     * the names of its properties; an entry of the metaindex alone may be anybody's.
      *
      * @return {@code false} where the keys have to tell
      */

@@ -16,11 +16,7 @@ import java.nio.file.Path;
  */
 public interface TableSource extends Closeable {
 
-    /**
-     * The source's name in messages, usually the path of the file.
-     *
-     * @return one line of text
-     */
+    /** {@return the source's name in messages, one line of text; usually the path of the file} */
     String name();
 
     /**
@@ -78,8 +74,8 @@ public interface TableSource extends Closeable {
     /**
      * A buffer that holds a whole table, on or off the heap; a mapped file, for example.
      *
-     * @param table its remaining bytes are the table; kept, so they must not change any more; position and limit stay, and
-     *     may change
+     * @param table its remaining bytes are the table; kept, so they must not change any more; position and limit stay,
+     *     and may change
      * @param name the source's name in messages
      * @return the source; closing it does nothing
      */

@@ -14,10 +14,11 @@ import java.util.stream.Stream;
 
 /**
  * What leads to the data and the filters of a table: footer, metaindex, RocksDB's properties and index, each read once
- * from the file. A part that is damaged is empty here, with the reason beside it; what is sound can be used all the same.
+ * from the file. A part that is damaged is empty here, with the reason beside it; what is sound can be used all the
+ * same.
  *
- * <p>Immutable; does not need the table any more. It keeps the blocks as they are stored, so that a copy of the file need
- * not read them again.
+ * <p>Immutable; does not need the table any more. It keeps the blocks as they are stored, so that a copy of the file
+ * need not read them again.
  */
 public final class TableStructure {
     private final Footer footer;
@@ -144,8 +145,8 @@ public final class TableStructure {
     /**
      * Why the way to the data is not known.
      *
-     * @return the reasons: metaindex, properties, index, in this order. Damage of the properties is among them only in a
-     *     table with RocksDB's footer; elsewhere an entry of their name may be another program's
+     * @return the reasons: metaindex, properties, index, in this order. Damage of the properties is among them only in
+     *     a table with RocksDB's footer; elsewhere an entry of their name may be another program's
      */
     public List<CorruptTableException> damage() {
         return Stream.of(metaindexDamage, propertiesDamage.filter(e -> footer.formatVersion() > 0), indexDamage)

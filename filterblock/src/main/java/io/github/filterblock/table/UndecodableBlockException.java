@@ -22,11 +22,7 @@ public final class UndecodableBlockException extends Exception {
         this.reason = Objects.requireNonNull(reason, "reason");
     }
 
-    /**
-     * The kind of trouble.
-     *
-     * @return never null
-     */
+    /** {@return the kind of trouble} */
     public Reason reason() {
         return reason;
     }

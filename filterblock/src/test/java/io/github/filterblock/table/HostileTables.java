@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Tables whose bytes stand for as much as they can: one part of a small table is replaced by a block of many entries, keys,
- * offsets or restarts, packed in any way. All checksums are right.
+ * Tables whose bytes stand for as much as they can: one part of a small table is replaced by a block of many entries,
+ * keys, offsets or restarts, packed in any way. All checksums are right.
  */
 public final class HostileTables {
     private static final String FILTER = "filter." + TestTable.LEVELDB;
