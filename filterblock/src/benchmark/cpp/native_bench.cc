@@ -15,6 +15,7 @@
 //   filter KEYS MODE                        questions to single filters
 //   reader TABLES QUESTIONS MODE            questions to the filter blocks of that many tables of 2 MiB
 //   shared MODE                             each key asked of eight tables
+//   table TABLES KEYS QUESTIONS MODE        questions to tables with one filter for that many keys (base lg 63)
 //
 // where MODE is hit, miss or mix.
 //
@@ -414,6 +415,64 @@ class Shared : public Asking {
   std::vector<uint32_t> group_;
 };
 
+// The filter block of a table with one filter for all keys: LevelDB's reader honours any base lg, its builder has but 11.
+std::string BuildWholeTable(int table, int keys_per_table) {
+  std::vector<char> bytes(static_cast<size_t>(keys_per_table) * kFixedLength);
+  std::vector<Slice> keys;
+  keys.reserve(keys_per_table);
+  for (int i = 0; i < keys_per_table; i++) {
+    char* key = &bytes[static_cast<size_t>(i) * kFixedLength];
+    WriteKey(kPresent, static_cast<uint64_t>(table) * keys_per_table + i, kFixedLength, key);
+    keys.emplace_back(key, kFixedLength);
+  }
+  std::string block;
+  policy->CreateFilter(keys.data(), keys_per_table, &block);
+  uint32_t array_offset = block.size();
+  block.append(4, '\0');
+  for (int shift = 0; shift < 32; shift += 8) block.push_back(static_cast<char>(array_offset >> shift));
+  block.push_back(63);
+  return block;
+}
+
+class TableFilter : public Asking {
+ public:
+  TableFilter(int tables, int keys_per_table, int count, const std::string& mode)
+      : Asking(count, static_cast<uint64_t>(tables) * keys_per_table, mode), table_(count) {
+    std::vector<std::string>& made = BlocksOf(keys_per_table);
+    for (int table = 0; table < tables; table++) {
+      if (static_cast<int>(made.size()) == table) made.push_back(BuildWholeTable(table, keys_per_table));
+    }
+    blocks_.assign(made.begin(), made.begin() + tables);
+    for (const std::string& block : blocks_) readers_.emplace_back(policy, block);
+    for (int i = 0; i < count; i++) table_[i] = questions_.choice[i] / keys_per_table;
+  }
+
+ protected:
+  int64_t AskAll(size_t from, size_t to, Checksum* answers) override {
+    int64_t positives = 0;
+    for (size_t i = from; i < to; i++) {
+      bool answer = readers_[table_[i]].KeyMayMatch(0, questions_.key(i));
+      positives += answer;
+      if (answers != nullptr) answers->Add(answer);
+    }
+    return positives;
+  }
+
+  void AddBytes(Checksum* bytes) override {
+    for (const std::string& block : blocks_) bytes->Add(block);
+  }
+
+ private:
+  static std::vector<std::string>& BlocksOf(int keys_per_table) {
+    static std::map<int, std::vector<std::string>> made;
+    return made[keys_per_table];
+  }
+
+  std::vector<std::string> blocks_;
+  std::vector<leveldb::FilterBlockReader> readers_;
+  std::vector<uint32_t> table_;
+};
+
 std::unique_ptr<Work> MakeWork(const std::string& text) {
   std::istringstream in(text);
   std::string kind;
@@ -426,6 +485,10 @@ std::unique_ptr<Work> MakeWork(const std::string& text) {
   if (kind == "build" && in >> number) return std::make_unique<Build>(number);
   if (kind == "filter" && in >> number >> a) return std::make_unique<Filter>(number, a);
   if (kind == "reader" && in >> number >> count >> a) return std::make_unique<Reader>(number, count, a);
+  int questions = 0;
+  if (kind == "table" && in >> number >> count >> questions >> a) {
+    return std::make_unique<TableFilter>(number, count, questions, a);
+  }
   if (kind == "shared" && in >> a) return std::make_unique<Shared>(a);
   return nullptr;
 }

@@ -39,12 +39,14 @@ import org.jspecify.annotations.Nullable;
  * mistake.
  */
 public final class FilterBlockReader extends RawFilterBlock implements AutoCloseable {
+    private static final byte NO_HASH = -1;
+
     private final FilterMatcher matcher;
 
     /** The hash if the matcher is a Bloom filter with one, as nearly all are: asked without detours. */
     private final @Nullable BloomHash hash;
 
-    /** Number of bytes at the end of a key that are not hashed. */
+    /** Number of bytes at the end of a key that are not hashed, nearly always 0; {@link #NO_HASH} without a hash. */
     private final byte tagLength;
 
     private FilterBlockReader(
@@ -52,10 +54,10 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
         super(array, base, length, retained);
         List<BloomFilterMatcher> parts = matcher.bloomParts();
         this.matcher = matcher;
-        this.tagLength = (byte) matcher.tagLength();
-        this.hash = parts.size() == 1 && tagLength == matcher.tagLength()
+        this.hash = parts.size() == 1 && matcher.tagLength() <= Byte.MAX_VALUE
                 ? parts.get(0).hash()
                 : null;
+        this.tagLength = hash != null ? (byte) matcher.tagLength() : NO_HASH;
     }
 
     /** A sibling in LevelDB's manner. */
@@ -290,8 +292,14 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
      * @throws IllegalStateException if the reader was closed
      */
     public boolean keyMayMatch(long blockOffset, byte[] key, int keyOffset, int keyLength) {
-        if (hash != null && keyLength >= tagLength) {
-            return ask(blockOffset, hash.hash(key, keyOffset, keyLength - tagLength));
+        return tagLength == 0
+                ? ask(blockOffset, hash.hash(key, keyOffset, keyLength))
+                : keyMayMatchOtherwise(blockOffset, key, keyOffset, keyLength);
+    }
+
+    private boolean keyMayMatchOtherwise(long blockOffset, byte[] key, int keyOffset, int keyLength) {
+        if (hashesKeysOf(keyLength)) {
+            return ask(blockOffset, hash(key, keyOffset, keyLength));
         }
         Objects.checkFromIndexSize(keyOffset, keyLength, key.length);
         long range = range(blockOffset);
@@ -428,12 +436,14 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
 
     /** Whether a key of a length is asked about by the hash of it, for {@link FilterBatch}. */
     boolean hashesKeysOf(int keyLength) {
-        return hash != null && keyLength >= tagLength;
+        return tagLength != NO_HASH && keyLength >= tagLength;
     }
 
-    /** The hash of such a key. */
+    /** The hash of such a key. A length that the caller knows stays known where there is no tag. */
     int hash(byte[] key, int keyOffset, int keyLength) {
-        return hash.hash(key, keyOffset, keyLength - tagLength);
+        return tagLength == 0
+                ? hash.hash(key, keyOffset, keyLength)
+                : hash.hash(key, keyOffset, keyLength - tagLength);
     }
 
     /**

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class RawFilterBlock {
     /*
-     * A lookup is a few dozen instructions, so each of them counts. The usual block lies in an array that nobody has to give
-     * back: askArray asks it and does nothing else. Everything else takes two steps, range and probe, which a batch takes
-     * for many questions each.
+     * A lookup is a few dozen instructions and those of its probes, so each of them counts. The usual block begins an array
+     * that nobody has to give back: askArray asks it and does nothing else. Everything else takes two steps, range and
+     * probe, which a batch takes for many questions each.
      *
      * Nothing is settled when the block is opened except where its parts are. Each lookup checks the two offsets that it
      * reads, so that it stays inside the array and keeps its rules whatever the bytes are, even if they change.
@@ -32,7 +32,7 @@ abstract class RawFilterBlock {
 
     private static final int NO_ENTRY = -1;
 
-    /** Flags: in an array with nothing to give back; answers as LevelDB does; the one filter is that of all data blocks. */
+    /** Flags: begins an array that is not given back; answers as LevelDB does; the one filter is that of all data blocks. */
     private static final int OWN_ARRAY = 1;
 
     private static final int LIKE_LEVELDB = 2;
@@ -61,7 +61,7 @@ abstract class RawFilterBlock {
         this.arrayOffset = (int) layout.arrayOffset();
         this.windowCount = layout.end().windowCount();
         this.baseLg = (byte) layout.baseLg();
-        this.flags = (byte) (array != null && retained == null ? OWN_ARRAY : 0);
+        this.flags = (byte) (array != null && base == 0 && retained == null ? OWN_ARRAY : 0);
     }
 
     private RawFilterBlock(RawFilterBlock other, int flags) {
@@ -115,11 +115,11 @@ abstract class RawFilterBlock {
         if (entry < 0) {
             return true;
         }
-        long startAndLimit = (long) LONG.get(array, base + entry);
+        long startAndLimit = (long) LONG.get(array, entry);
         int start = (int) startAndLimit;
         int limit = (int) (startAndLimit >>> Integer.SIZE);
         return isFilter(start, limit)
-                ? BloomFilterMatcher.hashMayMatch(keyHash, array, base + start, limit - start)
+                ? BloomFilterMatcher.hashMayMatch(keyHash, array, start, limit - start)
                 : withoutFilter(start, limit) == MAY_MATCH;
     }
 

@@ -6,26 +6,35 @@ import java.util.Optional;
 
 /** Asks one question after the other. */
 final class AskWork extends JavaWork {
-    private static final int CHECKED_AT_ONCE = 64;
-
-    /** Asks; each implementation has loops of its own, which see no other's calls. */
-    interface Asker {
-        /** Asks the questions from {@code from} to before {@code to}. Returns how many may match. */
+    /** Asks the questions from one to before another and returns how many may match, in loops that see no other's calls. */
+    @FunctionalInterface
+    interface Questioner {
         int ask(int from, int to);
-
-        /** Asks 64 questions from {@code from} on and writes each answer down. */
-        void answers(int from, boolean[] answers);
     }
 
-    private final Asker asker;
+    /** Gives single answers, which are asked for in their order from 0 on. */
+    @FunctionalInterface
+    interface Answerer {
+        boolean answer(int number);
+    }
+
+    private final Questioner questioner;
+    private final Answerer answerer;
     private final int questions;
     private final int answersPerQuestion;
     private final byte[][] bytes;
     private final boolean comparable;
     private int next;
 
-    private AskWork(Asker asker, int questions, int answersPerQuestion, byte[][] bytes, boolean comparable) {
-        this.asker = asker;
+    private AskWork(
+            Questioner questioner,
+            Answerer answerer,
+            int questions,
+            int answersPerQuestion,
+            byte[][] bytes,
+            boolean comparable) {
+        this.questioner = questioner;
+        this.answerer = answerer;
         this.questions = questions;
         this.answersPerQuestion = answersPerQuestion;
         this.bytes = bytes;
@@ -33,13 +42,18 @@ final class AskWork extends JavaWork {
     }
 
     /** @param bytes the filters or filter blocks that are asked */
-    static AskWork of(Asker asker, int questions, int answersPerQuestion, byte[][] bytes) {
-        return new AskWork(asker, questions, answersPerQuestion, bytes, true);
+    static AskWork of(Questioner questioner, Answerer answerer, int questions, byte[][] bytes) {
+        return new AskWork(questioner, answerer, questions, 1, bytes, true);
+    }
+
+    /** Each question is asked of several tables, whose answers follow one another. */
+    static AskWork ofShared(Questioner questioner, Answerer answerer, int tables, byte[][] bytes) {
+        return new AskWork(questioner, answerer, Questions.IN_CACHE, tables, bytes, true);
     }
 
     /** Work whose answers are its own. */
-    static AskWork incomparable(Asker asker, int questions) {
-        return new AskWork(asker, questions, 1, new byte[0][], false);
+    static AskWork incomparable(Questioner questioner, Answerer answerer, int questions) {
+        return new AskWork(questioner, answerer, questions, 1, new byte[0][], false);
     }
 
     @Override
@@ -51,20 +65,17 @@ final class AskWork extends JavaWork {
     long chunk() {
         int from = next;
         next = from + Questions.PER_CHUNK == questions ? 0 : from + Questions.PER_CHUNK;
-        return asker.ask(from, from + Questions.PER_CHUNK);
+        return questioner.ask(from, from + Questions.PER_CHUNK);
     }
 
     @Override
     public Optional<Check> check() {
         Checksum answers = new Checksum();
-        boolean[] some = new boolean[CHECKED_AT_ONCE * answersPerQuestion];
         long positives = 0;
-        for (int i = 0; i < questions; i += CHECKED_AT_ONCE) {
-            asker.answers(i, some);
-            for (boolean answer : some) {
-                answers.add(answer);
-                positives += answer ? 1 : 0;
-            }
+        for (int i = 0; i < questions * answersPerQuestion; i++) {
+            boolean answer = answerer.answer(i);
+            answers.add(answer);
+            positives += answer ? 1 : 0;
         }
         long counted = run(questions / Questions.PER_CHUNK);
         if (counted != positives) {

@@ -47,6 +47,10 @@ final class Data {
         return questions(Questions.IN_CACHE, Keys.SHARED, shape.mode());
     }
 
+    Questions questions(Shape.TableLookup shape) {
+        return questions(shape.questions(), shape.tables() * shape.keysPerTable(), shape.mode());
+    }
+
     private Questions questions(int count, int choices, Questions.Mode mode) {
         return once(List.of("questions", count, choices, mode), () -> new Questions(count, choices, mode));
     }
@@ -54,6 +58,12 @@ final class Data {
     Lookups lookups(Shape.Lookup shape) {
         Questions questions = questions(shape);
         return once(List.of("lookups", questions), () -> Lookups.of(questions));
+    }
+
+    Lookups lookups(Shape.TableLookup shape) {
+        Questions questions = questions(shape);
+        int keysPerTable = shape.keysPerTable();
+        return once(List.of("lookups", questions, keysPerTable), () -> Lookups.ofTables(questions, keysPerTable));
     }
 
     Lookups lookups(Shape.SharedLookup shape) {

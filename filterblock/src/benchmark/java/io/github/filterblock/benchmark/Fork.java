@@ -47,8 +47,7 @@ final class Fork {
         Predicate<String> wanted = Pattern.compile(args[1]).asMatchPredicate();
         Data data = new Data();
         OurSide ours = new OurSide(data);
-        List<Side> sides =
-                new ArrayList<>(List.of(ours, new PcmindSide(data), new GuavaSide(data), new PortSide(data)));
+        List<Side> sides = new ArrayList<>(List.of(ours, new PcmindSide(data), new GuavaSide(data)));
         if (args[2].equals("-")) {
             new Fork(settings, sides).measure(ours, wanted, args[3]);
         } else {

@@ -4,7 +4,6 @@ package io.github.filterblock.benchmark;
 
 import com.google.common.hash.BloomFilter;
 import com.google.common.hash.Funnels;
-import io.github.filterblock.benchmark.AskWork.Asker;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -64,19 +63,8 @@ final class GuavaSide implements Side {
         byte[][] keys = data.questions(shape).copiesOfKeys();
         int[] places = data.questions(shape).map(choice -> choice / n);
         return Optional.of(AskWork.incomparable(
-                new Asker() {
-                    @Override
-                    public int ask(int from, int to) {
-                        return GuavaSide.ask(filters, keys, places, from, to);
-                    }
-
-                    @Override
-                    public void answers(int from, boolean[] answers) {
-                        for (int i = 0; i < answers.length; i++) {
-                            answers[i] = filters.get(places[from + i]).mightContain(keys[from + i]);
-                        }
-                    }
-                },
+                (from, to) -> ask(filters, keys, places, from, to),
+                i -> filters.get(places[i]).mightContain(keys[i]),
                 Questions.IN_CACHE));
     }
 

@@ -79,14 +79,4 @@ public class HashBench {
         }
         return sum;
     }
-
-    @Benchmark
-    @OperationsPerInvocation(KEYS)
-    public int port() {
-        int sum = 0;
-        for (int i = 0; i < KEYS; i++) {
-            sum += PortBloom.hash(bytes, starts[i], starts[i + 1] - starts[i]);
-        }
-        return sum;
-    }
 }

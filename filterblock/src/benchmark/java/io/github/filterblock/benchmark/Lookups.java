@@ -11,6 +11,11 @@ record Lookups(byte[] keys, int[] tables, int[] blocks) {
         return new Lookups(questions.keys(), questions.tables(), questions.blocks());
     }
 
+    /** The tables have one filter each. */
+    static Lookups ofTables(Questions questions, int keysPerTable) {
+        return new Lookups(questions.keys(), questions.map(choice -> choice / keysPerTable), new int[0]);
+    }
+
     /** Only the block in the first of the shared tables is given; in the others it is rotated. */
     static Lookups ofShared(Questions questions) {
         return new Lookups(questions.keys(), new int[0], questions.map(choice -> choice / Keys.SHARED_PER_BLOCK));

@@ -15,9 +15,26 @@ record Machine(String processor, String processors, boolean canBind) {
     static Machine current() throws InterruptedException {
         String processors = field("/proc/self/status", "Cpus_allowed_list", NONE);
         return new Machine(
-                field("/proc/cpuinfo", "model name", System.getProperty("os.arch")),
+                processorName(),
                 processors,
                 !processors.equals(NONE) && succeeds("taskset", "-c", last(processors), "true"));
+    }
+
+    /** The name, which says little on a virtual machine, and the numbers that tell one generation from another. */
+    private static String processorName() {
+        String name = field("/proc/cpuinfo", "model name", System.getProperty("os.arch"));
+        String family = field("/proc/cpuinfo", "cpu family", NONE);
+        return family.equals(NONE)
+                ? name
+                : name + " (family " + family + ", model " + field("/proc/cpuinfo", "model\t", NONE) + ")";
+    }
+
+    /** Whether the JVM has the module for vectors, and the processor vectors of 512 bits. */
+    private static String vectors() {
+        boolean module =
+                ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
+        boolean wide = field("/proc/cpuinfo", "flags", "").contains(" avx512vbmi ");
+        return "vectors " + (module ? "resolved" : "not resolved") + (wide ? ", AVX-512 VBMI" : "");
     }
 
     private static String field(String file, String name, String otherwise) {
@@ -56,7 +73,7 @@ record Machine(String processor, String processors, boolean canBind) {
 
     String describe() {
         return "JDK " + System.getProperty("java.vm.version") + " (" + System.getProperty("java.vendor") + "), "
-                + processor + ", " + Runtime.getRuntime().availableProcessors() + " processors, "
+                + processor + ", " + vectors() + ", " + Runtime.getRuntime().availableProcessors() + " processors, "
                 + System.getProperty("os.name") + " " + System.getProperty("os.arch");
     }
 

@@ -63,6 +63,11 @@ final class NativeSide implements Side, AutoCloseable {
         return work(shape);
     }
 
+    @Override
+    public Optional<Work> tableLookup(Shape.TableLookup shape) {
+        return work(shape);
+    }
+
     private Optional<Work> work(Shape shape) {
         return Optional.of(works.computeIfAbsent(shape.nativeCase(), this::setUp));
     }

@@ -17,18 +17,20 @@ import io.github.filterblock.benchmark.Shape.Lookup;
 import io.github.filterblock.benchmark.Shape.Manner;
 import io.github.filterblock.benchmark.Shape.Memory;
 import io.github.filterblock.benchmark.Shape.SharedLookup;
+import io.github.filterblock.benchmark.Shape.TableLookup;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
 /** What is compared, in the order of the table. */
 final class Operations {
-    private static final List<String> EVERYBODY = List.of(NATIVE, "pcmind", "guava", "port");
+    private static final List<String> EVERYBODY = List.of(NATIVE, "pcmind", "guava");
     private static final List<String> ONLY_NATIVE = List.of(NATIVE);
     private static final List<String> NOBODY = List.of();
 
     private static final int BLOCKS_OF_2_MIB = 512;
     private static final int BLOCKS_OF_64_MIB = 16_384;
+    private static final int MILLION = 1_000_000;
     private static final int TABLES_OF_6_MB = 200;
     private static final int TABLES_OF_60_MB = 2000;
 
@@ -36,24 +38,29 @@ final class Operations {
 
     static List<Operation> all() {
         return List.of(
-                build("builder-2MiB", BLOCKS_OF_2_MIB, 2.2, 2.4),
+                build("builder-2MiB", BLOCKS_OF_2_MIB, 2.15, 2.2),
                 build("builder-64MiB", BLOCKS_OF_64_MIB, 1.8, 2.4),
                 createNew("create-40", 40, Law.FIXED, Map.of(NATIVE, 1.7, "guava", 8.0)),
                 createNew("create-1000", 1000, Law.FIXED, Map.of(NATIVE, 1.7, "guava", 8.0)),
                 createReused("create-1e5", 100_000, 1.5),
                 createReused("create-1e6", 1_000_000, 1.2),
-                createReused("create-1e7", 10_000_000, 1.1),
-                createNew("create-40-mixed", 40, Law.MIXED, Map.of(NATIVE, 1.1)),
+                createReused("create-1e7", 10_000_000, 0.95),
+                createNew("create-40-mixed", 40, Law.MIXED, Map.of(NATIVE, 1.35)),
                 ask("filter-40", EVERYBODY, mode -> new AskFilters(40, mode), 1.4, 2.2),
-                ask("reader-cached", EVERYBODY, Operations::cached, 1.1, 1.8),
+                ask("reader-cached", EVERYBODY, Operations::cached, 1.0, 2.1),
                 behind("reader-cached-direct", Door.COPY_OF_DIRECT, 0.9),
                 behind("reader-cached-retaining", Door.RETAINING_DIRECT, Double.NaN),
-                ask("reader-8-tables", EVERYBODY, SharedLookup::new, 1.5, 2.5),
+                ask("reader-8-tables", EVERYBODY, SharedLookup::new, 1.3, 1.9),
                 batchCached("batch-cached", 1),
                 batchCached("batch-cached-8-tables", 8),
                 ask("batch-6MB", EVERYBODY, mode -> cold(TABLES_OF_6_MB, mode, Manner.BATCH), 1.25, 1.25),
-                ask("batch-60MB", EVERYBODY, mode -> cold(TABLES_OF_60_MB, mode, Manner.BATCH), 1.7, 1.7),
+                ask("batch-60MB", EVERYBODY, mode -> cold(TABLES_OF_60_MB, mode, Manner.BATCH), 1.9, 1.7),
                 ask("reader-60MB", EVERYBODY, mode -> cold(TABLES_OF_60_MB, mode, Manner.SINGLE), 0.75, 0.75),
+                table("table-filter", 1, Keys.PER_TABLE),
+                table("table-1e6", 1, MILLION),
+                table("table-1e7", 1, 10 * MILLION),
+                table("table-1e6-cold", 40, MILLION),
+                table("table-1e7-cold", 4, 10 * MILLION),
                 new Operation(
                         "growth-create",
                         NOBODY,
@@ -121,6 +128,17 @@ final class Operations {
                 List.of(
                         new Variant("hit", shape.apply(Mode.HIT), Map.of(NATIVE, goalHit)),
                         new Variant("miss", shape.apply(Mode.MISS), Map.of(NATIVE, goalMiss))));
+    }
+
+    /** Questions to one filter for a whole table: one table again and again, or many at random. */
+    private static Operation table(String name, int tables, int keys) {
+        int questions = tables == 1 ? Questions.IN_CACHE : Questions.COLD;
+        return ask(
+                name,
+                ONLY_NATIVE,
+                mode -> new TableLookup(tables, keys, questions, mode),
+                Double.NaN,
+                Double.NaN);
     }
 
     private static Operation behind(String name, Door door, double goal) {

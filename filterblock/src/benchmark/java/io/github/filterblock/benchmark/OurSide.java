@@ -5,9 +5,7 @@ package io.github.filterblock.benchmark;
 import io.github.filterblock.FilterBatch;
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockReader;
-import io.github.filterblock.benchmark.AskWork.Asker;
 import io.github.filterblock.bloom.FilterGenerator;
-import io.github.filterblock.testdata.ByteBufKind;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -69,7 +67,7 @@ final class OurSide extends JavaSide {
     public Optional<Work> build(Shape.Build shape) {
         Keys keys = data.keys(shape);
         int length = build(keys, shape.blocks()).length;
-        ByteBuf dst = shape.output() == Shape.Output.DIRECT ? Unpooled.directBuffer(length) : Unpooled.buffer(length);
+        ByteBuf dst = Unpooled.buffer(length);
         FilterBlockBuilder reused = Ours.builder();
         LongSupplier once = shape.builder() == Shape.Memory.NEW
                 ? () -> build(Ours.builder(), keys, shape.blocks(), dst)
@@ -93,21 +91,9 @@ final class OurSide extends JavaSide {
         FilterQuestions questions = questions(shape);
         byte[][] bytes = {questions.filters()};
         return Optional.of(AskWork.of(
-                new Asker() {
-                    @Override
-                    public int ask(int from, int to) {
-                        return Ours.askFilters(questions, from, to);
-                    }
-
-                    @Override
-                    public void answers(int from, boolean[] answers) {
-                        for (int i = 0; i < answers.length; i++) {
-                            answers[i] = Ours.askFilter(questions, from + i);
-                        }
-                    }
-                },
+                (from, to) -> Ours.askFilters(questions, from, to),
+                i -> Ours.askFilter(questions, i),
                 Questions.IN_CACHE,
-                1,
                 bytes));
     }
 
@@ -118,65 +104,49 @@ final class OurSide extends JavaSide {
                 List.of(shape.tables(), shape.door()),
                 blocks,
                 NONE,
-                (table, block) -> Ours.open(block, shape.door().of(table)));
+                (table, block) -> Ours.open(block, shape.door()));
         Lookups lookups = data.lookups(shape);
-        Asker asker = switch (shape.manner()) {
-            case SINGLE -> single(readers, lookups);
-            case BATCH -> batch(readers, lookups);
-            case KEYS_IN_HEAP_BUFFER -> single(readers, lookups, ByteBufKind.HEAP.of(lookups.keys()));
-            case KEYS_IN_DIRECT_BUFFER -> single(readers, lookups, ByteBufKind.DIRECT.of(lookups.keys()));
-        };
-        return Optional.of(AskWork.of(asker, shape.questions(), 1, blocks));
+        return Optional.of(
+                shape.manner() == Shape.Manner.BATCH
+                        ? batches(readers, lookups, shape.questions(), blocks)
+                        : AskWork.of(
+                                (from, to) -> Ours.ask(readers, lookups, from, to),
+                                i -> Ours.ask(readers, lookups, i),
+                                shape.questions(),
+                                blocks));
     }
 
-    private static Asker single(FilterBlockReader[] readers, Lookups lookups) {
-        return new Asker() {
-            @Override
-            public int ask(int from, int to) {
-                return Ours.ask(readers, lookups, from, to);
-            }
-
-            @Override
-            public void answers(int from, boolean[] answers) {
-                for (int i = 0; i < answers.length; i++) {
-                    answers[i] = Ours.ask(readers, lookups, from + i);
-                }
-            }
-        };
-    }
-
-    private static Asker single(FilterBlockReader[] readers, Lookups lookups, ByteBuf keys) {
-        return new Asker() {
-            @Override
-            public int ask(int from, int to) {
-                return Ours.ask(readers, lookups, keys, from, to);
-            }
-
-            @Override
-            public void answers(int from, boolean[] answers) {
-                for (int i = 0; i < answers.length; i++) {
-                    answers[i] = Ours.ask(readers, lookups, keys, from + i);
-                }
-            }
-        };
-    }
-
-    private static Asker batch(FilterBlockReader[] readers, Lookups lookups) {
+    private static Work batches(FilterBlockReader[] readers, Lookups lookups, int questions, byte[][] blocks) {
         FilterBatch batch = Ours.batch();
-        return new Asker() {
-            @Override
-            public int ask(int from, int to) {
-                return Ours.askBatches(readers, lookups, from, to, batch);
-            }
+        return AskWork.of(
+                (from, to) -> Ours.askBatches(readers, lookups, from, to, batch),
+                i -> {
+                    if (i % Ours.BATCH == 0) {
+                        Ours.askBatch(readers, lookups, i, batch);
+                    }
+                    return batch.mayMatch(i % Ours.BATCH);
+                },
+                questions,
+                blocks);
+    }
 
-            @Override
-            public void answers(int from, boolean[] answers) {
-                Ours.askBatch(readers, lookups, from, batch);
-                for (int i = 0; i < answers.length; i++) {
-                    answers[i] = batch.mayMatch(i);
-                }
-            }
-        };
+    @Override
+    public Optional<Work> tableLookup(Shape.TableLookup shape) {
+        byte[][] blocks = new byte[shape.tables()][];
+        Arrays.setAll(
+                blocks,
+                i -> data.once(
+                        List.of("whole table", shape.keysPerTable(), i),
+                        () -> Ours.buildWholeTable(i, shape.keysPerTable())));
+        FilterBlockReader[] readers =
+                readers(List.of("whole tables", shape.keysPerTable(), shape.tables()), blocks, NONE, (table, block) ->
+                        Ours.openWholeTable(block));
+        Lookups lookups = data.lookups(shape);
+        return Optional.of(AskWork.of(
+                (from, to) -> Ours.askTables(readers, lookups, from, to),
+                i -> Ours.askTable(readers, lookups, i),
+                shape.questions(),
+                blocks));
     }
 
     @Override
@@ -185,23 +155,11 @@ final class OurSide extends JavaSide {
         FilterBlockReader[] readers =
                 readers("shared", blocks, NONE, (table, block) -> Ours.open(block, Shape.Door.COPY_OF_HEAP));
         Lookups lookups = data.lookups(shape);
-        return Optional.of(AskWork.of(
-                new Asker() {
-                    @Override
-                    public int ask(int from, int to) {
-                        return Ours.askShared(readers, lookups, from, to);
-                    }
-
-                    @Override
-                    public void answers(int from, boolean[] answers) {
-                        for (int i = 0; i < answers.length; i++) {
-                            int question = from + i / readers.length;
-                            answers[i] = Ours.askSharedOne(readers, lookups, question, i % readers.length);
-                        }
-                    }
-                },
-                Questions.IN_CACHE,
-                readers.length,
+        int tables = readers.length;
+        return Optional.of(AskWork.ofShared(
+                (from, to) -> Ours.askShared(readers, lookups, from, to),
+                i -> Ours.askSharedOne(readers, lookups, i / tables, i % tables),
+                tables,
                 blocks));
     }
 }

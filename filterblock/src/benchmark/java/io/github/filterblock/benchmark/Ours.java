@@ -72,26 +72,8 @@ final class Ours {
     }
 
     static FilterBlockReader open(byte[] block, Shape.Door door) {
-        return switch (door) {
-            case WRAPPING_ARRAY -> FilterBlockReader.wrapping(block, 0, block.length, POLICY.matcher());
-            case COPY_OF_HEAP -> copyOf(ByteBufKind.HEAP.of(block));
-            case COPY_OF_DIRECT -> copyOf(ByteBufKind.DIRECT.of(block));
-            case COPY_OF_COMPOSITE -> copyOf(ByteBufKind.COMPOSITE.of(block));
-            case RETAINING_HEAP -> retaining(ByteBufKind.HEAP.of(block));
-            case RETAINING_DIRECT -> retaining(ByteBufKind.DIRECT.of(block));
-            case RETAINING_POOLED_DIRECT -> retaining(ByteBufKind.POOLED_DIRECT.of(block));
-            case MIXED -> throw new IllegalArgumentException("one of several");
-        };
-    }
-
-    private static FilterBlockReader copyOf(ByteBuf buffer) {
-        FilterBlockReader reader = openCopy(buffer);
-        buffer.release();
-        return reader;
-    }
-
-    private static FilterBlockReader retaining(ByteBuf buffer) {
-        FilterBlockReader reader = openRetaining(buffer);
+        ByteBuf buffer = (door == Shape.Door.COPY_OF_HEAP ? ByteBufKind.HEAP : ByteBufKind.DIRECT).of(block);
+        FilterBlockReader reader = door == Shape.Door.RETAINING_DIRECT ? openRetaining(buffer) : openCopy(buffer);
         buffer.release();
         return reader;
     }
@@ -150,25 +132,6 @@ final class Ours {
                 offset(lookups.blocks()[i]), lookups.keys(), i << KEY_LENGTH_LG, KEY_LENGTH);
     }
 
-    /** Asks readers, one question after the other, for keys in a buffer. */
-    static int ask(FilterBlockReader[] readers, Lookups lookups, ByteBuf keys, int from, int to) {
-        int[] tables = lookups.tables();
-        int[] blocks = lookups.blocks();
-        int first = keys.readerIndex();
-        int positives = 0;
-        for (int i = from; i < to; i++) {
-            if (readers[tables[i]].keyMayMatch(offset(blocks[i]), keys, first + (i << KEY_LENGTH_LG), KEY_LENGTH)) {
-                positives++;
-            }
-        }
-        return positives;
-    }
-
-    static boolean ask(FilterBlockReader[] readers, Lookups lookups, ByteBuf keys, int i) {
-        return readers[lookups.tables()[i]].keyMayMatch(
-                offset(lookups.blocks()[i]), keys, keys.readerIndex() + (i << KEY_LENGTH_LG), KEY_LENGTH);
-    }
-
     /** Asks all readers about each key, hashing it once. */
     static int askShared(FilterBlockReader[] readers, Lookups lookups, int from, int to) {
         byte[] keys = lookups.keys();
@@ -218,6 +181,39 @@ final class Ours {
             batch.add(readers[tables[i]], offset(blocks[i]), keys, i << KEY_LENGTH_LG, KEY_LENGTH);
         }
         batch.ask();
+    }
+
+    /** The block with one filter for all keys of a table. */
+    static byte[] buildWholeTable(int table, int keysPerTable) {
+        FilterBlockBuilder builder = new FilterBlockBuilder(POLICY, FilterBlockBuilder.WHOLE_TABLE);
+        byte[] key = new byte[KEY_LENGTH];
+        builder.startBlock(0);
+        for (int i = 0; i < keysPerTable; i++) {
+            RandomWords.writeKey(RandomWords.PRESENT, (long) table * keysPerTable + i, key, 0, KEY_LENGTH);
+            builder.addKey(key);
+        }
+        return builder.finish();
+    }
+
+    static FilterBlockReader openWholeTable(byte[] block) {
+        return FilterBlockReader.wrapping(block, POLICY.matcher()).forDataUpTo(Long.MAX_VALUE);
+    }
+
+    /** Asks for whole tables, one question after the other. */
+    static int askTables(FilterBlockReader[] readers, Lookups lookups, int from, int to) {
+        byte[] keys = lookups.keys();
+        int[] tables = lookups.tables();
+        int positives = 0;
+        for (int i = from; i < to; i++) {
+            if (readers[tables[i]].tableMayMatch(keys, i << KEY_LENGTH_LG, KEY_LENGTH)) {
+                positives++;
+            }
+        }
+        return positives;
+    }
+
+    static boolean askTable(FilterBlockReader[] readers, Lookups lookups, int i) {
+        return readers[lookups.tables()[i]].tableMayMatch(lookups.keys(), i << KEY_LENGTH_LG, KEY_LENGTH);
     }
 
     private static long offset(int block) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.benchmark;
 
-import io.github.filterblock.benchmark.AskWork.Asker;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -73,21 +72,9 @@ final class PcmindSide extends JavaSide {
         FilterQuestions questions = questions(shape);
         byte[][] bytes = {questions.filters()};
         return Optional.of(AskWork.of(
-                new Asker() {
-                    @Override
-                    public int ask(int from, int to) {
-                        return PcmindSide.askFilters(questions, from, to);
-                    }
-
-                    @Override
-                    public void answers(int from, boolean[] answers) {
-                        for (int i = 0; i < answers.length; i++) {
-                            answers[i] = askFilter(questions, from + i);
-                        }
-                    }
-                },
+                (from, to) -> askFilters(questions, from, to),
+                i -> askFilter(questions, i),
                 Questions.IN_CACHE,
-                1,
                 bytes));
     }
 
@@ -121,21 +108,9 @@ final class PcmindSide extends JavaSide {
                 readers(shape.tables(), blocks, NONE, (table, block) -> new PcmindBridge.Reader(block));
         Lookups lookups = data.lookups(shape);
         return Optional.of(AskWork.of(
-                new Asker() {
-                    @Override
-                    public int ask(int from, int to) {
-                        return PcmindSide.ask(readers, lookups, from, to);
-                    }
-
-                    @Override
-                    public void answers(int from, boolean[] answers) {
-                        for (int i = 0; i < answers.length; i++) {
-                            answers[i] = PcmindSide.ask(readers, lookups, from + i);
-                        }
-                    }
-                },
+                (from, to) -> ask(readers, lookups, from, to),
+                i -> ask(readers, lookups, i),
                 shape.questions(),
-                1,
                 blocks));
     }
 
@@ -164,23 +139,11 @@ final class PcmindSide extends JavaSide {
         PcmindBridge.Reader[] readers =
                 readers("shared", blocks, NONE, (table, block) -> new PcmindBridge.Reader(block));
         Lookups lookups = data.lookups(shape);
-        return Optional.of(AskWork.of(
-                new Asker() {
-                    @Override
-                    public int ask(int from, int to) {
-                        return askShared(readers, lookups, from, to);
-                    }
-
-                    @Override
-                    public void answers(int from, boolean[] answers) {
-                        for (int i = 0; i < answers.length; i++) {
-                            int question = from + i / readers.length;
-                            answers[i] = askSharedOne(readers, lookups, question, i % readers.length);
-                        }
-                    }
-                },
-                Questions.IN_CACHE,
-                readers.length,
+        int tables = readers.length;
+        return Optional.of(AskWork.ofShared(
+                (from, to) -> askShared(readers, lookups, from, to),
+                i -> askSharedOne(readers, lookups, i / tables, i % tables),
+                tables,
                 blocks));
     }
 

@@ -52,18 +52,8 @@ public sealed interface Shape {
         }
     }
 
-    /** Where our builder writes. */
-    enum Output {
-        HEAP,
-        DIRECT
-    }
-
     /** A filter block for that many data blocks of 4 KiB, 40 keys in each. */
-    record Build(int blocks, Memory builder, Output output) implements Shape {
-        Build(int blocks, Memory builder) {
-            this(blocks, builder, Output.HEAP);
-        }
-
+    record Build(int blocks, Memory builder) implements Shape {
         @Override
         public Optional<Work> on(Side side) {
             return side.build(this);
@@ -99,30 +89,16 @@ public sealed interface Shape {
 
     /** How our readers get their blocks. */
     enum Door {
-        /** The array itself. */
-        WRAPPING_ARRAY,
         COPY_OF_HEAP,
         COPY_OF_DIRECT,
-        COPY_OF_COMPOSITE,
-        RETAINING_HEAP,
-        RETAINING_DIRECT,
-        RETAINING_POOLED_DIRECT,
-        /** All of these in turns, table after table. */
-        MIXED;
-
-        /** The door for a table. */
-        Door of(int table) {
-            return this == MIXED ? values()[table % MIXED.ordinal()] : this;
-        }
+        RETAINING_DIRECT
     }
 
-    /** How our readers are asked; everybody else is always asked a question at a time, with keys in an array. */
+    /** How our readers are asked; everybody else is always asked a question at a time. */
     enum Manner {
         SINGLE,
         /** 64 at a time. */
-        BATCH,
-        KEYS_IN_HEAP_BUFFER,
-        KEYS_IN_DIRECT_BUFFER
+        BATCH
     }
 
     /** Questions to the filter blocks of that many tables of 2 MiB. */
@@ -134,7 +110,7 @@ public sealed interface Shape {
 
         @Override
         public Shape forPeers() {
-            return new Lookup(tables, questions, mode, Door.WRAPPING_ARRAY, Manner.SINGLE);
+            return new Lookup(tables, questions, mode, Door.COPY_OF_HEAP, Manner.SINGLE);
         }
 
         @Override
@@ -153,6 +129,19 @@ public sealed interface Shape {
         @Override
         public String nativeCase() {
             return "shared " + mode;
+        }
+    }
+
+    /** Questions to tables whose filter blocks have one filter each. */
+    record TableLookup(int tables, int keysPerTable, int questions, Mode mode) implements Shape {
+        @Override
+        public Optional<Work> on(Side side) {
+            return side.tableLookup(this);
+        }
+
+        @Override
+        public String nativeCase() {
+            return "table " + tables + " " + keysPerTable + " " + questions + " " + mode;
         }
     }
 }

@@ -30,4 +30,8 @@ interface Side {
     default Optional<Work> sharedLookup(Shape.SharedLookup shape) {
         return Optional.empty();
     }
+
+    default Optional<Work> tableLookup(Shape.TableLookup shape) {
+        return Optional.empty();
+    }
 }

@@ -6,6 +6,6 @@
  * look. BENCHMARKS.md says how to run them and what came out.
  *
  * <p>All calls to this library are in {@link io.github.filterblock.benchmark.Ours}, all calls to a peer in
- * {@code Port}, {@code PcmindBridge}, {@code GuavaSide} and {@code native_bench.cc}.
+ * {@code PcmindBridge}, {@code GuavaSide} and {@code native_bench.cc}.
  */
 package io.github.filterblock.benchmark;
