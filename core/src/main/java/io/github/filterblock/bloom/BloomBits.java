@@ -60,7 +60,8 @@ final class BloomBits {
                 && offset >= 0
                 && offset <= Remainders.MAX_OFFSET
                 && filter[offset + lessOne + 1] == SIX) {
-            return sixSet(hash, filter, Remainders.indexBase(offset), lessOne + 1, Remainders.indexMultiplier(lessOne));
+            return sixSet(
+                    hash, filter, 0, Remainders.indexBase(offset), lessOne + 1, Remainders.indexMultiplier(lessOne));
         }
         return mayMatchUnusual(hash, filter, offset, length);
     }
@@ -75,34 +76,66 @@ final class BloomBits {
         if (probes > MAX_PROBES) {
             return true; // FB-9
         }
+        if (probes == SIX && bytes <= Remainders.MAX_LARGE_BYTES) {
+            return bytes < Remainders.TABLE_SIZE
+                    ? sixSet(hash, filter, offset, 0, bytes, Remainders.indexMultiplier(bytes - 1))
+                    : sixSetOfLarge(hash, filter, offset, bytes);
+        }
         return bytes <= Remainders.MAX_BYTES
                 ? allSet(hash, probes, filter, offset, bytes)
                 : allSetOfLarge(hash, probes, filter, offset, bytes);
     }
 
-    private static boolean sixSet(int hash, byte[] filter, long base, int bytes, long multiplier) {
+    /** Whether six bits are set in a filter whose offset is in the base of its indexes, or is added to them. */
+    private static boolean sixSet(int hash, byte[] filter, int offset, long base, int bytes, long multiplier) {
         int delta = delta(hash);
         int at = hash;
-        int bits = fromBit(at, filter, base, bytes, multiplier);
+        int bits = fromBit(at, filter, offset, base, bytes, multiplier);
         at += delta;
-        bits &= fromBit(at, filter, base, bytes, multiplier);
+        bits &= fromBit(at, filter, offset, base, bytes, multiplier);
         at += delta;
-        bits &= fromBit(at, filter, base, bytes, multiplier);
+        bits &= fromBit(at, filter, offset, base, bytes, multiplier);
         at += delta;
         if ((bits & 1) == 0) {
             return false;
         }
-        bits = fromBit(at, filter, base, bytes, multiplier);
+        bits = fromBit(at, filter, offset, base, bytes, multiplier);
         at += delta;
-        bits &= fromBit(at, filter, base, bytes, multiplier);
+        bits &= fromBit(at, filter, offset, base, bytes, multiplier);
         at += delta;
-        bits &= fromBit(at, filter, base, bytes, multiplier);
+        bits &= fromBit(at, filter, offset, base, bytes, multiplier);
         return (bits & 1) != 0;
     }
 
     /** The byte that a hash points into, shifted so that the bit it means is the lowest. */
-    private static int fromBit(int hash, byte[] filter, long base, int bytes, long multiplier) {
-        return filter[Remainders.indexOf(hash, bytes, multiplier, base)] >> (hash & 7);
+    private static int fromBit(int hash, byte[] filter, int offset, long base, int bytes, long multiplier) {
+        return filter[offset + Remainders.indexOf(hash, bytes, multiplier, base)] >> (hash & 7);
+    }
+
+    /** The same for a filter of a whole table. Its bytes may be far from the processor: three are fetched together. */
+    private static boolean sixSetOfLarge(int hash, byte[] filter, int offset, int bytes) {
+        long multiplier = Remainders.largeMultiplier((long) bytes << 3);
+        int delta = delta(hash);
+        int at = hash;
+        int bits = fromBitOfLarge(at, filter, offset, bytes, multiplier);
+        at += delta;
+        bits &= fromBitOfLarge(at, filter, offset, bytes, multiplier);
+        at += delta;
+        bits &= fromBitOfLarge(at, filter, offset, bytes, multiplier);
+        at += delta;
+        if ((bits & 1) == 0) {
+            return false;
+        }
+        bits = fromBitOfLarge(at, filter, offset, bytes, multiplier);
+        at += delta;
+        bits &= fromBitOfLarge(at, filter, offset, bytes, multiplier);
+        at += delta;
+        bits &= fromBitOfLarge(at, filter, offset, bytes, multiplier);
+        return (bits & 1) != 0;
+    }
+
+    private static int fromBitOfLarge(int hash, byte[] filter, int offset, int bytes, long multiplier) {
+        return filter[offset + Remainders.largeByteOf(hash, bytes, multiplier)] >> (hash & 7);
     }
 
     private static boolean allSet(int hash, int probes, byte[] filter, int offset, int bytes) {
@@ -132,33 +165,19 @@ final class BloomBits {
         return filter[offset + Remainders.byteOf(hash, bytes, multiplier)] >> (hash & 7);
     }
 
-    /** The same for any length. The three bytes may all be far from the processor, and are fetched together. */
     private static boolean allSetOfLarge(int hash, int probes, byte[] filter, int offset, int bytes) {
-        long inAll = (long) bytes << 3;
-        long multiplier = Remainders.largeMultiplier(inAll);
+        long bits = (long) bytes << 3;
+        long multiplier = Remainders.largeMultiplier(bits);
         int delta = delta(hash);
         int at = hash;
-        int left = probes;
-        for (; left >= 3; left -= 3) {
-            int bits = fromBitOfLarge(at, filter, offset, inAll, multiplier)
-                    & fromBitOfLarge(at + delta, filter, offset, inAll, multiplier)
-                    & fromBitOfLarge(at + 2 * delta, filter, offset, inAll, multiplier);
-            if ((bits & 1) == 0) {
-                return false;
-            }
-            at += 3 * delta;
-        }
-        for (; left > 0; left--) {
-            if ((fromBitOfLarge(at, filter, offset, inAll, multiplier) & 1) == 0) {
+        for (int left = probes; left > 0; left--) {
+            int byteIndex = (int) (Remainders.large(at, bits, multiplier) >>> 3);
+            if ((filter[offset + byteIndex] >> (at & 7) & 1) == 0) {
                 return false;
             }
             at += delta;
         }
         return true;
-    }
-
-    private static int fromBitOfLarge(int hash, byte[] filter, int offset, long inAll, long multiplier) {
-        return filter[offset + (int) (Remainders.large(hash, inAll, multiplier) >>> 3)] >> (hash & 7);
     }
 
     /** The bits of a hash, in the order in which they are probed; slow and plain, for explanations. */

@@ -31,16 +31,16 @@ final class Remainders {
      * quotient q is exact, and the remainder is h - q * B. Where B >= 2^32 > h, h * M < h * 2^64 / B + h <= 2^64 - 2^32 + h
      * makes the quotient 0, as it should be. M is below 2^63 for B > 2, and signed multiplication will do.
      *
-     * A question wants more than a byte of a filter: an index of the array in which the filter starts at some offset. For the
-     * usual lengths, D < 2^11, there are two forms that leave something out.
+     * A question wants more than a byte of a filter: an index of the array in which the filter starts at some offset. There
+     * are two forms that leave something out.
      *
-     * Folded, F = 46: with offset * 2^F added to the second product, the shift gives offset plus byte. The product is below
-     * 2^57, and offset plus D may be up to 2^18, so that nothing wraps as an unsigned number. The error of the byte is
-     * h * e / (8 * 2^F) < 2^32 * 2^14 / 2^49 = 1 / 8, which is still enough.
+     * Folded, F = 46, for the usual lengths, D < 2^11: with offset * 2^F added to the second product, the shift gives
+     * offset plus byte. The product is below 2^57, and offset plus D may be up to 2^18, so that nothing wraps as an unsigned
+     * number. The error of the byte is h * e / (8 * 2^F) < 2^32 * 2^14 / 2^49 = 1 / 8, which is still enough.
      *
      * Wide, F = 64: the first product wraps at 2^64 by itself, so there is nothing to mask, and the upper half of the
-     * second one is the byte: nothing to shift. The error is below 2^32 * 2^14 / 2^67. It needs the upper half of an
-     * unsigned product, so it serves where that is fast: see HighProduct.
+     * second one is the byte: nothing to shift. The error, h * e / 2^67 with e < B, is below 1 / 8 up to B = 2^32, so that
+     * this form serves filters of up to D = 2^29. It needs the upper half of an unsigned product: see HighProduct.
      *
      * [1] Lemire, Kaser, Kurz: Faster Remainder by Direct Computation. Software: Practice and Experience 49 (2019).
      */
@@ -71,6 +71,9 @@ final class Remainders {
 
     /** The largest offset of a filter for {@link #indexOf}. */
     static final int MAX_OFFSET = WIDE ? Integer.MAX_VALUE : foldedMaxOffset();
+
+    /** The largest number of bytes for {@link #largeByteOf}. */
+    static final int MAX_LARGE_BYTES = 1 << 29;
 
     /** Multipliers for {@link #indexOf}: of one byte first. */
     private static final long[] INDEX_MULTIPLIERS = new long[TABLE_SIZE - 1];
@@ -155,5 +158,12 @@ final class Remainders {
     static long large(int hash, long bits, long multiplier) {
         long unsigned = hash & 0xffff_ffffL;
         return unsigned - Math.multiplyHigh(unsigned, multiplier) * bits;
+    }
+
+    /** The byte of such a position in a filter of 1 to {@link #MAX_LARGE_BYTES} bytes; the multiplier is that of its bits. */
+    static int largeByteOf(int hash, int bytes, long multiplier) {
+        return WIDE
+                ? wideIndexOf(hash, bytes, multiplier, 0)
+                : (int) (large(hash, (long) bytes << 3, multiplier) >>> 3);
     }
 }

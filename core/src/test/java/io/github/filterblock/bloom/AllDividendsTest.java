@@ -61,6 +61,21 @@ class AllDividendsTest {
         }
     }
 
+    /** Lengths of {@link Remainders#wideIndexOf} above those of the table; the last ones are its boundary. */
+    @ParameterizedTest
+    @ValueSource(ints = {2048, 2049, 12_501, 25_600, 131_073, 1_250_000, 12_500_000, (1 << 29) - 1, 1 << 29})
+    void wideIndexes(int bytes) {
+        long multiplier = Remainders.wideMultiplier(bytes);
+        long bits = (long) bytes << 3;
+        long expected = FIRST % bits;
+        for (long h = FIRST; h < 1L << 32; h++) {
+            if (Remainders.wideIndexOf((int) h, bytes, multiplier, 0) != expected >>> 3) {
+                assertEquals(expected >>> 3, Remainders.wideIndexOf((int) h, bytes, multiplier, 0), h + " in " + bytes);
+            }
+            expected = expected + 1 == bits ? 0 : expected + 1;
+        }
+    }
+
     /** Numbers of bits of {@link Remainders#bitOf}; the last ones are its boundary. */
     @ParameterizedTest
     @ValueSource(

@@ -81,6 +81,17 @@ class RemaindersTest {
         }
     }
 
+    @Property
+    void wideIndexesOfLongFiltersAreExact(@ForAll int h, @ForAll @IntRange(min = 1, max = 1 << 29) int bytes) {
+        long bits = (long) bytes << 3;
+        long multiplier = Remainders.wideMultiplier(bytes);
+        long multiple = Integer.toUnsignedLong(h) / bits * bits;
+        for (long hash : new long[] {h, multiple - 1, multiple, multiple + 1, 0xffff_ffffL / bits * bits - 1}) {
+            long expected = Integer.toUnsignedLong((int) hash) % bits >>> 3;
+            assertEquals(expected, Remainders.wideIndexOf((int) hash, bytes, multiplier, 0), () -> hash + " " + bytes);
+        }
+    }
+
     // For a filter of the greatest length there is room for one offset more; then the sum wraps.
     @Test
     void beyondTheLargestOffsetTheFoldedIndexBreaks() {

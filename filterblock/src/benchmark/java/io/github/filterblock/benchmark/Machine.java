@@ -31,8 +31,7 @@ record Machine(String processor, String processors, boolean canBind) {
 
     /** Whether the JVM has the module for vectors, and the processor vectors of 512 bits. */
     private static String vectors() {
-        boolean module =
-                ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
+        boolean module = ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
         boolean wide = field("/proc/cpuinfo", "flags", "").contains(" avx512vbmi ");
         return "vectors " + (module ? "resolved" : "not resolved") + (wide ? ", AVX-512 VBMI" : "");
     }

@@ -133,12 +133,7 @@ final class Operations {
     /** Questions to one filter for a whole table: one table again and again, or many at random. */
     private static Operation table(String name, int tables, int keys) {
         int questions = tables == 1 ? Questions.IN_CACHE : Questions.COLD;
-        return ask(
-                name,
-                ONLY_NATIVE,
-                mode -> new TableLookup(tables, keys, questions, mode),
-                Double.NaN,
-                Double.NaN);
+        return ask(name, ONLY_NATIVE, mode -> new TableLookup(tables, keys, questions, mode), Double.NaN, Double.NaN);
     }
 
     private static Operation behind(String name, Door door, double goal) {

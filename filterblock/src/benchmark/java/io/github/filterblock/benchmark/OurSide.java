@@ -101,10 +101,7 @@ final class OurSide extends JavaSide {
     public Optional<Work> lookup(Shape.Lookup shape) {
         byte[][] blocks = blocks(shape);
         FilterBlockReader[] readers = readers(
-                List.of(shape.tables(), shape.door()),
-                blocks,
-                NONE,
-                (table, block) -> Ours.open(block, shape.door()));
+                List.of(shape.tables(), shape.door()), blocks, NONE, (table, block) -> Ours.open(block, shape.door()));
         Lookups lookups = data.lookups(shape);
         return Optional.of(
                 shape.manner() == Shape.Manner.BATCH
@@ -138,9 +135,11 @@ final class OurSide extends JavaSide {
                 i -> data.once(
                         List.of("whole table", shape.keysPerTable(), i),
                         () -> Ours.buildWholeTable(i, shape.keysPerTable())));
-        FilterBlockReader[] readers =
-                readers(List.of("whole tables", shape.keysPerTable(), shape.tables()), blocks, NONE, (table, block) ->
-                        Ours.openWholeTable(block));
+        FilterBlockReader[] readers = readers(
+                List.of("whole tables", shape.keysPerTable(), shape.tables()),
+                blocks,
+                NONE,
+                (table, block) -> Ours.openWholeTable(block));
         Lookups lookups = data.lookups(shape);
         return Optional.of(AskWork.of(
                 (from, to) -> Ours.askTables(readers, lookups, from, to),
