@@ -6,6 +6,7 @@ import io.github.filterblock.redis.PublishException.Reason;
 import io.lettuce.core.RedisCommandExecutionException;
 import java.time.Duration;
 import java.util.Iterator;
+import java.util.Locale;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -116,7 +117,10 @@ final class Publishing {
     private String printable() {
         StringBuilder text = new StringBuilder();
         for (byte b : key) {
-            text.append(b >= ' ' && b <= '~' && b != '\\' ? String.valueOf((char) b) : String.format("\\x%02x", b));
+            text.append(
+                    b >= ' ' && b <= '~' && b != '\\'
+                            ? String.valueOf((char) b)
+                            : String.format(Locale.ROOT, "\\x%02x", b));
         }
         return text.toString();
     }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Locale;
 
 /**
  * A Lua script that runs in Redis, where nothing comes between its commands.
@@ -54,7 +55,7 @@ enum RedisScript {
             local held = redis.call('TYPE', KEYS[2]).ok
             if held == 'none' then return 'missing' end
             if held ~= 'string' then return held end
-            """ + Text.FOREIGN.replace("KEYS[1]", "KEYS[2]").formatted(2, 3, "return 'foreign'") + """
+            """ + String.format(Locale.ROOT, Text.FOREIGN.replace("KEYS[1]", "KEYS[2]"), 2, 3, "return 'foreign'") + """
             local left = redis.call('PTTL', KEYS[2])
             redis.call('BITOP', 'OR', KEYS[2], KEYS[2], KEYS[1])
             if left > 0 then redis.call('PEXPIRE', KEYS[2], left) end
@@ -64,7 +65,7 @@ enum RedisScript {
     /** Asks for keys. KEYS: target. ARGV: most bytes, bits that are not used, positions in 4 bytes each. Only reads. */
     ASK_STRING("""
             if redis.call('TYPE', KEYS[1]).ok ~= 'string' then return false end
-            """ + Text.FOREIGN.formatted(1, 2, "return false") + """
+            """ + String.format(Locale.ROOT, Text.FOREIGN, 1, 2, "return false") + """
             local answers = {}
             for first = 1, #ARGV[3], 56 do
               local answer = '1'
