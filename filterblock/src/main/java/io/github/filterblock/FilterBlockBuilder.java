@@ -20,6 +20,9 @@ import java.util.Objects;
  * the last, so that the windows up to the end of the data have their filters (FB-15). Offsets are those in the file,
  * after compression: with any other ones the filter denies keys that are there.
  *
+ * <p>A database adds <em>user keys</em>, without the 8 bytes of sequence number and kind that its tables store behind each:
+ * lookups ask for those, and a filter over internal keys denies them all.
+ *
  * <p>As in google/leveldb ({@code table/filter_block.cc}), keys added before the first {@code startBlock} join the first
  * filter that is generated, and offsets may step back inside one window. Unlike there, misuse is always refused and
  * leaves the builder as it was (FB-18).
@@ -116,7 +119,7 @@ public final class FilterBlockBuilder {
     /**
      * Adds a key of the current data block.
      *
-     * @param key the key; borrowed for the length of the call
+     * @param key the key: the user key in a database, without its tag; borrowed for the length of the call
      * @throws IllegalStateException after {@code finish} without {@code reset}
      */
     public void addKey(byte[] key) {

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
-import static com.google.common.base.Preconditions.checkArgument;
-
 import io.github.filterblock.database.CorruptDatabaseException;
 import io.github.filterblock.database.Database;
 import io.github.filterblock.database.DatabaseInUseException;
@@ -97,7 +95,9 @@ public final class DatabaseRetrofit {
      * @throws IllegalArgumentException if the number is below 1
      */
     public DatabaseRetrofit withThreads(int wanted) {
-        checkArgument(wanted >= 1, "at least one thread, not %s", wanted);
+        if (wanted < 1) {
+            throw new IllegalArgumentException("at least one thread, not " + wanted);
+        }
         return new DatabaseRetrofit(database, target, plan, wanted, listener, steps);
     }
 
@@ -150,7 +150,9 @@ public final class DatabaseRetrofit {
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             throw new FileAlreadyExistsException(target.toString(), null, "this is there already, and is not replaced");
         }
-        checkArgument(!parentOfTarget().startsWith(source), "%s lies inside the database %s", target, database);
+        if (parentOfTarget().startsWith(source)) {
+            throw new IllegalArgumentException(target + " lies inside the database " + database);
+        }
     }
 
     /** An empty path would mean the directory that the process happens to run in. */

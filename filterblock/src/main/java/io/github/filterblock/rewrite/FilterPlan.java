@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
-import static com.google.common.base.Preconditions.checkArgument;
-
 import io.github.filterblock.Windows;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
@@ -49,17 +47,13 @@ public record FilterPlan(
      */
     public FilterPlan {
         Objects.requireNonNull(dialect, "dialect");
-        dialect.ifPresent(
-                named -> checkArgument(named.isWritten(), "filters of the dialect %s are only read", named.id()));
-        bitsPerKey.ifPresent(bits -> checkArgument(
-                bits >= 0 && bits <= BloomFilterPolicy.MAX_BITS_PER_KEY,
-                "bits per key must be 0 to %s, not %s",
-                BloomFilterPolicy.MAX_BITS_PER_KEY,
-                bits));
+        dialect.ifPresent(named -> BloomFilterPolicy.of(named, USUAL_BITS_PER_KEY));
+        bitsPerKey.ifPresent(BloomFilterPolicy::levelDb);
         baseLg.ifPresent(Windows::new);
-        checkArgument(
-                !drop || dialect.isEmpty() && bitsPerKey.isEmpty() && baseLg.isEmpty(),
-                "a filter that is dropped has neither dialect nor bits per key nor base lg");
+        if (drop && (dialect.isPresent() || bitsPerKey.isPresent() || baseLg.isPresent())) {
+            throw new IllegalArgumentException(
+                    "a filter that is dropped has neither dialect nor bits per key nor base lg");
+        }
     }
 
     /**

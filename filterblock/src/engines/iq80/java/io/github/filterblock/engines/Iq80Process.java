@@ -1,0 +1,104 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.engines;
+
+import io.github.filterblock.rewrite.DatabaseRetrofit;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+import org.iq80.leveldb.Options;
+import org.iq80.leveldb.impl.DbImpl;
+
+/** Another iq80 in a process of its own: as it was published, or with its sizes corrected; and a retrofit. */
+final class Iq80Process {
+    static final String STOCK = "stock";
+    static final String SIZES = "sizes";
+
+    private Iq80Process() {}
+
+    /** What the process does: {@code fill DIRECTORY LAYOUT COUNT}, {@code dump DIRECTORY FILE}, {@code retrofit OLD NEW}. */
+    public static void main(String[] arguments) throws IOException {
+        Path directory = Path.of(arguments[1]);
+        switch (arguments[0]) {
+            case "fill" -> fill(directory, Layout.valueOf(arguments[2]), Integer.parseInt(arguments[3]));
+            case "dump" -> dump(directory, Path.of(arguments[2]));
+            case "retrofit" ->
+                DatabaseRetrofit.of(directory, Path.of(arguments[2])).run();
+            default -> throw new IllegalArgumentException(arguments[0]);
+        }
+        System.exit(0); // iq80 may leave threads behind
+    }
+
+    private static void fill(Path directory, Layout layout, int count) throws IOException {
+        try (Iq80Store store = Iq80.withSmallTables().open(directory, layout, 0)) {
+            fill(store, count);
+            store.compact();
+        }
+    }
+
+    static void fill(Store store, int count) {
+        for (int i = 0; i < count; i++) {
+            store.put(key(i), value(i));
+        }
+    }
+
+    /** Returns keys of which every second number is left for absent ones. */
+    static byte[] key(int number) {
+        return String.format("%09d", number * 7_919L % 1_000_003).getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    }
+
+    static byte[] value(int number) {
+        byte[] value = new byte[number % 90];
+        Arrays.fill(value, (byte) number);
+        return value;
+    }
+
+    private static void dump(Path directory, Path file) throws IOException {
+        List<String> lines = new ArrayList<>();
+        try (Iq80Store store = new Iq80Store(new DbImpl(new Options(), directory.toFile()))) {
+            store.scan((key, value) -> {
+                byte[] got = store.get(key).orElseThrow();
+                if (!Arrays.equals(got, value)) {
+                    throw new IllegalStateException(HexFormat.of().formatHex(key));
+                }
+                lines.add(HexFormat.of().formatHex(key) + " " + HexFormat.of().formatHex(value));
+            });
+        }
+        Files.write(file, lines);
+    }
+
+    /** Runs it with another engine, or with another Guava; the exit status must be 0. */
+    static void run(String engine, String guava, String... arguments) throws IOException, InterruptedException {
+        Path lib = Results.DIRECTORY.resolve("lib");
+        List<String> classPath =
+                new ArrayList<>(List.of(Results.DIRECTORY.resolve("iq80/tests").toString()));
+        if (engine.equals(STOCK)) {
+            classPath.add(lib.resolve("iq80-leveldb.jar").toString());
+            classPath.add(lib.resolve("iq80-leveldb-api.jar").toString());
+        } else {
+            classPath.add(
+                    Results.DIRECTORY.resolve("iq80/" + engine + "/classes").toString());
+        }
+        classPath.add(lib.resolve(guava + ".jar").toString());
+        classPath.add(lib.resolve("snappy-0.4.jar").toString());
+        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> !entry.contains("guava") && !entry.contains("iq80"))
+                .forEach(classPath::add);
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-classpath",
+                String.join(File.pathSeparator, classPath),
+                Iq80Process.class.getName()));
+        command.addAll(List.of(arguments));
+        int status = new ProcessBuilder(command).inheritIO().start().waitFor();
+        if (status != 0) {
+            throw new IOException(String.join(" ", arguments) + " ended with " + status);
+        }
+    }
+}

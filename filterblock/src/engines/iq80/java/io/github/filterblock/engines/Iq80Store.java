@@ -1,0 +1,117 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.engines;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import org.iq80.leveldb.DBIterator;
+import org.iq80.leveldb.impl.DbConstants;
+import org.iq80.leveldb.impl.DbImpl;
+import org.iq80.leveldb.table.Table;
+import org.iq80.leveldb.util.Slices;
+
+/** A database of iq80's. */
+final class Iq80Store implements Store {
+    /** Longer than all keys here, and behind them. */
+    private static final byte[] BEHIND_ALL = new byte[64];
+
+    static {
+        Arrays.fill(BEHIND_ALL, (byte) 0xff);
+    }
+
+    private static final int RETRIES = 20;
+
+    private final DbImpl db;
+
+    Iq80Store(DbImpl db) {
+        this.db = db;
+    }
+
+    @Override
+    public Optional<byte[]> get(byte[] key) {
+        return Optional.ofNullable(retrying(() -> db.get(key)));
+    }
+
+    /**
+     * Asks again after iq80's own race: its lookups hold no version, so that a compaction may delete a table before a
+     * lookup opens it. Without filters the same happens.
+     */
+    private static <T> T retrying(Supplier<T> question) {
+        for (int i = 0; ; i++) {
+            try {
+                return question.get();
+            } catch (RuntimeException e) {
+                boolean race = String.valueOf(e.getMessage()).startsWith("Could not open table");
+                if (!race || i == RETRIES) {
+                    throw e;
+                }
+                Thread.yield();
+            }
+        }
+    }
+
+    @Override
+    public void put(byte[] key, byte[] value) {
+        db.put(key, value);
+    }
+
+    @Override
+    public void delete(byte[] key) {
+        db.delete(key);
+    }
+
+    @Override
+    public void scan(BiConsumer<byte[], byte[]> visitor) {
+        DBIterator iterator = retrying(this::first);
+        while (iterator.hasNext()) {
+            Map.Entry<byte[], byte[]> entry = iterator.next();
+            visitor.accept(entry.getKey(), entry.getValue());
+        }
+    }
+
+    private DBIterator first() {
+        DBIterator iterator = db.iterator();
+        iterator.seekToFirst();
+        return iterator;
+    }
+
+    /** Writes the memory table out. */
+    void flush() {
+        db.flushMemTable();
+    }
+
+    @Override
+    public void compact() {
+        db.flushMemTable();
+        for (int level = 0; level < DbConstants.NUM_LEVELS - 1; level++) {
+            db.compactRange(level, Slices.EMPTY_SLICE, Slices.wrappedBuffer(BEHIND_ALL));
+        }
+    }
+
+    @Override
+    public void suspend() {
+        try {
+            db.suspendCompactions();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void resume() {
+        db.resumeCompactions();
+    }
+
+    @Override
+    public long blocksRead() {
+        return Table.BLOCKS_READ.sum();
+    }
+
+    @Override
+    public void close() {
+        db.close();
+    }
+}

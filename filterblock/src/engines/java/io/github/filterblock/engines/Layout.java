@@ -1,0 +1,22 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.engines;
+
+import java.util.Locale;
+
+/** What filters an engine has. */
+enum Layout {
+    /** None. */
+    NONE,
+    /** Ours, one for each 2 KiB of file. */
+    WINDOWS,
+    /** Ours, one for each table. */
+    TABLE,
+    /** Those that the engine brings itself. */
+    OWN;
+
+    /** Returns the name in the results. */
+    String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,102 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.engines;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/**
+ * What a lookup costs: data blocks read, and time of the thread on the CPU. The layouts are asked in turn, round after
+ * round, so that other programs on the machine trouble all of them; the least time of a round counts.
+ *
+ * @param blocksPerGet data blocks read for each lookup
+ * @param cpuNanosPerGet nanoseconds of CPU time of the asking thread
+ */
+record LookupCost(double blocksPerGet, double cpuNanosPerGet) {
+    private static final int KEYS = 300_000;
+    private static final int ROUNDS = 8;
+    private static final int GETS = 20_000;
+    private static final int VALUE_LENGTH = 100;
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    /** Fills a database for each layout of an engine and measures lookups in all of them. */
+    static void measure(Engine engine, Path directory, Results results) throws IOException {
+        Map<Layout, Store> stores = new EnumMap<>(Layout.class);
+        for (Layout layout : engine.layouts()) {
+            Path place = directory.resolve("cost-" + layout.label());
+            fill(engine, place, layout);
+            Store store = engine.open(place, layout, 0);
+            store.suspend();
+            stores.put(layout, store);
+        }
+        Map<Layout, LookupCost> absent = of(stores, false);
+        Map<Layout, LookupCost> present = of(stores, true);
+        stores.forEach((layout, store) -> {
+            results.cost(layout, absent.get(layout), present.get(layout));
+            store.resume();
+            store.close();
+        });
+    }
+
+    /** Keys of 16 random bytes, values of which one half can be compressed. */
+    private static void fill(Engine engine, Path directory, Layout layout) throws IOException {
+        try (Store store = engine.open(directory, layout, 0)) {
+            SplittableRandom random = new SplittableRandom(7);
+            for (int i = 0; i < KEYS; i++) {
+                byte[] value = new byte[VALUE_LENGTH];
+                for (int at = 0; at < VALUE_LENGTH / 2; at++) {
+                    value[at] = (byte) random.nextInt();
+                }
+                store.put(key(i, 0), value);
+            }
+        }
+    }
+
+    private static byte[] key(int number, long kind) {
+        SplittableRandom random = new SplittableRandom(number * 2L + kind);
+        return ByteBuffer.allocate(2 * Long.BYTES)
+                .putLong(random.nextLong())
+                .putLong(random.nextLong())
+                .array();
+    }
+
+    private static Map<Layout, LookupCost> of(Map<Layout, Store> stores, boolean present) {
+        Map<Layout, LookupCost> costs = new EnumMap<>(Layout.class);
+        stores.values().forEach(store -> round(store, present, 0));
+        for (int i = 1; i <= ROUNDS; i++) {
+            int round = i;
+            stores.forEach((layout, store) -> costs.merge(layout, round(store, present, round), LookupCost::better));
+        }
+        return costs;
+    }
+
+    /** The reads of all rounds hardly differ; time differs by what else runs. */
+    private LookupCost better(LookupCost other) {
+        return cpuNanosPerGet <= other.cpuNanosPerGet ? this : other;
+    }
+
+    private static LookupCost round(Store store, boolean present, int round) {
+        SplittableRandom random = new SplittableRandom(round);
+        byte[][] keys = new byte[GETS][];
+        for (int i = 0; i < GETS; i++) {
+            keys[i] = key(random.nextInt(KEYS), present ? 0 : 1);
+        }
+        long blocks = store.blocksRead();
+        long start = THREADS.getCurrentThreadCpuTime();
+        int found = 0;
+        for (byte[] key : keys) {
+            found += store.get(key).isPresent() ? 1 : 0;
+        }
+        long nanos = THREADS.getCurrentThreadCpuTime() - start;
+        if (found != (present ? GETS : 0)) {
+            throw new AssertionError(found + " of " + GETS + " keys found");
+        }
+        return new LookupCost((double) (store.blocksRead() - blocks) / GETS, (double) nanos / GETS);
+    }
+}

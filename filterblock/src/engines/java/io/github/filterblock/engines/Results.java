@@ -1,0 +1,104 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.engines;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** What was measured of one engine, as a table and as lines to read. */
+final class Results {
+    /** Where both go. */
+    static final Path DIRECTORY = Path.of(System.getProperty("filterblock.engines", "target/engines"));
+
+    private final String engine;
+    private final Map<Layout, Integer> wrong = new EnumMap<>(Layout.class);
+    private final Map<Layout, LookupCost> absent = new EnumMap<>(Layout.class);
+    private final Map<Layout, LookupCost> present = new EnumMap<>(Layout.class);
+
+    Results(String engine) {
+        this.engine = engine;
+    }
+
+    void wrongAnswers(Layout layout, int count) {
+        wrong.put(layout, count);
+    }
+
+    void cost(Layout layout, LookupCost ofAbsent, LookupCost ofPresent) {
+        absent.put(layout, ofAbsent);
+        present.put(layout, ofPresent);
+    }
+
+    int wrong(Layout layout) {
+        return wrong.getOrDefault(layout, 0);
+    }
+
+    LookupCost absent(Layout layout) {
+        return absent.get(layout);
+    }
+
+    LookupCost present(Layout layout) {
+        return present.get(layout);
+    }
+
+    /** Adds the engine to the files. */
+    void write(int operations) throws IOException {
+        StringBuilder rows = new StringBuilder();
+        absent.forEach((layout, cost) -> rows.append(row(layout, "absent", cost)));
+        present.forEach((layout, cost) -> rows.append(row(layout, "present", cost)));
+        append("results.tsv", rows);
+        StringBuilder lines = new StringBuilder();
+        wrong.keySet().forEach(layout -> lines.append(line(layout, operations)));
+        append("lines.txt", lines);
+    }
+
+    private String row(Layout layout, String question, LookupCost cost) {
+        return String.format(
+                Locale.ROOT,
+                "%s\t%s\t%s\t%.4f\t%.0f%n",
+                engine,
+                layout.label(),
+                question,
+                cost.blocksPerGet(),
+                cost.cpuNanosPerGet());
+    }
+
+    private String line(Layout layout, int operations) {
+        LookupCost without = absent(Layout.NONE);
+        LookupCost with = absent(layout);
+        return String.format(
+                Locale.ROOT,
+                "engine %s %s: %d operations, %d wrong; blocks read per absent get %.2f without, %.3f with;"
+                        + " cpu %.1f us, %.1f us%n",
+                engine,
+                layout.label(),
+                operations,
+                wrong(layout),
+                without.blocksPerGet(),
+                with.blocksPerGet(),
+                without.cpuNanosPerGet() / 1000,
+                with.cpuNanosPerGet() / 1000);
+    }
+
+    private static void append(String name, CharSequence text) throws IOException {
+        Files.writeString(DIRECTORY.resolve(name), text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    /** Prints the lines of all engines. */
+    public static void main(String[] arguments) throws IOException {
+        System.out.print(Files.readString(DIRECTORY.resolve("lines.txt")));
+    }
+
+    /** Begins the files anew. */
+    static void begin() throws IOException {
+        Files.createDirectories(DIRECTORY);
+        Files.writeString(
+                DIRECTORY.resolve("results.tsv"),
+                String.join("\t", "engine", "layout", "question", "blocks_per_get", "cpu_ns_per_get") + "\n");
+        Files.deleteIfExists(DIRECTORY.resolve("lines.txt"));
+    }
+}

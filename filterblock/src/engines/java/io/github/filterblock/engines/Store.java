@@ -1,0 +1,47 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.engines;
+
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+
+/** An open database of an engine, asked by one thread. */
+interface Store extends AutoCloseable {
+    Optional<byte[]> get(byte[] key);
+
+    void put(byte[] key, byte[] value);
+
+    void delete(byte[] key);
+
+    /** Reads everything, in the engine's order. */
+    void scan(BiConsumer<byte[], byte[]> visitor);
+
+    /** Compacts all levels. */
+    void compact();
+
+    /** Lets no compaction run until {@link #resume}. */
+    void suspend();
+
+    void resume();
+
+    /** Returns how many data blocks have been read since the process began. */
+    long blocksRead();
+
+    @Override
+    void close();
+
+    /** Returns everything, in the order of unsigned bytes. */
+    default NavigableMap<byte[], byte[]> entries() {
+        NavigableMap<byte[], byte[]> entries = new TreeMap<>(java.util.Arrays::compareUnsigned);
+        scan(entries::put);
+        return entries;
+    }
+
+    /** Stores many entries. */
+    default void putAll(Map<byte[], byte[]> entries) {
+        entries.forEach(this::put);
+    }
+}
