@@ -5,6 +5,7 @@ package io.github.filterblock.tool;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.durable.CompleteFile;
 import io.github.filterblock.tool.html.PageBuilder;
 import io.github.filterblock.tool.output.Figures;
 import io.github.filterblock.tool.output.Form;
@@ -14,15 +15,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.Writer;
-import java.nio.channels.FileChannel;
+import java.nio.channels.Channels;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
-import java.util.Locale;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -33,12 +33,14 @@ import picocli.CommandLine.ParameterException;
 final class InspectPage implements Form<Outcome<TableAnalysis>> {
     private final CommandLine command;
     private final Path out;
+    private final CompleteFile file;
     private final Form<Outcome<TableAnalysis>> beside;
     private final PageBuilder builder = new PageBuilder();
 
-    private InspectPage(CommandLine command, Path out, Form<Outcome<TableAnalysis>> beside) {
+    private InspectPage(CommandLine command, Path out, Form<Outcome<TableAnalysis>> beside) throws IOException {
         this.command = command;
         this.out = out;
+        this.file = complete(out);
         this.beside = beside;
     }
 
@@ -48,9 +50,7 @@ final class InspectPage implements Form<Outcome<TableAnalysis>> {
      * @param beside what each result is printed in as well
      */
     static InspectPage to(Path out, CommandLine command, Form<Outcome<TableAnalysis>> beside) throws IOException {
-        InspectPage page = new InspectPage(command, out, beside);
-        page.refuseOthers();
-        return page;
+        return new InspectPage(command, out, beside);
     }
 
     /** Refuses to be written over a file that is looked at. */
@@ -60,13 +60,13 @@ final class InspectPage implements Form<Outcome<TableAnalysis>> {
         }
     }
 
-    private void refuseOthers() throws IOException {
-        Path folder = out.toAbsolutePath().getParent();
-        if (folder == null || !Files.isDirectory(folder)) {
-            throw refused("its folder does not exist");
-        }
-        if (Files.exists(out, LinkOption.NOFOLLOW_LINKS) && !isPage()) {
+    private CompleteFile complete(Path page) throws IOException {
+        try {
+            return CompleteFile.replacing(page, InspectPage::isPage);
+        } catch (FileAlreadyExistsException e) {
             throw refused("exists and is no page of this program, so it is not replaced");
+        } catch (NoSuchFileException | NotDirectoryException e) {
+            throw refused("its folder does not exist");
         }
     }
 
@@ -74,12 +74,9 @@ final class InspectPage implements Form<Outcome<TableAnalysis>> {
         return new ParameterException(command, "--html: " + out + ": " + reason);
     }
 
-    private boolean isPage() throws IOException {
-        if (!Files.isRegularFile(out, LinkOption.NOFOLLOW_LINKS)) {
-            return false;
-        }
+    private static boolean isPage(Path older) throws IOException {
         byte[] beginning = PageBuilder.BEGINNING.getBytes(UTF_8);
-        try (InputStream in = Files.newInputStream(out)) {
+        try (InputStream in = Files.newInputStream(older)) {
             return Arrays.equals(in.readNBytes(beginning.length), beginning);
         }
     }
@@ -97,25 +94,16 @@ final class InspectPage implements Form<Outcome<TableAnalysis>> {
 
     /** Writes the page and says where it is. */
     void finish(PrintWriter remarks) throws IOException {
-        refuseOthers();
-        String ending = String.format(
-                Locale.ROOT,
-                ".filterblock-%08x.tmp",
-                ThreadLocalRandom.current().nextInt());
-        Path unfinished = out.resolveSibling(out.getFileName() + ending);
-        try {
-            try (Writer writer = Files.newBufferedWriter(unfinished, UTF_8, StandardOpenOption.CREATE_NEW)) {
-                builder.writeTo(writer);
-            }
-            try (FileChannel written = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
-                written.force(true);
-            }
-            Files.move(unfinished, out, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(unfinished);
-        }
+        List<Path> removed = file.write(channel -> {
+            Writer writer = Channels.newWriter(channel, UTF_8);
+            builder.writeTo(writer);
+            writer.flush();
+        });
         long bad = builder.needingAttention();
         remarks.println(TerminalText.escaped(out + ": a page of " + Figures.number(builder.tables(), "table")
                 + (bad == 0 ? "" : ", " + Figures.number(bad) + " of them damaged or unreadable")));
+        for (Path leftOver : removed) {
+            remarks.println(TerminalText.escaped(leftOver + ": removed, left over by a killed run"));
+        }
     }
 }

@@ -31,6 +31,9 @@ final class Remarks {
         if (reading.trust() == FilterReading.Trust.PREFIXES_ONLY) {
             odd.add("The filters hold prefixes of keys only, so lookups of whole keys deny nothing.");
         }
+        if (reading.trust() == FilterReading.Trust.MISLED) {
+            bad.add("Index and data blocks are damaged or do not belong together, so lookups deny nothing.");
+        }
         if (figures.bloom() && figures.blind() > 0) {
             odd.add(Figures.number(figures.blind(), "filter") + " cannot deny any key.");
         }
