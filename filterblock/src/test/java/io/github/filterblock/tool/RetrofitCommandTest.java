@@ -137,4 +137,27 @@ class RetrofitCommandTest {
         Files.createDirectory(folder.resolve(".new.filterblock-0a0b0c0d"));
         assertTrue(retrofit().out().contains(".new.filterblock-0a0b0c0d, left over by a killed run"));
     }
+
+    @Test
+    void messagesNameFileAndReason() throws IOException {
+        Path loop = Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
+        ToolRun.of("retrofit", loop, target).assertOneLineOfError(3, "loop: ", "symbolic links");
+        ToolRun.of("retrofit", database, loop.resolve("new")).assertOneLineOfError(3, "loop", "symbolic links");
+        Path table = database.resolve("000018.ldb");
+        ToolRun.of("rebuild", table, loop.resolve("out.ldb")).assertOneLineOfError(3, "loop", "symbolic links");
+        assertFalse(Files.exists(target));
+    }
+
+    @Test
+    void optionsOfTheMetaindexAndOfNoBitsAreTaken() {
+        assertEquals(0, retrofit("--bits-per-key", "0", "--keep-metaindex").status());
+        assertEquals(0, ToolRun.of("verify", target).status());
+    }
+
+    @Test
+    void correctedSizesAreNamed() {
+        Path iq80 = GoldenDatabase.named("iq80").directory();
+        String out = ToolRun.of("retrofit", iq80, target).out();
+        assertTrue(out.contains("sizes corrected 000016.sst has 12,823, not 12,827\n"), out);
+    }
 }
