@@ -18,10 +18,6 @@ import java.util.Optional;
  */
 public record DataBlock(IndexEntry entry, int type, int keyCount, int contentsLength, Optional<Reason> damage) {
 
-    static DataBlock unreadable(IndexEntry entry, int type, Reason reason) {
-        return new DataBlock(entry, type, 0, 0, Optional.of(reason));
-    }
-
     /**
      * Where the block lies.
      *

@@ -10,15 +10,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Whether an index and the blocks that it leads to belong together (TF-11): data blocks stand one behind the other from
- * the start of the file, each has keys, and the keys of the index part them. Nothing protects the footer, and a handle
- * that leads to another sound block has every checksum right; only the blocks themselves show that they are no data
- * blocks of this table. Takes the blocks in the order of the index. Not thread-safe.
+ * Whether an index and the blocks that it leads to belong together (TF-11): data blocks stand one behind the other, each
+ * has keys, and the keys of the index part them. Nothing protects the footer, and a handle that leads to another sound
+ * block has every checksum right; only the blocks themselves show that they are no data blocks of this table. Takes the
+ * blocks in the order of the index. Not thread-safe.
  */
 final class IndexFit {
     private final long indexOffset;
-    private final boolean padded;
-    private final Findings.Collector places;
     private final Separators wholeKeys;
     private final Separators userKeys;
     private long end;
@@ -31,27 +29,25 @@ final class IndexFit {
      * Nothing was seen yet.
      *
      * @param indexOffset offset in the file of the index
-     * @param padded whether there may be space between blocks, as RocksDB leaves it to align them
      * @param limit how many findings to keep
      */
-    IndexFit(long indexOffset, boolean padded, int limit) {
+    IndexFit(long indexOffset, int limit) {
         this.indexOffset = indexOffset;
-        this.padded = padded;
-        this.places = new Findings.Collector(limit);
         this.wholeKeys = new Separators(KeyDomain.WHOLE_KEY, limit);
         this.userKeys = new Separators(KeyDomain.USER_KEY, limit);
     }
 
     /** Whether all blocks stand where data blocks can, without reading them. */
-    static boolean places(List<IndexEntry> index, long fileSize, boolean padded) {
-        IndexFit fit = new IndexFit(0, padded, 0);
+    static boolean places(List<IndexEntry> index, long fileSize) {
+        long end = 0;
         for (IndexEntry entry : index) {
-            if (!entry.handle().liesInside(fileSize) || entry.handle().offset() < fit.end) {
+            BlockHandle handle = entry.handle();
+            if (!handle.liesInside(fileSize) || handle.offset() < end) {
                 return false;
             }
-            fit.place(entry.handle());
+            end = handle.end();
         }
-        return fit.places().isEmpty();
+        return true;
     }
 
     /** Where the block before ends; the next one must not start before. */
@@ -61,14 +57,6 @@ final class IndexFit {
 
     /** The next block lies inside the file and not before {@link #end}. */
     void place(BlockHandle handle) {
-        if (handle.offset() != end && !padded) {
-            long gap = handle.offset() - end;
-            places.add(
-                    Rule.TF_11,
-                    handle.offset(),
-                    () -> "the data block starts " + gap + " bytes behind "
-                            + (blocks == 0 ? "the start of the file" : "the end of the one before"));
-        }
         end = handle.end();
         blocks++;
     }
@@ -103,7 +91,7 @@ final class IndexFit {
 
     /** Whether the blocks cannot all be the table's data blocks, or not all of them. */
     boolean contradicts(KeyEvidence evidence) {
-        return broken || misplaced() || !unknown && contradictsOrder(evidence);
+        return broken || !unknown && contradictsOrder(evidence);
     }
 
     /**
@@ -112,11 +100,6 @@ final class IndexFit {
      */
     boolean misleads(KeyEvidence evidence) {
         return contradicts(evidence) || emptyBlocks > 0 && blocks > 1;
-    }
-
-    /** Whether the index leaves out what may be a data block. */
-    boolean misplaced() {
-        return !places.findings().isEmpty();
     }
 
     /** Whether the keys ascend, but the index parts them in no domain in which they do. */
@@ -129,11 +112,6 @@ final class IndexFit {
     /** Whether the index can be searched for keys of a domain that ascend. */
     boolean parts(KeyDomain domain) {
         return !broken && !unknown && of(domain).fit();
-    }
-
-    /** What is wrong with the places of the blocks, by their offsets. */
-    Findings places() {
-        return places.findings();
     }
 
     /** What is wrong with the keys of the index, if those of the blocks ascend in a domain. */

@@ -83,7 +83,7 @@ final class MetaindexCheck {
             return;
         }
         try {
-            StoredBlock stored = table.ignoringChecksums().read(handle);
+            StoredBlock stored = table.ignoringChecksums().read(entry);
             bytesLeft -= handle.size();
             if (stored.checksum() == Verdict.BAD) {
                 findings.add(

@@ -53,7 +53,7 @@ public record SampledReading(FilterReading reading, int sampledBlocks, int block
             evidence.key(key, length);
             inference.key(blockOffset, key, length);
         });
-        boolean misled = scanned.fit().misleads(evidence) || !IndexFit.places(index, table.size(), origin.rocksDb());
+        boolean misled = scanned.fit().misleads(evidence) || !IndexFit.places(index, table.size());
         return new SampledReading(inference.conclude(evidence, misled), sample.size(), index.size(), filter);
     }
 

@@ -19,9 +19,6 @@ import java.util.function.Supplier;
  * @param fit whether index and blocks belong together
  */
 record ScannedBlocks(List<DataBlock> blocks, Damage damage, Findings restarts, IndexFit fit) {
-    ScannedBlocks {
-        blocks = List.copyOf(blocks);
-    }
 
     /** That index and data blocks do not belong together; {@link IndexFit} says where. */
     static CorruptTableException misfit(String file, TableStructure structure) {
@@ -44,8 +41,7 @@ record ScannedBlocks(List<DataBlock> blocks, Damage damage, Findings restarts, I
 
         /** The exception is only made if it is kept: that of a million blocks would take seconds. */
         void add(Reason reason, Supplier<CorruptTableException> exception) {
-            boolean kept = unreadable.hasRoom() || first.hasRoom() || !reason.meansUnknown() && damaged.hasRoom();
-            if (!kept) {
+            if (!wants(reason)) {
                 unreadable.count(1);
                 return;
             }
@@ -55,6 +51,11 @@ record ScannedBlocks(List<DataBlock> blocks, Damage damage, Findings restarts, I
             if (!reason.meansUnknown()) {
                 damaged.add(e);
             }
+        }
+
+        /** Whether an exception of this reason would be kept. */
+        boolean wants(Reason reason) {
+            return unreadable.hasRoom() || first.hasRoom() || !reason.meansUnknown() && damaged.hasRoom();
         }
 
         List<CorruptTableException> reasons() {

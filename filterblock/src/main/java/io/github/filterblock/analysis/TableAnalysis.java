@@ -28,7 +28,6 @@ public final class TableAnalysis {
     private final FilterReading reading;
     private final KeyEvidence evidence;
     private final Findings falseNegatives;
-    private final Optional<CorruptTableException> misfit;
     private final TableVerdict verdict;
 
     private TableAnalysis(
@@ -48,10 +47,6 @@ public final class TableAnalysis {
         this.reading = reading;
         this.evidence = evidence;
         this.falseNegatives = falseNegatives;
-        this.misfit =
-                scanned.fit().misplaced() && scanned.damage().firstDamaged().isEmpty()
-                        ? Optional.of(ScannedBlocks.misfit(name, structure))
-                        : Optional.empty();
         this.verdict = TableVerdict.on(this);
     }
 
@@ -239,7 +234,6 @@ public final class TableAnalysis {
     public List<CorruptTableException> damage() {
         return Stream.of(
                         structureDamage().stream(),
-                        misfit.stream(),
                         filter.stream().flatMap(found -> found.damage().stream()),
                         scanned.damage().reasons().stream())
                 .flatMap(part -> part)
@@ -249,7 +243,6 @@ public final class TableAnalysis {
     /** {@return how many parts of the table could not be read; {@link #damage} has the first of them} */
     public long damageCount() {
         return structureDamage().size()
-                + misfit.stream().count()
                 + filter.flatMap(TableFilter::damage).stream().count()
                 + scanned.damage().count();
     }
@@ -257,11 +250,6 @@ public final class TableAnalysis {
     /** Why metaindex, properties or index could not be read. */
     List<CorruptTableException> structureDamage() {
         return structure.damage();
-    }
-
-    /** Why all blocks can be read, but are not those that the index should lead to, if so. */
-    Optional<CorruptTableException> misfit() {
-        return misfit;
     }
 
     /** {@return why the first of the data blocks that cannot be read cannot be} */

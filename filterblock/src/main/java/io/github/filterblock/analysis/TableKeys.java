@@ -54,15 +54,15 @@ public final class TableKeys {
         if (unreadable.isPresent()) {
             throw unreadable.get();
         }
-        if (scanned.fit().contradicts(evidence)) {
-            throw ScannedBlocks.misfit(table.name(), structure);
-        }
         if (tooShort[0] >= 0) {
             throw new CorruptTableException(
                     table.name(),
                     tooShort[0],
                     Reason.BAD_ENTRIES,
                     "the data block has a key without room for the 8-byte tag of internal keys");
+        }
+        if (scanned.fit().contradicts(evidence)) {
+            throw ScannedBlocks.misfit(table.name(), structure);
         }
     }
 

@@ -9,13 +9,14 @@ import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.KeyValueBlock;
+import io.github.filterblock.table.ScanBudget;
 import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One pass over the data blocks of a table. A damaged block is noted and passed over.
@@ -27,89 +28,116 @@ final class TableScan {
     private static final int ROCKSDB_ZLIB = 2;
     private static final int ROCKSDB_ZSTD = 7;
 
+    /**
+     * A pass shows this number of keys and one for each byte of the file. A key takes three bytes and its tail in a block,
+     * so that only blocks of equal bytes, compressed, have more.
+     */
+    private static final long FREE_KEYS = 4 << 20;
+
     private final TableFile table;
+    private final long fileSize;
     private final boolean dictionary;
     private final StoredKeys storedKeys;
     private final TableKeys.Visitor visitor;
     private final IndexFit fit;
     private final Findings.Collector restarts;
     private final ScannedBlocks.Damage damage;
-    private final List<DataBlock> blocks;
+    private final List<IndexEntry> index;
+    private final BlockColumns blocks;
+    private final ScanBudget budget;
+    private long keysLeft;
+    private @Nullable CorruptTableException exhausted;
 
     private TableScan(
-            TableFile table, TableStructure structure, IndexFit fit, int blocks, int limit, TableKeys.Visitor visitor) {
+            TableFile table, TableStructure structure, List<IndexEntry> index, int limit, TableKeys.Visitor visitor)
+            throws IOException {
         this.table = table;
+        this.fileSize = table.size();
         this.dictionary = structure.origin().dictionary();
         this.storedKeys = new StoredKeys(structure.origin());
         this.visitor = visitor;
-        this.fit = fit;
+        this.fit = new IndexFit(structure.footer().index().offset(), limit);
         this.restarts = new Findings.Collector(limit);
         this.damage = new ScannedBlocks.Damage(limit);
-        this.blocks = new ArrayList<>(blocks);
+        this.index = index;
+        this.blocks = new BlockColumns(index);
+        this.budget = ScanBudget.of(table);
+        this.keysLeft = FREE_KEYS + fileSize;
     }
 
     /** Shows every stored key in the order of the file. Up to a limit each damaged block has its reason. */
     static ScannedBlocks scan(TableFile table, TableStructure structure, int limit, TableKeys.Visitor visitor)
             throws IOException {
-        IndexFit fit = new IndexFit(
-                structure.footer().index().offset(), structure.origin().rocksDb(), limit);
-        return new TableScan(table, structure, fit, structure.index().size(), limit, visitor).scan(structure.index());
+        return new TableScan(table, structure, structure.index(), limit, visitor).scan();
     }
 
-    /** The same over some of the entries of the index, in their order; what lies between is not missed. */
+    /** The same over some of the entries of the index, in their order. */
     static ScannedBlocks sample(
             TableFile table, TableStructure structure, List<IndexEntry> sample, TableKeys.Visitor visitor)
             throws IOException {
-        IndexFit fit = new IndexFit(structure.footer().index().offset(), true, 0);
-        return new TableScan(table, structure, fit, sample.size(), 0, visitor).scan(sample);
+        return new TableScan(table, structure, sample, 0, visitor).scan();
     }
 
-    private ScannedBlocks scan(List<IndexEntry> index) throws IOException {
+    private ScannedBlocks scan() throws IOException {
         for (IndexEntry entry : index) {
-            blocks.add(block(entry));
+            if (exhausted != null) {
+                CorruptTableException why = exhausted;
+                passOver(Reason.TOO_LARGE, () -> why);
+            } else {
+                block(entry);
+            }
         }
         return new ScannedBlocks(blocks, damage, restarts.findings(), fit);
     }
 
-    private DataBlock block(IndexEntry entry) throws IOException {
+    private void block(IndexEntry entry) throws IOException {
         BlockHandle handle = entry.handle();
-        if (handle.liesInside(table.size()) && handle.offset() < fit.end()) {
-            return overlapping(entry);
+        boolean inside = handle.liesInside(fileSize);
+        if (inside && handle.offset() < fit.end()) {
+            passOver(Reason.BAD_ORDER, () -> overlap(handle));
+        } else if (!inside && !damage.wants(Reason.OUTSIDE_FILE)) {
+            passOver(Reason.OUTSIDE_FILE, () -> overlap(handle)); // only counted: an exception takes a microsecond
+        } else {
+            read(entry, inside);
+        }
+    }
+
+    private void passOver(Reason reason, Supplier<CorruptTableException> why) {
+        fit.damaged();
+        damage.add(reason, why);
+        blocks.addUnreadable(-1, reason);
+    }
+
+    private CorruptTableException overlap(BlockHandle handle) {
+        return new CorruptTableException(
+                table.name(),
+                handle.offset(),
+                Reason.BAD_ORDER,
+                "the data block starts before the one before it ends at " + fit.end());
+    }
+
+    private void read(IndexEntry entry, boolean inside) throws IOException {
+        if (inside) {
+            fit.place(entry.handle());
         }
         int type = -1;
         try {
-            StoredBlock stored = table.read(handle);
+            StoredBlock stored = table.read(entry.handle());
             type = stored.type();
-            fit.place(handle);
-            return keys(entry, type, stored.entries());
+            keys(entry, type, stored.entries());
         } catch (CorruptTableException e) {
-            return unreadable(entry, type, e);
+            unreadable(type, e);
         }
     }
 
-    private DataBlock overlapping(IndexEntry entry) {
-        fit.damaged();
-        damage.add(
-                Reason.BAD_ORDER,
-                () -> new CorruptTableException(
-                        table.name(),
-                        entry.handle().offset(),
-                        Reason.BAD_ORDER,
-                        "the data block starts before the one before it ends at " + fit.end()));
-        return DataBlock.unreadable(entry, -1, Reason.BAD_ORDER);
-    }
-
-    private DataBlock unreadable(IndexEntry entry, int type, CorruptTableException e) throws IOException {
-        if (entry.handle().liesInside(table.size()) && type < 0) {
-            fit.place(entry.handle());
-        }
+    private void unreadable(int type, CorruptTableException e) {
         if (e.reason().meansUnknown()) {
             fit.unknown();
         } else {
             fit.damaged();
         }
         damage.add(e.reason(), () -> explained(e, type));
-        return DataBlock.unreadable(entry, type, e.reason());
+        blocks.addUnreadable(type, e.reason());
     }
 
     /** RocksDB's dictionary shortens zlib and zstd; what cannot be decompressed then is no other format. */
@@ -129,13 +157,14 @@ final class TableScan {
     }
 
     /** Walks over a block twice, so that no key of a block that turns out damaged is shown. */
-    private DataBlock keys(IndexEntry entry, int type, KeyValueBlock block) throws CorruptTableException {
+    private void keys(IndexEntry entry, int type, KeyValueBlock block) throws CorruptTableException {
         long offset = entry.handle().offset();
         Findings.Collector ofBlock = new Findings.Collector(1);
-        int keyCount = checkEntries(offset, block, ofBlock);
+        Entries entries = checkEntries(offset, block, ofBlock);
+        spend(offset, block.length(), entries);
         restarts.addAll(ofBlock.findings());
         KeyValueBlock.Cursor cursor = block.cursor();
-        for (int i = 0; i < keyCount; i++) {
+        for (int i = 0; i < entries.count(); i++) {
             cursor.next();
             storedKeys.take(cursor.key(), cursor.keyLength());
             if (i == 0) {
@@ -143,16 +172,43 @@ final class TableScan {
             }
             visitor.key(offset, storedKeys.key(), storedKeys.length());
         }
-        if (keyCount == 0) {
+        if (entries.count() == 0) {
             fit.empty();
         } else {
             fit.lastKey(entry, storedKeys.key(), storedKeys.length());
         }
-        return new DataBlock(entry, type, keyCount, block.length(), Optional.empty());
+        blocks.add(type, entries.count(), block.length());
     }
 
+    private void spend(long blockOffset, int contents, Entries entries) throws CorruptTableException {
+        try {
+            budget.spendContents(blockOffset, contents);
+            budget.spendKeys(blockOffset, entries.keyBytes());
+            keysLeft -= entries.count();
+            if (keysLeft < 0) {
+                throw new CorruptTableException(
+                        table.name(),
+                        blockOffset,
+                        Reason.TOO_LARGE,
+                        "up to here the data blocks have more than " + (FREE_KEYS + fileSize)
+                                + " keys, too many for a file of " + fileSize + " bytes");
+            }
+        } catch (CorruptTableException e) {
+            exhausted = e;
+            throw e;
+        }
+    }
+
+    /**
+     * What a walk over the entries of a block shows.
+     *
+     * @param count number of entries
+     * @param keyBytes number of bytes of their keys, each written out in full
+     */
+    record Entries(int count, long keyBytes) {}
+
     /** Counts the entries and compares the restarts with them: each is the start of an entry that shares nothing. */
-    static int checkEntries(long blockOffset, KeyValueBlock block, Findings.Collector findings)
+    static Entries checkEntries(long blockOffset, KeyValueBlock block, Findings.Collector findings)
             throws CorruptTableException {
         int count = 0;
         int restart = 0;
@@ -180,6 +236,6 @@ final class TableScan {
                     () -> "restart " + number + " of the block points at " + block.restart(number)
                             + ", where no entry starts");
         }
-        return count;
+        return new Entries(count, cursor.keyBytes());
     }
 }

@@ -73,8 +73,7 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
                 .map(Reason::of)
                 .findFirst()
                 .or(() -> analysis.filter().flatMap(filter -> corruption(filter, analysis.reading())))
-                .or(() -> analysis.firstDamagedBlock().map(Reason::of))
-                .or(() -> analysis.misfit().map(Reason::of));
+                .or(() -> analysis.firstDamagedBlock().map(Reason::of));
     }
 
     private static Optional<Reason> corruption(TableFilter filter, FilterReading reading) {

@@ -70,7 +70,6 @@ public final class TableVerifier {
         }
         findings.addAll(new MetaindexCheck(table, analysis, limit).findings());
         findings.addAll(analysis.scanned().restarts());
-        findings.addAll(analysis.scanned().fit().places());
         analysis.reading()
                 .keyDomain()
                 .filter(analysis::ascending)

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Random;
 import java.util.stream.LongStream;
 
@@ -26,6 +25,9 @@ import java.util.stream.LongStream;
  */
 final class FilterQuestions {
     private static final int RANDOM_KEY_LENGTH = 16;
+    /** Neighbours of a thousand keys of a megabyte each would take minutes; those of usual keys have some megabytes. */
+    private static final long MOST_BYTES = 256 << 20;
+
     private static final long STEPS_SEED = 0x5deece66dL;
     private static final HashFunction FINGERPRINT = Hashing.farmHashFingerprint64();
 
@@ -83,58 +85,77 @@ final class FilterQuestions {
         return low;
     }
 
-    /** About keys that differ little from keys of the table, in many ways. */
-    Measurement neighbours(TableFile table) throws IOException {
+    /** What was measured with keys near those of the table: such that differ in many ways, and such one step away. */
+    record Near(Measurement neighbours, Measurement steps) {}
+
+    /** Asks about keys near those of the table; reads it twice. */
+    Near near(TableFile table) throws IOException {
         Random random = new Random(~settings.seed());
-        return neighbours(table, random, new Neighbours(random)::of);
-    }
+        Random ofSteps = new Random(STEPS_SEED ^ settings.seed());
+        Asking neighbours = new Asking(random, new Neighbours(random)::of);
+        Asking steps = new Asking(ofSteps, new Neighbours(ofSteps)::oneStepFrom);
+        TableKeys.visitReadable(table, analysis, new TableKeys.Visitor() {
+            private long visited;
 
-    /** About the numbers before and behind keys of the table. */
-    Measurement steps(TableFile table) throws IOException {
-        Random random = new Random(STEPS_SEED ^ settings.seed());
-        return neighbours(table, random, new Neighbours(random)::oneStepFrom);
-    }
-
-    private Measurement neighbours(TableFile table, Random random, Neighbourhood neighbourhood) throws IOException {
-        Asked asked = new Asked(settings.probes());
-        ask(table, random, neighbourhood, asked);
-        asked.sort();
-        TableKeys.visitReadable(table, analysis, (offset, key, length) -> asked.drop(fingerprint(key, length)));
-        asked.countInto(rates);
-        return rates.take();
+            @Override
+            public void key(long blockOffset, byte[] key, int length) {
+                neighbours.visit(visited, blockOffset, key, length);
+                steps.visit(visited, blockOffset, key, length);
+                visited++;
+            }
+        });
+        neighbours.asked.sort();
+        steps.asked.sort();
+        TableKeys.visitReadable(table, analysis, (offset, key, length) -> {
+            long fingerprint = fingerprint(key, length);
+            neighbours.asked.drop(fingerprint);
+            steps.asked.drop(fingerprint);
+        });
+        return new Near(neighbours.measured(), steps.measured());
     }
 
     private static long fingerprint(byte[] key, int length) {
         return FINGERPRINT.hashBytes(key, 0, length).asLong();
     }
 
-    private void ask(TableFile table, Random random, Neighbourhood neighbourhood, Asked asked) throws IOException {
-        long[] drawn = LongStream.generate(() -> draw(random, analysis.entries()))
-                .limit(settings.probes())
-                .sorted()
-                .toArray();
-        TableKeys.visitReadable(table, analysis, new TableKeys.Visitor() {
-            private long visited;
-            private int next;
+    /** Asks about neighbours of keys that are drawn before the table is read. */
+    private final class Asking {
+        private final Neighbourhood neighbourhood;
+        private final Asked asked = new Asked(settings.probes());
+        private final long[] drawn;
+        private int next;
+        private long bytesLeft = MOST_BYTES;
 
-            @Override
-            public void key(long blockOffset, byte[] key, int length) {
-                for (; next < drawn.length && drawn[next] == visited; next++) {
-                    ask(neighbourhood.of(key, length), blockOffset, asked);
+        Asking(Random random, Neighbourhood neighbourhood) {
+            this.neighbourhood = neighbourhood;
+            this.drawn = LongStream.generate(() -> draw(random, analysis.entries()))
+                    .limit(settings.probes())
+                    .sorted()
+                    .toArray();
+        }
+
+        void visit(long number, long blockOffset, byte[] key, int length) {
+            for (; next < drawn.length && drawn[next] == number; next++) {
+                bytesLeft -= length;
+                if (bytesLeft >= 0) {
+                    ask(neighbourhood.of(key, length), blockOffset);
                 }
-                visited++;
             }
-        });
-    }
+        }
 
-    private void ask(byte[] neighbour, long blockOfOrigin, Asked asked) {
-        long fingerprint = fingerprint(neighbour, neighbour.length);
-        if (query.search() == TableQuery.Search.INDEX) {
-            TableQuery.Answer answer = query.ask(neighbour);
-            OptionalLong block = answer.blockOffset();
-            block.ifPresent(offset -> asked.add(fingerprint, offset, answer.mayMatch()));
-        } else {
-            asked.add(fingerprint, blockOfOrigin, query.askFilter(blockOfOrigin, neighbour));
+        private void ask(byte[] neighbour, long blockOfOrigin) {
+            long fingerprint = fingerprint(neighbour, neighbour.length);
+            if (query.search() == TableQuery.Search.INDEX) {
+                TableQuery.Answer answer = query.ask(neighbour);
+                answer.blockOffset().ifPresent(offset -> asked.add(fingerprint, offset, answer.mayMatch()));
+            } else {
+                asked.add(fingerprint, blockOfOrigin, query.askFilter(blockOfOrigin, neighbour));
+            }
+        }
+
+        Measurement measured() {
+            asked.countInto(rates);
+            return rates.take();
         }
     }
 

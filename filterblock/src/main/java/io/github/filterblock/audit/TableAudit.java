@@ -57,7 +57,7 @@ public final class TableAudit {
     private TableAudit() {}
 
     /**
-     * Audits a table. Its data blocks are read four times more.
+     * Audits a table. Its data blocks are read twice more.
      *
      * @param table the table; stays open
      * @param analysis what was found out about it
@@ -67,16 +67,20 @@ public final class TableAudit {
      */
     public static Audit of(TableFile table, TableAnalysis analysis, AuditSettings settings) throws IOException {
         Measurement random = Measurement.NONE;
-        Measurement neighbours = Measurement.NONE;
-        Measurement steps = Measurement.NONE;
+        FilterQuestions.Near near = new FilterQuestions.Near(Measurement.NONE, Measurement.NONE);
         TableQuery query = new TableQuery(analysis);
         if (query.search() != TableQuery.Search.NO_FILTER && analysis.entries() > 0) {
             FilterQuestions questions = new FilterQuestions(analysis, query, settings);
             random = questions.random();
-            neighbours = questions.neighbours(table);
-            steps = questions.steps(table);
+            near = questions.near(table);
         }
-        return new Audit(List.of(fingerprint(analysis)), space(analysis), random, neighbours, steps, plans(analysis));
+        return new Audit(
+                List.of(fingerprint(analysis)),
+                space(analysis),
+                random,
+                near.neighbours(),
+                near.steps(),
+                plans(analysis));
     }
 
     /**

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
+import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.FilterChoice;
 import io.github.filterblock.analysis.FilterReading.Trust;
 import io.github.filterblock.analysis.TableAnalysis;
@@ -108,7 +109,7 @@ public final class TableRebuild {
     public static TableRebuild of(TableFile table, FilterPlan plan, FilterChoice choice) throws IOException {
         TableStructure structure = table.structure().sound();
         TableAnalysis analysis = TableAnalysis.of(table, structure, choice);
-        refuseDamagedData(analysis, plan);
+        refuseDamagedData(analysis, structure, plan);
         long dataEnd = dataEnd(analysis, structure);
         Optional<BuiltFilter> filter = plan.drop()
                 ? Optional.empty()
@@ -130,19 +131,32 @@ public final class TableRebuild {
     }
 
     /** Without keys a filter would deny them; a table that gets none may keep data that cannot be decoded. */
-    private static void refuseDamagedData(TableAnalysis analysis, FilterPlan plan) throws CorruptTableException {
+    private static void refuseDamagedData(TableAnalysis analysis, TableStructure structure, FilterPlan plan)
+            throws CorruptTableException {
         Optional<CorruptTableException> unreadable =
                 plan.drop() ? analysis.firstDamagedBlock() : analysis.firstUnreadableBlock();
         if (unreadable.isPresent()) {
             throw unreadable.get();
         }
-        if (!plan.drop() && analysis.reading().trust() == Trust.MISLED) {
+        if (!plan.drop() && (analysis.reading().trust() == Trust.MISLED || leavesOut(analysis, structure))) {
             throw new CorruptTableException(
                     analysis.name(),
                     analysis.footer().index().offset(),
                     Reason.BAD_ORDER,
                     "index and data blocks do not belong together, so that keys may be missing");
         }
+    }
+
+    /** Whether there is room for a data block that the index does not lead to; RocksDB may pad its blocks. */
+    private static boolean leavesOut(TableAnalysis analysis, TableStructure structure) {
+        long end = 0;
+        for (DataBlock block : analysis.dataBlocks()) {
+            if (block.offset() != end && !structure.origin().rocksDb()) {
+                return true;
+            }
+            end = block.handle().end();
+        }
+        return false;
     }
 
     /** RocksDB may pad its data blocks, and starts the next one behind the padding, also where there is none. */

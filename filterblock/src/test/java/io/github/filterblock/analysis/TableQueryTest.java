@@ -132,18 +132,6 @@ class TableQueryTest {
         assertEquals(List.of(Rule.TF_11), rulesOf(low));
     }
 
-    /** Data blocks follow each other from the start of the file on; nobody knows what lies in between. */
-    @Test
-    void anIndexThatLeavesOutABlockIsNotBelieved() throws IOException {
-        for (int left : new int[] {0, 1}) {
-            TestFile gap = wholeKeys()
-                    .changeIndexEntries(entries -> entries.remove(left))
-                    .write();
-            assertDeniesNothing(gap);
-            assertTrue(rulesOf(gap).contains(Rule.TF_11), rulesOf(gap)::toString);
-        }
-    }
-
     @Test
     void anIndexThatStepsBackIsNotBelieved() throws IOException {
         assertDeniesNothing(wholeKeys()

@@ -210,12 +210,7 @@ class TableVerifierTest {
         assertOnly(Rule.TF_11, twice.data().get(1).offset(), twice);
         TestFile backwards = table().changeIndexEntries(entries -> entries.add(entries.remove(0)))
                 .write();
-        List<Finding> findings = verify(backwards).findings();
-        assertEquals(List.of(Rule.TF_11, Rule.TF_11), rules(backwards));
-        assertEquals(0, findings.get(0).offset());
-        assertTrue(findings.get(0).message().contains("starts before the one before it ends"), findings::toString);
-        assertEquals(backwards.data().get(1).offset(), findings.get(1).offset());
-        assertTrue(findings.get(1).message().contains("behind the start of the file"), findings::toString);
+        assertOnly(Rule.TF_11, 0, backwards);
     }
 
     @Test
