@@ -440,6 +440,7 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
     }
 
     /** The hash of such a key. A length that the caller knows stays known where there is no tag. */
+    @SuppressWarnings("NullAway") // such a reader has a hash
     int hash(byte[] key, int keyOffset, int keyLength) {
         return tagLength == 0 ? hash.hash(key, keyOffset, keyLength) : hash.hash(key, keyOffset, keyLength - tagLength);
     }

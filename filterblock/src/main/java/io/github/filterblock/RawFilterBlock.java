@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The bytes of a filter block and the lookup in them (FB-19 to FB-25), without keys and policies: what
  * {@link FilterBlockReader} is a door to. A superclass and not a part, so that an open filter is one object and its array.
  */
+@SuppressWarnings("NullAway") // the array is there or the retained block; a check of either costs in the hot path
 abstract class RawFilterBlock {
     /*
      * A lookup is a few dozen instructions and those of its probes, so each of them counts. The usual block begins an array

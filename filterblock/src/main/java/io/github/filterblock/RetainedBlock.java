@@ -34,6 +34,8 @@ final class RetainedBlock {
         return buffer.slice().order(ByteOrder.LITTLE_ENDIAN);
     }
 
+    /** The view; asked only where the memory has no array. */
+    @SuppressWarnings("NullAway")
     ByteBuffer openView() {
         checkOpen();
         return view;

@@ -40,6 +40,6 @@ final class ThirdProbe {
     private static long hashes(int sum) {
         int least = Math.max(0, (sum - LOW_VALUES + 2) / 2);
         int most = Math.min(HIGH_VALUES - 1, sum / 2);
-        return most - least + 1;
+        return (long) most - least + 1;
     }
 }

@@ -15,6 +15,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +57,7 @@ public final class CompleteFile {
 
     private CompleteFile(Path file, @Nullable Path original, @Nullable Replaceable replaceable, FileSteps steps) {
         this.file = file;
-        this.folder = file.toAbsolutePath().getParent();
+        this.folder = Objects.requireNonNull(file.toAbsolutePath().getParent(), "folder");
         this.original = original;
         this.replaceable = replaceable;
         this.steps = steps;

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -183,7 +184,10 @@ public final class OutputDirectory implements Closeable {
         checkAbsent(target);
         Step.run(target, "giving it its name", () -> steps.move(temporary, target));
         published = true;
-        Step.run(target, "forcing its folder to the disk", () -> steps.forceFolder(target.getParent()));
+        Step.run(
+                target,
+                "forcing its folder to the disk",
+                () -> steps.forceFolder(Objects.requireNonNull(target.getParent())));
     }
 
     /** Releases the lock; removes the directory unless it has its name. */

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 
@@ -41,7 +42,9 @@ record TemporaryNames(Path folder, String before, String after) {
 
     private static TemporaryNames of(Path output, String before, String after) {
         return new TemporaryNames(
-                output.toAbsolutePath().getParent(), before + stem(output.getFileName()) + MARK, after);
+                Objects.requireNonNull(output.toAbsolutePath().getParent()),
+                before + stem(output.getFileName()) + MARK,
+                after);
     }
 
     /** The name; or of a long one, or one that the locale cannot spell, a part and a hash. */

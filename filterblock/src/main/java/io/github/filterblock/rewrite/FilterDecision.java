@@ -22,6 +22,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -60,7 +61,7 @@ final class FilterDecision {
             }
             first = first == null ? next : first;
         }
-        return first;
+        return Objects.requireNonNull(first, "there is always a way");
     }
 
     /** How the stored filter may have been built: never none. */

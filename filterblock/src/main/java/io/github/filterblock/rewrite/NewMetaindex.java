@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -97,7 +98,7 @@ record NewMetaindex(List<MetaindexEntry> kept, Optional<String> filterKey, int f
     /** The value of an entry with the new place of its block; some writers pad values, which stay while the place does. */
     private static byte[] relocated(MetaindexEntry entry, Map<BlockHandle, BlockHandle> places) {
         BlockHandle handle = entry.handle().orElseThrow();
-        BlockHandle place = places.get(handle);
+        BlockHandle place = Objects.requireNonNull(places.get(handle), "its place");
         return place.equals(handle) ? entry.value() : place.encode();
     }
 

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -69,7 +70,7 @@ final class Relocation {
         Map<BlockHandle, Long> gaps = layout.gaps();
         out.copy(0, layout.dataEnd());
         for (BlockHandle block : blocks) {
-            long gap = gaps.get(block);
+            long gap = Objects.requireNonNull(gaps.get(block));
             out.copy(block.offset() - gap, gap);
             if (block.equals(filterBefore) && filter.isPresent()) {
                 filterPlace = Optional.of(out.block(filter.get().block()));
@@ -81,8 +82,12 @@ final class Relocation {
             }
         }
         out.copy(layout.end(), layout.footerOffset() - layout.end());
-        out.bytes(Footer.withHandles(table.footerBytes(), places.get(footer.metaindex()), places.get(footer.index())));
+        out.bytes(Footer.withHandles(table.footerBytes(), placeOf(footer.metaindex()), placeOf(footer.index())));
         return out;
+    }
+
+    private BlockHandle placeOf(BlockHandle block) {
+        return Objects.requireNonNull(places.get(block), "its place");
     }
 
     /** The order of the file, but the metaindex behind the last block that it leads to, whose place it tells. */

@@ -76,7 +76,7 @@ final class SnappyBlocks {
     private static long elementLength(byte[] stored, int at, int limit) {
         int tag = stored[at] & 0xff;
         if ((tag & 3) != LITERAL) {
-            return 1 + COPY_DISTANCE[tag & 3];
+            return 1L + COPY_DISTANCE[tag & 3];
         }
         int lengthBytes = Math.max(0, (tag >>> 2) - MAX_SHORT_LITERAL);
         long length = lengthBytes == 0 ? tag >>> 2 : 0;

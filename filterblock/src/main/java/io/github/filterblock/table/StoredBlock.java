@@ -188,7 +188,7 @@ public final class StoredBlock {
         try {
             return decompressor.decompress(type(), bytes, 0, size());
         } catch (UndecodableBlockException e) {
-            throw new CorruptTableException(file, handle.offset(), e.reason(), e.getMessage());
+            throw new CorruptTableException(file, handle.offset(), e.reason(), String.valueOf(e.getMessage()));
         }
     }
 

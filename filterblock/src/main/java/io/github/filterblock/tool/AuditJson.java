@@ -189,8 +189,9 @@ record AuditJson(
                 neighbours.read(),
                 steps == null ? Measurement.NONE : steps.read(),
                 plans.stream().map(Plan::read).toList());
-        boolean total = results != null && results.value() != null;
-        long counted = total ? results.value() : 1;
+        Long added = results == null ? null : results.value();
+        boolean total = added != null;
+        long counted = added == null ? 1 : added;
         long without = withoutTable != null && withoutTable.value() != null
                 ? withoutTable.value()
                 : total || !tables.isEmpty() ? 0 : 1;

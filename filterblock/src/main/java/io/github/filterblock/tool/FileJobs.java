@@ -14,6 +14,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -89,7 +90,7 @@ final class FileJobs {
 
     private <T> int start(TableFiles files, Work<T> work, Form<Outcome<T>> form, Progress progress) throws IOException {
         PrintWriter err = spec.commandLine().getErr();
-        Path first = files.next();
+        Path first = Objects.requireNonNull(files.next());
         if (!files.hasNext()) {
             return work.print(first, form, spec.commandLine().getOut(), err);
         }
@@ -117,7 +118,7 @@ final class FileJobs {
         int exitStatus = ExitStatus.WELL;
         while (!waiting.isEmpty()) {
             while (waiting.size() < 2 * Math.min(jobs, MAX_JOBS) && files.hasNext()) {
-                Path file = files.next();
+                Path file = Objects.requireNonNull(files.next());
                 waiting.add(workers.submit(() -> job.run(file)));
             }
             Result result = done(waiting.remove(), progress);
@@ -143,7 +144,7 @@ final class FileJobs {
                 Thread.currentThread().interrupt();
                 throw new IOException("interrupted", e);
             } catch (ExecutionException e) {
-                throw unwrapped(e.getCause());
+                throw unwrapped(Objects.requireNonNull(e.getCause()));
             }
         }
     }

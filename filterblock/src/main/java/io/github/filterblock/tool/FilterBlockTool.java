@@ -12,6 +12,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -129,7 +130,7 @@ public final class FilterBlockTool implements Callable<Integer> {
     }
 
     private int failed(Exception failure, PrintWriter err) {
-        Exception e = failure instanceof UncheckedIOException unchecked ? unchecked.getCause() : failure;
+        Throwable e = failure instanceof UncheckedIOException ? Objects.requireNonNull(failure.getCause()) : failure;
         if (debug) {
             e.printStackTrace(err);
         } else {

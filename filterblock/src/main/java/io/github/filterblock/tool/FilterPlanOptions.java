@@ -62,7 +62,7 @@ final class FilterPlanOptions {
         try {
             return new FilterPlan(drop, Optional.ofNullable(policy), number(bitsPerKey), number(baseLg), keepMetaindex);
         } catch (IllegalArgumentException e) {
-            throw wrongUsage(e.getMessage());
+            throw wrongUsage(String.valueOf(e.getMessage()));
         }
     }
 

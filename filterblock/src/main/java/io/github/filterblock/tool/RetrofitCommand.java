@@ -89,18 +89,18 @@ final class RetrofitCommand implements Callable<Integer> {
         try {
             return Outcome.of(database, TableStatus.OK, Optional.empty(), retrofit(plan));
         } catch (DatabaseInUseException e) {
-            return failed("in-use", e.getMessage(), ExitStatus.UNREADABLE);
+            return failed("in-use", String.valueOf(e.getMessage()), ExitStatus.UNREADABLE);
         } catch (CorruptDatabaseException e) {
             return e.reason() == Reason.NO_DATABASE
                     ? failed("not-a-database", e.detail(), ExitStatus.UNREADABLE)
-                    : failed(TableStatus.CORRUPT.id(), e.getMessage(), ExitStatus.FOUND);
+                    : failed(TableStatus.CORRUPT.id(), String.valueOf(e.getMessage()), ExitStatus.FOUND);
         } catch (CorruptTableException e) {
             TableStatus status = Examination.statusOf(e);
-            return failed(status.id(), e.getMessage(), ExitStatus.of(status));
+            return failed(status.id(), String.valueOf(e.getMessage()), ExitStatus.of(status));
         } catch (UnwritableFilterException e) {
             return failed("refused", e.getMessage() + "; " + FilterPlanOptions.advice(e), ExitStatus.USAGE);
         } catch (IllegalArgumentException | FileAlreadyExistsException e) {
-            throw wrongUsage(e.getMessage());
+            throw wrongUsage(String.valueOf(e.getMessage()));
         } catch (IOException e) {
             return unreadable(e);
         }
@@ -126,7 +126,7 @@ final class RetrofitCommand implements Callable<Integer> {
     private Outcome<RetrofitReport> unreadable(IOException e) {
         if (e instanceof NoSuchFileException missing) {
             if (missing.getReason() != null) {
-                throw wrongUsage(missing.getMessage());
+                throw wrongUsage(String.valueOf(missing.getMessage()));
             }
             if (!Files.exists(database)) {
                 return failed(TableStatus.UNREADABLE.id(), "no such directory", ExitStatus.UNREADABLE);

@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -86,7 +87,7 @@ public final class TableFiles extends AbstractIterator<Path> {
         } catch (IOException e) {
             report(directory, e);
         } catch (DirectoryIteratorException e) {
-            report(directory, e.getCause());
+            report(directory, Objects.requireNonNull(e.getCause()));
         }
         Collections.sort(names);
         open.push(names.iterator());

@@ -361,7 +361,9 @@ public enum Law {
      * @throws ClassCastException if the case is of another type
      */
     public Optional<String> violation(FilterBlockSubject subject, LawCase given) {
-        caseType().cast(given);
+        if (!caseType().isInstance(given)) {
+            throw new ClassCastException(given + " is no " + caseType().getSimpleName());
+        }
         String wrong;
         try {
             wrong = check.wrong(subject, given);

@@ -39,7 +39,7 @@ public final class NativeDatabase implements AutoCloseable {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(program)));
             return new Attempt(Optional.of(program), "");
         } catch (IOException e) {
-            return new Attempt(Optional.empty(), e.getMessage());
+            return new Attempt(Optional.empty(), String.valueOf(e.getMessage()));
         }
     }
 

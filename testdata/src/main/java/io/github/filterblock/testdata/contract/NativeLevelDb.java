@@ -67,7 +67,7 @@ public final class NativeLevelDb implements FilterBlockSubject {
             oracle.replies.readInt(); // the program runs, so its file may go
             return new Attempt(Optional.of(oracle), "");
         } catch (IOException e) {
-            return new Attempt(Optional.empty(), e.getMessage());
+            return new Attempt(Optional.empty(), String.valueOf(e.getMessage()));
         }
     }
 

@@ -1,0 +1,184 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Which package may know which, and which may know the libraries: CONTRIBUTING.md's map. What a class knows is read from
+ * the constants of its class file, so that no way of naming a class is missed.
+ */
+class ArchitectureTest {
+    private static final Path CORE = Path.of("../core/target/classes");
+    private static final Path LIBRARY = Path.of("target/classes");
+    private static final String OURS = "io/github/filterblock/";
+    private static final Pattern OUR_CLASS = Pattern.compile("io/github/filterblock/((?:[a-z]+/)*)[A-Z]");
+
+    /** The root package is "", every other is named by its last parts. */
+    private static final Map<String, Set<String>> MAY_KNOW = mayKnow();
+
+    private static Map<String, Set<String>> mayKnow() {
+        Set<String> root = Set.of("bloom", "");
+        Set<String> table = with(root, "table");
+        Set<String> analysis = with(table, "analysis");
+        Set<String> database = with(analysis, "database", "durable");
+        Set<String> library = with(database, "audit", "engine", "redis", "rewrite");
+        Set<String> tool = with(library, "tool/input", "tool/output");
+        Map<String, Set<String>> mayKnow = new TreeMap<>();
+        mayKnow.put("bloom", Set.of("bloom"));
+        mayKnow.put("", root);
+        mayKnow.put("durable", Set.of("durable"));
+        mayKnow.put("table", table);
+        mayKnow.put("engine", with(table, "engine"));
+        mayKnow.put("analysis", analysis);
+        mayKnow.put("audit", with(analysis, "audit"));
+        mayKnow.put("database", database);
+        mayKnow.put("redis", with(database, "redis"));
+        mayKnow.put("rewrite", with(database, "rewrite"));
+        mayKnow.put("tool/input", with(library, "tool/input", "tool/output"));
+        mayKnow.put("tool/output", with(library, "tool/output"));
+        mayKnow.put("tool/html", with(tool, "tool/html"));
+        mayKnow.put("tool", with(tool, "tool/html", "tool"));
+        return mayKnow;
+    }
+
+    private static Set<String> with(Set<String> others, String... more) {
+        Set<String> all = new TreeSet<>(others);
+        all.addAll(List.of(more));
+        return all;
+    }
+
+    /** A class file: the package it is in, and every text among its constants. */
+    private record ClassFile(String name, String folder, List<String> texts) {
+
+        static ClassFile read(Path root, Path file) {
+            String name = root.relativize(file).toString().replace('\\', '/');
+            String inOurs = name.substring(OURS.length());
+            int slash = inOurs.lastIndexOf('/');
+            try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
+                return new ClassFile(inOurs, slash < 0 ? "" : inOurs.substring(0, slash), texts(in));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        /** JVM specification, 4.4. */
+        private static List<String> texts(DataInputStream in) throws IOException {
+            in.skipNBytes(8);
+            List<String> texts = new ArrayList<>();
+            int count = in.readUnsignedShort();
+            for (int i = 1; i < count; i++) {
+                int tag = in.readUnsignedByte();
+                switch (tag) {
+                    case 1 -> texts.add(in.readUTF());
+                    case 3, 4, 9, 10, 11, 12, 17, 18 -> in.skipNBytes(4);
+                    case 5, 6 -> {
+                        in.skipNBytes(8);
+                        i++;
+                    }
+                    case 7, 8, 16, 19, 20 -> in.skipNBytes(2);
+                    case 15 -> in.skipNBytes(3);
+                    default -> throw new IOException("constant of kind " + tag);
+                }
+            }
+            return texts;
+        }
+
+        Set<String> ourPackages() {
+            Set<String> packages = new TreeSet<>();
+            for (String text : texts) {
+                OUR_CLASS
+                        .matcher(text)
+                        .results()
+                        .forEach(found -> packages.add(found.group(1).replaceAll("/$", "")));
+            }
+            return packages;
+        }
+
+        boolean knows(String prefix) {
+            return texts.stream().anyMatch(text -> text.contains(prefix));
+        }
+    }
+
+    private static List<ClassFile> classes(Path root) throws IOException {
+        try (Stream<Path> files = Files.walk(root)) {
+            List<ClassFile> classes = files.filter(file -> file.toString().endsWith(".class"))
+                    .filter(file -> !file.endsWith("module-info.class"))
+                    .map(file -> ClassFile.read(root, file))
+                    .toList();
+            assertTrue(classes.size() > 20, () -> classes.size() + " classes in " + root);
+            return classes;
+        }
+    }
+
+    private static List<ClassFile> all() throws IOException {
+        return Stream.concat(classes(CORE).stream(), classes(LIBRARY).stream()).toList();
+    }
+
+    @Test
+    void everyPackageKnowsOnlyThoseBelowIt() throws IOException {
+        List<String> wrong = new ArrayList<>();
+        for (ClassFile file : all()) {
+            Set<String> allowed = MAY_KNOW.get(file.folder());
+            Set<String> others = new TreeSet<>(file.ourPackages());
+            if (allowed == null) {
+                wrong.add(file.name() + " is in a package that the map does not have");
+            } else if (!allowed.containsAll(others)) {
+                others.removeAll(allowed);
+                wrong.add(file.name() + " knows " + others);
+            }
+        }
+        assertEquals(List.of(), wrong);
+    }
+
+    @Test
+    void classesThatAnEngineLoadsKnowNoGuava() throws IOException {
+        Set<String> light = Set.of("bloom", "", "table", "engine", "durable");
+        assertEquals(
+                List.of(),
+                all().stream()
+                        .filter(file -> light.contains(file.folder()) && file.knows("com/google/common/"))
+                        .map(ClassFile::name)
+                        .toList());
+    }
+
+    @Test
+    void coreKnowsNothingButTheJdk() throws IOException {
+        Pattern library = Pattern.compile("L?(io/netty|com/google|com/github|org/lz4|picocli)/.*");
+        assertEquals(
+                List.of(),
+                classes(CORE).stream()
+                        .filter(file -> file.texts().stream()
+                                .anyMatch(text -> library.matcher(text).lookingAt()))
+                        .map(ClassFile::name)
+                        .toList());
+    }
+
+    @Test
+    void nothingReachesBehindTheJdk() throws IOException {
+        List<String> forbidden = List.of(
+                "sun/misc/", "jdk/internal/", "java/lang/ThreadLocal", "java/util/logging/", "java/lang/System$Logger");
+        assertEquals(
+                List.of(),
+                all().stream()
+                        .filter(file -> forbidden.stream().anyMatch(file::knows))
+                        .map(ClassFile::name)
+                        .toList());
+    }
+}
