@@ -73,6 +73,28 @@ public final class RedisBloomDump {
         }
     }
 
+    /**
+     * Whether a file starts as a dump does: with a frame and a header that can be read.
+     *
+     * @param file the file
+     * @return whether it does
+     * @throws IOException if reading fails
+     */
+    public static boolean isDump(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            ByteBuffer frame = ByteBuffer.wrap(in.readNBytes(FRAME)).order(ByteOrder.LITTLE_ENDIAN);
+            if (frame.remaining() < FRAME || frame.getLong() != RedisBloomPiece.HEADER) {
+                return false;
+            }
+            int length = frame.getInt();
+            byte[] header = in.readNBytes(Math.max(0, length));
+            new RedisBloomReader(file.toString()).add(RedisBloomPiece.HEADER, header, 0, header.length);
+            return header.length == length;
+        } catch (CorruptFilterException e) {
+            return false;
+        }
+    }
+
     private static RedisBloomFilter read(InputStream in, long size, String name) throws IOException {
         RedisBloomReader reader = new RedisBloomReader(name);
         byte[] buffer = new byte[(int) Math.min(BUFFER, size)];

@@ -17,7 +17,7 @@ final class Verbs {
 
     /** All verbs, in the order of the help. */
     static final List<String> NAMES =
-            List.of("inspect", "verify", "query", "explain", "audit", "diff", "rebuild", "retrofit", COMPLETION);
+            List.of("inspect", "verify", "query", "explain", "audit", "diff", "rebuild", "retrofit", "publish", COMPLETION);
 
     private Verbs() {}
 
@@ -63,6 +63,7 @@ final class Verbs {
             case "diff" -> new DiffCommand();
             case "rebuild" -> new RebuildCommand();
             case "retrofit" -> new RetrofitCommand();
+            case "publish" -> new PublishCommand();
             case COMPLETION -> new CompletionCommand();
             default -> throw new IllegalArgumentException("no verb: " + name);
         };

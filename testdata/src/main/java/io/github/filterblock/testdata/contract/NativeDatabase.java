@@ -129,6 +129,29 @@ public final class NativeDatabase implements AutoCloseable {
         return entries;
     }
 
+    /**
+     * Writes entries and deletes keys, in this order.
+     *
+     * @param entries keys and values
+     * @param deleted keys
+     * @throws IOException with LevelDB's words if it cannot write them
+     */
+    public void write(Map<byte[], byte[]> entries, Iterable<byte[]> deleted) throws IOException {
+        HexFormat hex = HexFormat.of();
+        StringBuilder lines = new StringBuilder();
+        entries.forEach((key, value) -> lines.append("put ")
+                .append(hex.formatHex(key))
+                .append(' ')
+                .append(hex.formatHex(value))
+                .append('\n'));
+        deleted.forEach(key -> lines.append("delete ").append(hex.formatHex(key)).append('\n'));
+        ask(lines + "sync");
+        String line = answer();
+        if (!line.equals("ok")) {
+            throw new IOException(line);
+        }
+    }
+
     /** Returns the number of tables in each level, separated by spaces. */
     public String levels() throws IOException {
         ask("levels");

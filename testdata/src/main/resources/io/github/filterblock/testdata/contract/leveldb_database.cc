@@ -1,7 +1,7 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Opens a database with LevelDB, reads what it is told to, and closes it when its input ends.
+// Opens a database with LevelDB, reads and writes what it is told to, and closes it when its input ends.
 //
 //   leveldb_database DIRECTORY BITS      BITS per key of the filter policy; 0 for none
 //
@@ -10,6 +10,8 @@
 //
 //   get KEY    "value VALUE", "absent", or "error " and LevelDB's words; keys and values are in hexadecimal
 //   scan       "entry KEY VALUE" for each entry in order, then "end", or "error " and LevelDB's words
+//   put KEY VALUE and delete KEY    nothing; the first error is the answer to the next "sync"
+//   sync       "ok", or "error " and LevelDB's words
 //   levels     the number of tables in each level, separated by spaces
 
 #include <leveldb/db.h>
@@ -63,6 +65,18 @@ void Scan(leveldb::DB* db, const leveldb::ReadOptions& options) {
   std::cout << (entries->status().ok() ? "end" : "error " + entries->status().ToString()) << std::endl;
 }
 
+void Keep(leveldb::Status* kept, const leveldb::Status& status) {
+  if (kept->ok()) {
+    *kept = status;
+  }
+}
+
+void Put(leveldb::DB* db, const std::string& words, leveldb::Status* kept) {
+  const size_t space = words.find(' ');
+  const std::string value = Bytes(words.substr(space + 1));
+  Keep(kept, db->Put(leveldb::WriteOptions(), Bytes(words.substr(0, space)), value));
+}
+
 void Levels(leveldb::DB* db) {
   for (int level = 0; level < 7; level++) {
     std::string count;
@@ -92,11 +106,18 @@ int main(int argc, char** argv) {
   std::unique_ptr<leveldb::DB> db(opened);
   std::cout << (status.ok() ? "open" : "error " + status.ToString()) << std::endl;
   std::string line;
+  leveldb::Status written;
   while (status.ok() && std::getline(std::cin, line)) {
     if (line.rfind("get ", 0) == 0) {
       Get(db.get(), reading, Bytes(line.substr(4)));
     } else if (line == "scan") {
       Scan(db.get(), reading);
+    } else if (line.rfind("put ", 0) == 0) {
+      Put(db.get(), line.substr(4), &written);
+    } else if (line.rfind("delete ", 0) == 0) {
+      Keep(&written, db->Delete(leveldb::WriteOptions(), Bytes(line.substr(7))));
+    } else if (line == "sync") {
+      std::cout << (written.ok() ? "ok" : "error " + written.ToString()) << std::endl;
     } else if (line == "levels") {
       Levels(db.get());
     }

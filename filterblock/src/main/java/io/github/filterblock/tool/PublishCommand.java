@@ -1,0 +1,245 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.tool;
+
+import io.github.filterblock.database.DatabaseInUseException;
+import io.github.filterblock.database.KeyVisitor;
+import io.github.filterblock.durable.FailureReason;
+import io.github.filterblock.redis.ExistingKey;
+import io.github.filterblock.redis.PublishException;
+import io.github.filterblock.redis.RedisBloomFullException;
+import io.github.filterblock.table.CorruptFileException;
+import io.github.filterblock.tool.input.Lines;
+import io.github.filterblock.tool.input.Words;
+import io.github.filterblock.tool.output.ExitStatus;
+import io.github.filterblock.tool.output.Names;
+import io.github.filterblock.tool.output.Outcome;
+import io.github.filterblock.tool.output.Progress;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The verb {@code publish}. */
+@Command(
+        name = "publish",
+        description = {
+            "Makes a Bloom filter of all keys for Redis, and puts it there at once or into a file.",
+            "Of a database all live tables and the write-ahead log are read; deleted keys count as keys. The filter is a"
+                    + " snapshot: it denies keys that the store takes later.",
+            "FILE has what 'redis-cli -x SET KEY' reads, or the pieces of BF.SCANDUMP, each behind 8 bytes of iterator and"
+                    + " 4 of length. If anything is damaged, Redis and FILE stay as they are."
+        },
+        footerHeading = "%nExample:%n",
+        footer = "  filterblock publish --go-zero users --to redis://localhost chainstate")
+final class PublishCommand implements Callable<Integer> {
+    private static final int SHOWN_EVERY = 1 << 16;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private FilterShapeOptions shape;
+
+    @Option(names = "--to", paramLabel = "URI", description = "the server, or a node of the cluster: redis://...")
+    private @Nullable String to;
+
+    @Option(names = "--out", paramLabel = "FILE", converter = PathConverter.class, description = "write a file; one of an earlier run is replaced")
+    private @Nullable Path out;
+
+    @Option(names = "--replace", description = "replace a filter of the same type that is under KEY")
+    private boolean replace;
+
+    @Option(names = "--merge", description = "add the keys to the filter of go-zero that is under KEY")
+    private boolean merge;
+
+    @Option(names = "--dry-run", description = "make the filter, and send or write nothing")
+    private boolean dryRun;
+
+    @Option(names = "--keys-from", paramLabel = "FILE|-", description = "a key on each line of FILE, and no PATH")
+    private @Nullable String keysFrom;
+
+    @Parameters(paramLabel = "PATH", arity = "0..*", converter = PathConverter.class, description = "tables, directories of tables, or databases")
+    private List<Path> paths = List.of();
+
+    @Mixin
+    private KeyForm form;
+
+    @Mixin
+    private FilterOptions options;
+
+    @Mixin
+    private OutputOptions output;
+
+    private long keys;
+
+    @Override
+    public Integer call() throws IOException {
+        check();
+        return output.print(subject(), path -> outcome(), output.ofOneFile(new PublishText(), PublishJson::of));
+    }
+
+    private void check() {
+        shape.check();
+        if (to != null && out != null || to == null && out == null && !dryRun) {
+            throw wrongUsage("give one of --to and --out");
+        }
+        if (paths.isEmpty() == (keysFrom == null)) {
+            throw wrongUsage("give PATHs or --keys-from");
+        }
+        if (paths.stream().anyMatch(path -> path.toString().matches("rediss?:.*"))) {
+            throw wrongUsage("a URI stands where a PATH is expected; --to goes before it");
+        }
+        if (merge && (!shape.isGoZero() || to == null || replace)) {
+            throw wrongUsage("--merge is for --go-zero with --to, and not with --replace");
+        }
+    }
+
+    private Path subject() {
+        return keysFrom == null ? paths.get(0) : Words.path(keysFrom);
+    }
+
+    private Outcome<PublishResult> outcome() {
+        try {
+            return publish();
+        } catch (UnusableKeysException e) {
+            return Outcome.failed(e.file(), e.status(), e.getMessage(), e.exitStatus());
+        } catch (CorruptFileException e) {
+            return failed("corrupt", e.getMessage(), ExitStatus.FOUND);
+        } catch (DatabaseInUseException e) {
+            return failed("in-use", e.getMessage(), ExitStatus.UNREADABLE);
+        } catch (PublishException e) {
+            return failed("not-published", e.getMessage(), status(e.reason()));
+        } catch (RedisBloomFullException e) {
+            return failed("refused", e.getMessage() + "; raise --capacity, or use --expansion", ExitStatus.USAGE);
+        } catch (FileAlreadyExistsException | NotDirectoryException e) {
+            throw wrongUsage(e.getMessage());
+        } catch (NoSuchFileException e) {
+            return failed("unreadable", FailureReason.withFile(e), ExitStatus.UNREADABLE);
+        } catch (IOException e) {
+            return failed("unreadable", FailureReason.withFile(e), ExitStatus.UNREADABLE);
+        }
+    }
+
+    private static int status(PublishException.Reason reason) {
+        return switch (reason) {
+            case KEY_EXISTS, OTHER_TYPE, NO_KEY, FOREIGN_BITMAP -> ExitStatus.FOUND;
+            case LOST, REFUSED, NO_ANSWER, UNKNOWN -> ExitStatus.UNREADABLE;
+        };
+    }
+
+    private Outcome<PublishResult> failed(String status, @Nullable String reason, int exitStatus) {
+        return Outcome.failed(subject(), status, String.valueOf(reason), exitStatus);
+    }
+
+    private Outcome<PublishResult> publish() throws IOException {
+        @Nullable RedisServerAddress server = to == null ? null : address(to);
+        PublishedFilter filter;
+        try (Progress progress =
+                new Progress(spec.commandLine().getErr(), FilterBlockTool.of(spec).terminals(), OptionalLong::empty)) {
+            filter = keysFrom == null ? ofPaths(progress) : ofLines(keysFrom);
+        }
+        if (!dryRun && server != null) {
+            ExistingKey existing = replace ? ExistingKey.REPLACE : ExistingKey.REFUSE;
+            server.use(publisher -> filter.send(publisher, shape.keyBytes(), existing, merge));
+        } else if (!dryRun && out != null) {
+            filter.write(out);
+        }
+        String destination = server != null ? server.toString() : out != null ? Names.of(out) : "";
+        PublishResult result = new PublishResult(
+                shape.format(),
+                shape.key(),
+                keys,
+                filter.bits(),
+                filter.bytes(),
+                filter.expectedRate(keys),
+                destination,
+                !dryRun,
+                filter.line(shape.key()));
+        return Outcome.of(subject(), "ok", Optional.empty(), ExitStatus.WELL, result);
+    }
+
+    private RedisServerAddress address(String uri) {
+        try {
+            return RedisServerAddress.parse(uri);
+        } catch (IllegalArgumentException e) {
+            throw wrongUsage("--to: " + e.getMessage());
+        }
+    }
+
+    private PublishedFilter ofPaths(Progress progress) throws IOException {
+        Runnable fileDone = () -> {
+            progress.fileDone();
+            progress.show();
+        };
+        try (KeySource source = new KeySource(paths, options.choice(), fileDone)) {
+            long count = 0;
+            if (shape.needsCount()) {
+                source.visit(counting(progress, (key, offset, length) -> {}));
+                count = keys;
+                keys = 0;
+            }
+            PublishedFilter filter = shape.create(count);
+            source.visit(counting(progress, filter::add));
+            source.checkUnchanged();
+            return filter;
+        }
+    }
+
+    private KeyVisitor counting(Progress progress, KeyVisitor visitor) {
+        return (key, offset, length) -> {
+            visitor.key(key, offset, length);
+            keys++;
+            if (keys % SHOWN_EVERY == 0) {
+                progress.show();
+            }
+        };
+    }
+
+    /** The lines of a list are keys in the order of adding; what cannot be read twice is kept if need be. */
+    private PublishedFilter ofLines(String source) throws IOException {
+        if (!shape.needsCount()) {
+            PublishedFilter filter = shape.create(0);
+            eachLine(source, key -> filter.add(key, 0, key.length));
+            return filter;
+        }
+        List<byte[]> kept = new ArrayList<>();
+        boolean twice = Lines.areRepeatable(source);
+        eachLine(source, twice ? key -> {} : kept::add);
+        PublishedFilter filter = shape.create(keys);
+        if (twice) {
+            keys = 0;
+            eachLine(source, key -> filter.add(key, 0, key.length));
+        }
+        kept.forEach(key -> filter.add(key, 0, key.length));
+        return filter;
+    }
+
+    private void eachLine(String source, Consumer<byte[]> taker) throws IOException {
+        try (Lines lines = Lines.of(source)) {
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                taker.accept(form.parse(line));
+                keys++;
+            }
+        }
+    }
+
+    private ParameterException wrongUsage(@Nullable String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}
