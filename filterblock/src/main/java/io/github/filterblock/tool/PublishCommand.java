@@ -59,7 +59,11 @@ final class PublishCommand implements Callable<Integer> {
     @Option(names = "--to", paramLabel = "URI", description = "the server, or a node of the cluster: redis://...")
     private @Nullable String to;
 
-    @Option(names = "--out", paramLabel = "FILE", converter = PathConverter.class, description = "write a file; one of an earlier run is replaced")
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            converter = PathConverter.class,
+            description = "write a file; one of an earlier run is replaced")
     private @Nullable Path out;
 
     @Option(names = "--replace", description = "replace a filter of the same type that is under KEY")
@@ -74,7 +78,11 @@ final class PublishCommand implements Callable<Integer> {
     @Option(names = "--keys-from", paramLabel = "FILE|-", description = "a key on each line of FILE, and no PATH")
     private @Nullable String keysFrom;
 
-    @Parameters(paramLabel = "PATH", arity = "0..*", converter = PathConverter.class, description = "tables, directories of tables, or databases")
+    @Parameters(
+            paramLabel = "PATH",
+            arity = "0..*",
+            converter = PathConverter.class,
+            description = "tables, directories of tables, or databases")
     private List<Path> paths = List.of();
 
     @Mixin
@@ -150,8 +158,8 @@ final class PublishCommand implements Callable<Integer> {
     private Outcome<PublishResult> publish() throws IOException {
         @Nullable RedisServerAddress server = to == null ? null : address(to);
         PublishedFilter filter;
-        try (Progress progress =
-                new Progress(spec.commandLine().getErr(), FilterBlockTool.of(spec).terminals(), OptionalLong::empty)) {
+        try (Progress progress = new Progress(
+                spec.commandLine().getErr(), FilterBlockTool.of(spec).terminals(), OptionalLong::empty)) {
             filter = keysFrom == null ? ofPaths(progress) : ofLines(keysFrom);
         }
         if (!dryRun && server != null) {

@@ -70,8 +70,7 @@ interface PublishedFilter {
         }
 
         @Override
-        public void send(RedisPublisher publisher, byte[] key, ExistingKey existing, boolean merge)
-                throws IOException {
+        public void send(RedisPublisher publisher, byte[] key, ExistingKey existing, boolean merge) throws IOException {
             if (merge) {
                 publisher.merge(key, filter);
             } else {
@@ -86,8 +85,8 @@ interface PublishedFilter {
         }
 
         private static void mark(Path written) {
-            @Nullable UserDefinedFileAttributeView view =
-                    Files.getFileAttributeView(written, UserDefinedFileAttributeView.class);
+            @Nullable
+            UserDefinedFileAttributeView view = Files.getFileAttributeView(written, UserDefinedFileAttributeView.class);
             try {
                 if (view != null) {
                     view.write(MARK, StandardCharsets.US_ASCII.encode(VALUE));
@@ -103,8 +102,8 @@ interface PublishedFilter {
         }
 
         private static boolean isMarked(Path older) {
-            @Nullable UserDefinedFileAttributeView view =
-                    Files.getFileAttributeView(older, UserDefinedFileAttributeView.class);
+            @Nullable
+            UserDefinedFileAttributeView view = Files.getFileAttributeView(older, UserDefinedFileAttributeView.class);
             try {
                 return view != null && view.list().contains(MARK);
             } catch (IOException | UnsupportedOperationException e) {
@@ -154,8 +153,7 @@ interface PublishedFilter {
         }
 
         @Override
-        public void send(RedisPublisher publisher, byte[] key, ExistingKey existing, boolean merge)
-                throws IOException {
+        public void send(RedisPublisher publisher, byte[] key, ExistingKey existing, boolean merge) throws IOException {
             publisher.publish(key, filter, existing);
         }
 

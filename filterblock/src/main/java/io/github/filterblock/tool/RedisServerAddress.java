@@ -67,7 +67,8 @@ final class RedisServerAddress {
     private void useCluster(Work work) throws IOException {
         RedisClusterClient client = RedisClusterClient.create(uri);
         try {
-            client.setOptions(ClusterClientOptions.builder().autoReconnect(false).build());
+            client.setOptions(
+                    ClusterClientOptions.builder().autoReconnect(false).build());
             try (StatefulRedisClusterConnection<byte[], byte[]> connection = client.connect(ByteArrayCodec.INSTANCE)) {
                 work.with(RedisPublisher.over(connection.async()));
             }

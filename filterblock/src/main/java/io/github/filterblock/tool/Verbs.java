@@ -16,8 +16,8 @@ final class Verbs {
     private static final String COMPLETION = "completion";
 
     /** All verbs, in the order of the help. */
-    static final List<String> NAMES =
-            List.of("inspect", "verify", "query", "explain", "audit", "diff", "rebuild", "retrofit", "publish", COMPLETION);
+    static final List<String> NAMES = List.of(
+            "inspect", "verify", "query", "explain", "audit", "diff", "rebuild", "retrofit", "publish", COMPLETION);
 
     private Verbs() {}
 

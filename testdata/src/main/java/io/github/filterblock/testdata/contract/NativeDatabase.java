@@ -144,7 +144,8 @@ public final class NativeDatabase implements AutoCloseable {
                 .append(' ')
                 .append(hex.formatHex(value))
                 .append('\n'));
-        deleted.forEach(key -> lines.append("delete ").append(hex.formatHex(key)).append('\n'));
+        deleted.forEach(
+                key -> lines.append("delete ").append(hex.formatHex(key)).append('\n'));
         ask(lines + "sync");
         String line = answer();
         if (!line.equals("ok")) {
