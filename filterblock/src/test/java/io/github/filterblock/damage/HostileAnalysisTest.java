@@ -1,0 +1,75 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.damage;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.durable.ChildJvm;
+import io.github.filterblock.table.HostileTables;
+import io.github.filterblock.table.HostileTables.Contents;
+import io.github.filterblock.table.HostileTables.Part;
+import io.github.filterblock.table.Packing;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whatever a file of up to 16 MB holds, 320 MiB of heap and five seconds are enough to say what it is. */
+@Tag("TF-5")
+class HostileAnalysisTest {
+    private static final long LONGEST = 5_000_000_000L;
+    private static final int USES = 6;
+    private static final int LARGEST_BLOCK = 63 << 20;
+    private static final int LARGEST_FILE = 15 << 20;
+
+    @TempDir
+    private Path directory;
+
+    /** zstd shrinks the most; the others, and files as large as they may be, are for the long run. */
+    private static List<Packing> packings() {
+        return Scale.times(1) == 1 ? List.of(Packing.ZSTD) : List.of(Packing.values());
+    }
+
+    private int writeTables(Packing packing) throws IOException {
+        int length = packing == Packing.RAW ? LARGEST_FILE : LARGEST_BLOCK;
+        int count = 0;
+        for (Part part : Part.values()) {
+            for (Contents contents : Contents.values()) {
+                byte[] bytes = HostileTables.table(part, contents, packing, length);
+                Files.write(directory.resolve(packing + " " + part + " " + contents + ".ldb"), bytes);
+                count++;
+            }
+        }
+        return count;
+    }
+
+    @Test
+    void everyUseOfEveryTableEndsWithAnAnswer() throws IOException, InterruptedException {
+        int tables = 0;
+        for (Packing packing : packings()) {
+            tables += writeTables(packing);
+        }
+        ProcessBuilder command = ChildJvm.command(HostileAnalysisChild.class, directory.toString());
+        command.command().add(1, "-Xmx320m");
+        Process child = command.start();
+        List<String> lines;
+        try (var output = child.inputReader(StandardCharsets.UTF_8)) {
+            lines = output.lines().toList();
+        }
+        assertEquals(0, child.waitFor(), () -> "behind " + lines.get(lines.size() - 1));
+        assertEquals(tables * USES, lines.size());
+        long longest = 0;
+        for (String line : lines) {
+            long took = Long.parseLong(line.substring(0, line.indexOf(' ')));
+            assertTrue(took <= LONGEST, line);
+            longest = Math.max(longest, took);
+        }
+        System.out.printf(
+                "R7 %,d uses of hostile tables with 320 MiB: at most %d ms%n", lines.size(), longest / 1_000_000);
+    }
+}
