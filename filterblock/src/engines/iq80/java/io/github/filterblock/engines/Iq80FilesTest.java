@@ -20,6 +20,7 @@ import io.github.filterblock.testdata.KeyKind;
 import io.github.filterblock.testdata.contract.NativeDatabase;
 import io.github.filterblock.testdata.contract.NativeLevelDb;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -130,28 +131,30 @@ class Iq80FilesTest {
     }
 
     /**
-     * Zero-padded decimal numbers, even ones stored and odd ones asked for: neighbours share most of their probes, and in
-     * the small filters of windows that costs; one filter for a table suffers less.
+     * Zero-padded decimal numbers, even ones stored and odd ones asked for, in keys of 16 bytes: neighbours differ in the top
+     * of the last word that is hashed, and share much of their probes. ADOPTING.md has the figures.
      */
     @Test
-    void structuredKeysCostFalsePositivesAboveAllInWindows() throws IOException {
-        double windows = rateOfDecimals(Layout.WINDOWS);
-        double table = rateOfDecimals(Layout.TABLE);
+    void structuredKeysCostFalsePositives() throws IOException {
+        double windows = rateOfDecimals(Layout.WINDOWS, "%016d");
+        double table = rateOfDecimals(Layout.TABLE, "%016d");
+        assertTrue(windows > 0.02 && table > 0.015, windows + " in windows, " + table + " with one filter");
+        double longer = rateOfDecimals(Layout.WINDOWS, "%017d");
+        double appended = rateOfDecimals(Layout.WINDOWS, "%016dk");
         System.out.printf(
-                "zero-padded decimals: %.1f %% in windows, %.1f %% with one filter%n", windows * 100, table * 100);
-        assertTrue(windows > 0.02 && table < 0.6 * windows, windows + " " + table);
+                "zero-padded decimals: %.1f %% in windows, %.1f %% with one filter; 17 digits %.1f %%, a byte behind %.1f %%%n",
+                windows * 100, table * 100, longer * 100, appended * 100);
     }
 
-    private double rateOfDecimals(Layout layout) throws IOException {
+    private double rateOfDecimals(Layout layout, String form) throws IOException {
         DatabaseFilters filters = Iq80.filters(layout, 0);
-        try (Iq80Store store = Iq80.usual().open(folder.resolve("decimals-" + layout), filters)) {
+        try (Iq80Store store = Iq80.usual().open(folder.resolve(layout + form.replace('%', '-')), filters)) {
             for (int i = 0; i < 100_000; i += 2) {
-                store.put(
-                        String.format("%016d", i).getBytes(java.nio.charset.StandardCharsets.US_ASCII), new byte[100]);
+                store.put(String.format(form, i).getBytes(StandardCharsets.US_ASCII), new byte[100]);
             }
             store.compact();
             for (int i = 1; i < 100_000; i += 2) {
-                store.get(String.format("%016d", i).getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+                store.get(String.format(form, i).getBytes(StandardCharsets.US_ASCII));
             }
             return filters.counts().falsePositiveRate();
         }
