@@ -15,7 +15,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Who may read a copy: nobody who may not read the original, and nobody else while it is being made. */
+/** Permissions of a copy: it is private while it is being made, and then readable only for readers of the original. */
 final class AccessRights {
     private AccessRights() {}
 

@@ -90,7 +90,7 @@ final class Relocation {
         return Objects.requireNonNull(places.get(block), "its place");
     }
 
-    /** The order of the file, but the metaindex behind the last block that it leads to, whose place it tells. */
+    /** The order of the file, but the metaindex behind the last block that it leads to, whose place it states. */
     private List<BlockHandle> inNewOrder(BlockHandle metaindexBlock) {
         List<BlockHandle> blocks = new ArrayList<>(layout.blocks());
         Set<BlockHandle> led = metaindex.kept().stream()

@@ -4,7 +4,7 @@ package io.github.filterblock.rewrite;
 
 import java.nio.file.Path;
 
-/** Is told how far a retrofit has come; by one thread at a time, but not always the same. */
+/** Follows the progress of a retrofit. It is called by one thread at a time, but not always by the same one. */
 @FunctionalInterface
 public interface RetrofitListener {
 

@@ -57,8 +57,8 @@ class RetrofitLinearityTest {
     @Test
     void twiceTheTablesTakeTwiceTheWork() throws IOException {
         allocatedByRetrofit(0, 50);
-        long once = allocatedByRetrofit(1, 400);
-        long twice = allocatedByRetrofit(2, 800);
+        long once = allocatedByRetrofit(1, 250);
+        long twice = allocatedByRetrofit(2, 500);
         assertTrue(twice < 2.3 * once, once + " bytes, then " + twice);
     }
 
