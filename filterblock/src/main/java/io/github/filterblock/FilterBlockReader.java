@@ -291,6 +291,7 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
      * @throws IndexOutOfBoundsException if the range is not inside the array
      * @throws IllegalStateException if the reader was closed
      */
+    @SuppressWarnings("NullAway") // a reader whose tag length is known has a hash
     public boolean keyMayMatch(long blockOffset, byte[] key, int keyOffset, int keyLength) {
         return tagLength == 0
                 ? ask(blockOffset, hash.hash(key, keyOffset, keyLength))

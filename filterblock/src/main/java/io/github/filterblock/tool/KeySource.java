@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 
 /** Every key of tables, directories of tables and databases, as many times as they are asked for. */
 final class KeySource implements Closeable {
@@ -69,7 +70,7 @@ final class KeySource implements Closeable {
         List<String> troubles = new ArrayList<>();
         TableFiles files = new TableFiles(List.of(path).iterator(), troubles::add);
         while (files.hasNext()) {
-            visitTable(files.next(), visitor);
+            visitTable(Objects.requireNonNull(files.next()), visitor);
             fileDone.run();
         }
         if (!troubles.isEmpty()) {

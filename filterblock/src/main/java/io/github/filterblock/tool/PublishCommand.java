@@ -126,7 +126,7 @@ final class PublishCommand implements Callable<Integer> {
         try {
             return publish();
         } catch (UnusableKeysException e) {
-            return Outcome.failed(e.file(), e.status(), e.getMessage(), e.exitStatus());
+            return Outcome.failed(e.file(), e.status(), String.valueOf(e.getMessage()), e.exitStatus());
         } catch (CorruptFileException e) {
             return failed("corrupt", e.getMessage(), ExitStatus.FOUND);
         } catch (DatabaseInUseException e) {
