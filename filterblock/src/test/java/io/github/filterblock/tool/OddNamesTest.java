@@ -76,6 +76,7 @@ class OddNamesTest {
             runs.add(ToolRun.of(form, "rebuild", file, missing.resolve("x")));
             runs.add(ToolRun.of(form, "rebuild", "--drop", file, directory.resolve(ODD + runs.size())));
             runs.add(ToolRun.of(form, "retrofit", file, out));
+            runs.add(ToolRun.of(form, "publish", "--dry-run", "--go-zero", ODD, file));
         }
         runs.add(ToolRun.of(form, "query", table, "--keys-from", missing));
         runs.add(ToolRun.of(form, "query", "--hex", table, ODD));
