@@ -5,8 +5,8 @@ package io.github.filterblock;
 import java.nio.ByteBuffer;
 
 /**
- * What the last five bytes of a filter block and its length say: everything that a lookup knows before it reads an offset
- * (FB-11). Any bytes have an end; one that is too short has base lg -1 and no filters. Immutable.
+ * What the last five bytes of a filter block and its length say: everything that a lookup knows before it reads an
+ * offset (FB-11). Any bytes have an end; one that is too short has base lg -1 and no filters. Immutable.
  *
  * @param length number of bytes of the whole block
  * @param arrayOffset where the offset array starts, 0 to 2^32-1: it may point anywhere
@@ -39,7 +39,9 @@ record BlockEnd(int length, long arrayOffset, int baseLg) {
         return Math.max(0, length - LENGTH);
     }
 
-    /** Number of filters: whole offsets between the array offset and its limit, none if it points beyond (FB-20, FB-21). */
+    /**
+     * Number of filters: whole offsets between the array offset and its limit, none if it points beyond (FB-20, FB-21).
+     */
     int filterCount() {
         return arrayOffset > arrayLimit() ? 0 : (int) ((arrayLimit() - arrayOffset) / FilterBlockFormat.OFFSET_LENGTH);
     }

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  * Many questions asked at once: many keys of one table, or one key of many, or any mixture.
  *
  * <p>A single lookup in a filter that is not in the cache waits for memory two or three times, one after the other: for
- * the offset array, for the filter, for its last byte. A batch takes each of these steps for all of its questions before
- * the next step, so that the waits overlap. Where the filters are few enough to be in the cache anyway, that would only
- * cost, so they are asked as the questions come. Which it is, the first batch tells, and from then on every batch that was
- * staged; where staging does not pay, one of 32 is staged all the same, to see whether it does by now.
+ * the offset array, for the filter, for its last byte. A batch takes each of these steps for all of its questions
+ * before the next step, so that the waits overlap. Where the filters are few enough to be in the cache anyway, that
+ * would only cost, so they are asked as the questions come. Which it is, the first batch tells, and from then on every
+ * batch that was staged; where staging does not pay, one of 32 is staged all the same, to see whether it does by now.
  *
- * <p>The order of calls is {@code (add* ask mayMatch* clear)*}. Made once and used again and again, it allocates nothing.
- * Not thread-safe; one per thread. The readers must be open until {@code ask} has returned.
+ * <p>The order of calls is {@code (add* ask mayMatch* clear)*}. Made once and used again and again, it allocates
+ * nothing. Not thread-safe; one per thread. The readers must be open until {@code ask} has returned.
  */
 public final class FilterBatch {
     /** Filter blocks of this many bytes together are taken to be in the cache: about a half of a usual second level. */

@@ -14,18 +14,18 @@ import java.util.Objects;
 /**
  * Builds the filter block of one table while its data blocks are written.
  *
- * <p>The order of calls is {@code addKey* (startBlock addKey*)* finish}; then {@link #reset} makes the builder ready for
- * the next table. A table writer calls {@code startBlock(0)} first, and after every data block {@code startBlock} with
- * the file offset at which the next one will start, behind the 5-byte trailer of the block just written; also after
- * the last, so that the windows up to the end of the data have their filters (FB-15). Offsets are those in the file,
- * after compression: with any other ones the filter denies keys that are there.
+ * <p>The order of calls is {@code addKey* (startBlock addKey*)* finish}; then {@link #reset} makes the builder ready
+ * for the next table. A table writer calls {@code startBlock(0)} first, and after every data block {@code startBlock}
+ * with the file offset at which the next one will start, behind the 5-byte trailer of the block just written; also
+ * after the last, so that the windows up to the end of the data have their filters (FB-15). Offsets are those in the
+ * file, after compression: with any other ones the filter denies keys that are there.
  *
- * <p>A database adds <em>user keys</em>, without the 8 bytes of sequence number and kind that its tables store behind each:
- * lookups ask for those, and a filter over internal keys denies them all.
+ * <p>A database adds <em>user keys</em>, without the 8 bytes of sequence number and kind that its tables store behind
+ * each: lookups ask for those, and a filter over internal keys denies them all.
  *
- * <p>As in google/leveldb ({@code table/filter_block.cc}), keys added before the first {@code startBlock} join the first
- * filter that is generated, and offsets may step back inside one window. Unlike there, misuse is always refused and
- * leaves the builder as it was (FB-18).
+ * <p>As in google/leveldb ({@code table/filter_block.cc}), keys added before the first {@code startBlock} join the
+ * first filter that is generated, and offsets may step back inside one window. Unlike there, misuse is always refused
+ * and leaves the builder as it was (FB-18).
  *
  * <p>Keys are hashed as they come; nothing of the caller's is kept. The builder holds heap arrays only, so there is
  * nothing to release. Not thread-safe; one per table being written.
@@ -33,7 +33,8 @@ import java.util.Objects;
 public final class FilterBlockBuilder {
     /**
      * The base lg of a block with one filter for a whole table, of any size: every offset is in the first window. Every
-     * reader of the family answers from it; {@link FilterBlockReader#tableMayMatch} asks it before the index is searched.
+     * reader of the family answers from it; {@link FilterBlockReader#tableMayMatch} asks it before the index is
+     * searched.
      */
     public static final int WHOLE_TABLE = Windows.MAX_BASE_LG;
 
@@ -60,7 +61,8 @@ public final class FilterBlockBuilder {
     }
 
     /**
-     * A builder with another size of windows, as goleveldb's {@code FilterBaseLg} sets it, or with {@link #WHOLE_TABLE}.
+     * A builder with another size of windows, as goleveldb's {@code FilterBaseLg} sets it, or with {@link
+     * #WHOLE_TABLE}.
      *
      * @param policy makes the filters
      * @param baseLg base-2 logarithm of a window's bytes, 0 to 63; every reader honours it

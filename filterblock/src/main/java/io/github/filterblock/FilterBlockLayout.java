@@ -8,11 +8,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The layout of a filter block as its bytes give it, right or wrong (FB-11): how many filters, where they lie, for windows
- * of which size.
+ * The layout of a filter block as its bytes give it, right or wrong (FB-11): how many filters, where they lie, for
+ * windows of which size.
  *
- * <p>Any bytes have a layout; {@link FilterBlockVerifier} says whether it is a sound one. A view of the bytes it was made
- * from; safe for use by any number of threads as long as they do not change.
+ * <p>Any bytes have a layout; {@link FilterBlockVerifier} says whether it is a sound one. A view of the bytes it was
+ * made from; safe for use by any number of threads as long as they do not change.
  */
 public final class FilterBlockLayout {
     private final ByteBuffer block;
@@ -150,8 +150,8 @@ public final class FilterBlockLayout {
     }
 
     /**
-     * Which filter is asked about a data block, and by which rule. Slow; a lookup asks a {@link FilterBlockReader}, which
-     * by default answers by the same rules.
+     * Which filter is asked about a data block, and by which rule. Slow; a lookup asks a {@link FilterBlockReader},
+     * which by default answers by the same rules.
      *
      * @param blockOffset offset in the file of the data block's first byte, unsigned; any number has an answer
      * @return the filter, or why there is none

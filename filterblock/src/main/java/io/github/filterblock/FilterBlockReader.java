@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Answers from a filter block whether a key may be in the data block at an offset of the file.
  *
- * <p><b>Doors.</b> {@code copyOf} copies the block into an array of its own: the fastest lookups, also when the block is
- * cold, and nothing to release. {@link #retaining} keeps a reference to the caller's memory, so that a pooled block is not
- * copied; {@link #close} gives it back. {@code wrapping} takes an array or a buffer of the JDK, such as a mapped one, as it
- * is. Answers are the same. Code that uses no {@link ByteBuf} loads no class of Netty.
+ * <p><b>Doors.</b> {@code copyOf} copies the block into an array of its own: the fastest lookups, also when the block
+ * is cold, and nothing to release. {@link #retaining} keeps a reference to the caller's memory, so that a pooled block
+ * is not copied; {@link #close} gives it back. {@code wrapping} takes an array or a buffer of the JDK, such as a mapped
+ * one, as it is. Answers are the same. Code that uses no {@link ByteBuf} loads no class of Netty.
  *
  * <p><b>Any bytes will do.</b> Opening and asking never throw because of what is in the block: what cannot be
  * understood answers {@code true}. {@link FilterBlockVerifier} says what is wrong with a block, {@link #layout} what is
@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
  * {@linkplain BloomHash#token token} of it and asks {@link #hashMayMatch}; {@link FilterBatch} asks many questions at
  * once.
  *
- * <p><b>One filter for a whole table.</b> A block written with {@link FilterBlockBuilder#WHOLE_TABLE} has one filter for
- * all keys. {@link #tableMayMatch} asks it before the table's index is searched, once {@link #forDataUpTo} has told the
- * reader where the data ends.
+ * <p><b>One filter for a whole table.</b> A block written with {@link FilterBlockBuilder#WHOLE_TABLE} has one filter
+ * for all keys. {@link #tableMayMatch} asks it before the table's index is searched, once {@link #forDataUpTo} has told
+ * the reader where the data ends.
  *
  * <p>Block offsets are unsigned 64-bit numbers. Safe for use by any number of threads at once; a lookup takes no lock
  * and, with the matchers of this library, allocates nothing. Closing while another thread still asks is the caller's
@@ -132,8 +132,8 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
     /**
      * A reader over a block that lies in a buffer; nothing is copied.
      *
-     * @param block its remaining bytes are the block; the memory is kept, so its bytes must not change any more and it must
-     *     stay mapped; position, limit and byte order do not matter later and stay
+     * @param block its remaining bytes are the block; the memory is kept, so its bytes must not change any more and it
+     *     must stay mapped; position, limit and byte order do not matter later and stay
      * @param matcher answers from single filters
      * @return the reader; need not be closed
      */
@@ -182,8 +182,9 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
     }
 
     /**
-     * The same block for a table whose data ends at an offset, so that {@link #tableMayMatch} can be answered: it is if all
-     * data blocks start in the first window, and if the block has exactly one filter, undamaged as far as can be seen.
+     * The same block for a table whose data ends at an offset, so that {@link #tableMayMatch} can be answered: it is if
+     * all data blocks start in the first window, and if the block has exactly one filter, undamaged as far as can be
+     * seen.
      *
      * @param dataEnd an offset in the file at or beyond the end of the last data block, unsigned; the size of the file
      *     will do. Too small a number makes keys absent that are there

@@ -27,7 +27,8 @@ public final class FilterBlockVerifier {
     }
 
     /**
-     * Checks the block itself: its last five bytes, the offset array, order and ranges of the offsets. Holds for every policy.
+     * Checks the block itself: its last five bytes, the offset array, order and ranges of the offsets. Holds for every
+     * policy.
      *
      * @param block its readable bytes are the block; borrowed, indexes stay
      * @return the findings in the order of their offsets, none if all is well; offsets count from the block's start

@@ -21,7 +21,9 @@ public record FilterLookup(Rule rule, long window, int filter, long start, long 
     /** The offset array of a block, wherever it is stored. */
     @FunctionalInterface
     interface Offsets<E extends Exception> {
-        /** The eight bytes from this offset in the block on, as a little-endian number: a filter's start and its limit. */
+        /**
+         * The eight bytes from this offset in the block on, as a little-endian number: a filter's start and its limit.
+         */
         long startAndLimit(long place) throws E;
     }
 

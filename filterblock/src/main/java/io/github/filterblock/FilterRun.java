@@ -13,11 +13,11 @@ import java.util.Arrays;
 /**
  * The filters of a block that is being built, one behind the other, and the windows they belong to.
  *
- * <p>Only filters with keys are kept. The offset of a window without keys is the start of the next filter (FB-13), so it
- * need not be stored before the block is written, and a jump over a billion windows costs nothing until then.
+ * <p>Only filters with keys are kept. The offset of a window without keys is the start of the next filter (FB-13), so
+ * it need not be stored before the block is written, and a jump over a billion windows costs nothing until then.
  *
- * <p>Filters lie in chunks, each half as large as all before it: nothing is copied when they grow, and no more than half
- * of what is used is allocated on top of it.
+ * <p>Filters lie in chunks, each half as large as all before it: nothing is copied when they grow, and no more than
+ * half of what is used is allocated on top of it.
  */
 final class FilterRun {
     private static final int MIN_CHUNK = 1 << 10;
@@ -96,8 +96,8 @@ final class FilterRun {
     }
 
     /**
-     * The offsets of some windows from one on, and behind the last window the array offset: each is where the next filter
-     * starts, or where all of them end. Returns their bytes.
+     * The offsets of some windows from one on, and behind the last window the array offset: each is where the next
+     * filter starts, or where all of them end. Returns their bytes.
      */
     private int fillOffsets(int first, int windowCount) {
         int limit = (int) Math.min((long) first + OFFSETS_AT_ONCE, windowCount + 1L);

@@ -5,8 +5,8 @@ package io.github.filterblock;
 import java.util.OptionalLong;
 
 /**
- * The windows that the offsets of a file fall into: each has 2^base lg bytes, and the keys of all data blocks that start
- * in one share a filter (FB-12). Offsets and windows are unsigned 64-bit numbers. Immutable.
+ * The windows that the offsets of a file fall into: each has 2^base lg bytes, and the keys of all data blocks that
+ * start in one share a filter (FB-12). Offsets and windows are unsigned 64-bit numbers. Immutable.
  *
  * @param baseLg the base-2 logarithm of a window's bytes, 0 to {@value #MAX_BASE_LG}
  */

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Which package may know which, and which may know the libraries: CONTRIBUTING.md's map. What a class knows is read from
- * the constants of its class file, so that no way of naming a class is missed.
+ * Which package may know which, and which may know the libraries: CONTRIBUTING.md's map. What a class knows is read
+ * from the constants of its class file, so that no way of naming a class is missed.
  */
 class ArchitectureTest {
     private static final Path CORE = Path.of("../core/target/classes");

@@ -39,8 +39,8 @@ class FilterBlockReaderThreadsTest {
     }
 
     /**
-     * The answers to all keys, some of which are in the block: each as an array in its own window and in another, and as
-     * a buffer in its own. Each thread begins with another key, so that no two ask for the same one at a time.
+     * The answers to all keys, some of which are in the block: each as an array in its own window and in another, and
+     * as a buffer in its own. Each thread begins with another key, so that no two ask for the same one at a time.
      */
     private static byte[] answers(FilterBlockReader reader, ByteBuf[] buffers, int first) {
         byte[] answers = new byte[KEYS];

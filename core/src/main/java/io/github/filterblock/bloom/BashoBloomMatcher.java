@@ -12,9 +12,9 @@ import java.util.OptionalInt;
  * Basho's second Bloom filter, which Riak stores under LevelDB's name (basho/leveldb b91d5ce, {@code util/bloom2.cc}).
  *
  * <p>It differs from LevelDB's in the modulus, a {@linkplain BashoPrimes prime}, and in a second hash that is added at
- * each probe: position j is {@code (h + (j + 1) * h2) mod prime}, in 64 bits, with h stepping as usual and h2 the low half
- * of MurmurHash64A. h is the hash with the signed tail. That is what Basho's code does on x86-64, where Riak runs; on
- * 32-bit machines it takes another second hash. Immutable.
+ * each probe: position j is {@code (h + (j + 1) * h2) mod prime}, in 64 bits, with h stepping as usual and h2 the low
+ * half of MurmurHash64A. h is the hash with the signed tail. That is what Basho's code does on x86-64, where Riak runs;
+ * on 32-bit machines it takes another second hash. Immutable.
  */
 final class BashoBloomMatcher extends ProbingMatcher {
     private static final BloomHash HASH = BloomHash.SIGNED_TAIL;

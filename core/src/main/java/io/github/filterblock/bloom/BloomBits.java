@@ -22,15 +22,16 @@ final class BloomBits {
      * and so does k = 0, because no probe can fail (FB-9). Two bytes are the least that can hold a bit field and k;
      * anything shorter matches nothing (FB-8).
      *
-     * Two things make probing fast. Remainders are multiplied, not divided: see Remainders. And three bits are looked at
-     * before it is decided, since a branch that goes wrong costs more than two loads, and in a well-filled filter a key
-     * that is absent fails within the first three probes seven times of eight. How filters are written is in
+     * Two things make probing fast. Remainders are multiplied, not divided: see Remainders. And three bits are looked
+     * at before it is decided, since a branch that goes wrong costs more than two loads, and in a well-filled filter a
+     * key that is absent fails within the first three probes seven times of eight. How filters are written is in
      * BloomBitsWriter.
      *
-     * Filters of six probes and less than 2 KiB have a path of their own, without loops. What it costs is its instructions,
-     * about a dozen for each probe. Each check therefore stands in the form that the compiler can use again: the index into
-     * the table of multipliers is the length less two, so that its check is the check that there are bits, and
-     * Remainders.indexOf gives the index in the array, so that it is checked as it comes out and used as it was checked.
+     * Filters of six probes and less than 2 KiB have a path of their own, without loops. What it costs is its
+     * instructions, about a dozen for each probe. Each check therefore stands in the form that the compiler can use
+     * again: the index into the table of multipliers is the length less two, so that its check is the check that there
+     * are bits, and Remainders.indexOf gives the index in the array, so that it is checked as it comes out and used as
+     * it was checked.
      *
      * [1] Kirsch, Mitzenmacher: Less Hashing, Same Performance: Building a Better Bloom Filter. ESA 2006.
      * [2] google/leveldb 78a352f, util/bloom.cc.

@@ -12,14 +12,14 @@ final class BloomBitsWriter {
      * Bits are not set where they are to be. To set a bit in a byte takes a load, a change and a store, and a load of
      * memory that was stored to a moment ago waits for that store.
      *
-     * A small filter is staged: each bit has a whole byte, which is stored to and never loaded. Eight bytes are then packed
-     * into one by a multiplication that moves bit 8i of a long to bit 56 + i: the factor has bits 0, 7, 14, ... 49 and 56
-     * less 8i, so that each bit of the long meets one bit of the factor at each place of the result's upper byte, and no
-     * two products meet at one place. The stage's length is a power of two, so that masking an index with it, which
-     * changes no index, stands for the check whether it is inside the array.
+     * A small filter is staged: each bit has a whole byte, which is stored to and never loaded. Eight bytes are then
+     * packed into one by a multiplication that moves bit 8i of a long to bit 56 + i: the factor has bits 0, 7, 14, ...
+     * 49 and 56 less 8i, so that each bit of the long meets one bit of the factor at each place of the result's upper
+     * byte, and no two products meet at one place. The stage's length is a power of two, so that masking an index with
+     * it, which changes no index, stands for the check whether it is inside the array.
      *
-     * For a large filter the stage would not stay in the processor's first cache. It is made of longs: there are fewer of
-     * them than of bytes, so fewer waits, and a processor ors to one in memory in a single instruction.
+     * For a large filter the stage would not stay in the processor's first cache. It is made of longs: there are fewer
+     * of them than of bytes, so fewer waits, and a processor ors to one in memory in a single instruction.
      */
     private static final long PACK = 0x0102_0408_1020_4080L;
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

@@ -103,10 +103,10 @@ public enum BloomHash {
     }
 
     /**
-     * Takes in the last one to fifteen bytes of a key of eight or more: two words, a word and a tail, each if there is one.
-     * With keys of mixed lengths a branch for a step would be wrong as often as right, so each step is taken, and a mask
-     * keeps its result or drops it. (Of a choice by {@code ?:} the compiler makes a branch around the multiplication.)
-     * The loads may begin before the bytes that are left, never before the key.
+     * Takes in the last one to fifteen bytes of a key of eight or more: two words, a word and a tail, each if there is
+     * one. With keys of mixed lengths a branch for a step would be wrong as often as right, so each step is taken, and
+     * a mask keeps its result or drops it. (Of a choice by {@code ?:} the compiler makes a branch around the
+     * multiplication.) The loads may begin before the bytes that are left, never before the key.
      */
     private int lastBytes(byte[] data, int end, int left, int state) {
         int behindPair = left & 7;

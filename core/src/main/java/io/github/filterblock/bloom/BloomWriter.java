@@ -15,7 +15,9 @@ record BloomWriter(int probesMask, long maxBits, int maxBitsPerKey) {
 
     static final BloomWriter LEVELDB = new BloomWriter(~0, Long.MAX_VALUE, MAX_BITS_PER_KEY);
 
-    /** Its number of probes is a byte, which wraps from 372 bits per key on, and it counts the bits of a filter in 32. */
+    /**
+     * Its number of probes is a byte, which wraps from 372 bits per key on, and it counts the bits of a filter in 32.
+     */
     static final BloomWriter GOLEVELDB = new BloomWriter(0xff, 0xffff_fff8L, MAX_BITS_PER_KEY);
 
     /** It counts the bits of a filter in 32. */
@@ -23,8 +25,8 @@ record BloomWriter(int probesMask, long maxBits, int maxBitsPerKey) {
 
     /**
      * The number of probes that is stored. 0.69 stands for ln 2, which makes the rate of false positives least; rounded
-     * down to probe less. LevelDB multiplies by 0.69 and goleveldb by 69 / 100, which differs by rounding only above the
-     * 30 probes that count.
+     * down to probe less. LevelDB multiplies by 0.69 and goleveldb by 69 / 100, which differs by rounding only above
+     * the 30 probes that count.
      */
     int probes(int bitsPerKey) {
         int probes = bitsPerKey * 69 / 100 & probesMask;

@@ -14,9 +14,10 @@ import java.util.Objects;
 final class BufferBits {
     /*
      * One method on purpose, and written out. A reader asks arrays or buffers, and a compiler that has seen it do both
-     * puts the code for both where it is asked, unless that becomes too large; then it puts none there, and each question
-     * costs a call, which is a fourth of a lookup in the cache. HotSpot leaves a method of more than 325 bytes of bytecode
-     * (FreqInlineSize) where it is. So questions to buffers pay for a call, and those to arrays, the usual ones, do not.
+     * puts the code for both where it is asked, unless that becomes too large; then it puts none there, and each
+     * question costs a call, which is a fourth of a lookup in the cache. HotSpot leaves a method of more than 325 bytes
+     * of bytecode (FreqInlineSize) where it is. So questions to buffers pay for a call, and those to arrays, the usual
+     * ones, do not.
      */
     private static final long HASH = 0xffff_ffffL;
 

@@ -150,8 +150,8 @@ public enum FilterDialect {
     }
 
     /**
-     * The number of bytes of a filter by writers of this dialect, k included (FB-5). Basho's second filter is larger than
-     * the others where no prime lies between its bits and the end of their last byte.
+     * The number of bytes of a filter by writers of this dialect, k included (FB-5). Basho's second filter is larger
+     * than the others where no prime lies between its bits and the end of their last byte.
      *
      * @param keyCount number of keys, 0 or more
      * @param bitsPerKey 0 to 1000
@@ -187,8 +187,8 @@ public enum FilterDialect {
     }
 
     /**
-     * The dialects that a policy name may stand for in a file that is not Basho's, one for each hash: of two writers with
-     * the same bits the first is given, so {@link #LEVELDB_117_UNSIGNED} is never among them.
+     * The dialects that a policy name may stand for in a file that is not Basho's, one for each hash: of two writers
+     * with the same bits the first is given, so {@link #LEVELDB_117_UNSIGNED} is never among them.
      *
      * @param policyName the name in the file, without {@code "filter."}
      * @return the candidates, none for a name that is not built in; immutable

@@ -56,7 +56,8 @@ public interface FilterMatcher {
     }
 
     /**
-     * The Bloom filter matchers that this one amounts to: it denies a key exactly if all of them deny the key without its
+     * The Bloom filter matchers that this one amounts to: it denies a key exactly if all of them deny the key without
+     * its
      * {@linkplain #tagLength tag}. With them a key can be hashed once, and where it lies, instead of handing over its
      * bytes.
      *

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** The upper half of the product of two unsigned numbers. */
 final class HighProduct {
     /*
-     * Math.unsignedMultiplyHigh is there from JDK 18 on, and is one instruction. This library is compiled for JDK 17, so
-     * it is called through a handle. The handle is constant: compiled code holds the instruction and no call.
+     * Math.unsignedMultiplyHigh is there from JDK 18 on, and is one instruction. This library is compiled for JDK 17,
+     * so it is called through a handle. The handle is constant: compiled code holds the instruction and no call.
      */
     private static final @Nullable MethodHandle UNSIGNED_MULTIPLY_HIGH = find();
 

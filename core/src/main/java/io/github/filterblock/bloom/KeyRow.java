@@ -10,9 +10,9 @@ import java.util.Objects;
 /** Keys of one length that lie one behind the other in an array. */
 record KeyRow(byte[] keys, int offset, int keyLength, int count) {
     /*
-     * Each step of the hash waits for the step before, six cycles for four bytes, and a processor does not look far enough
-     * ahead to find the next key's steps while it waits for those of a long key. Four keys hashed side by side keep it
-     * busy: from about 16 bytes on that is faster, and at 100 bytes by more than a half.
+     * Each step of the hash waits for the step before, six cycles for four bytes, and a processor does not look far
+     * enough ahead to find the next key's steps while it waits for those of a long key. Four keys hashed side by side
+     * keep it busy: from about 16 bytes on that is faster, and at 100 bytes by more than a half.
      */
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int AT_ONCE = 4;

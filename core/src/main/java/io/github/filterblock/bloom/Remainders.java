@@ -5,42 +5,42 @@ package io.github.filterblock.bloom;
 /** Exact remainders of hashes without a division for each. */
 final class Remainders {
     /*
-     * The position of a probe is h mod B, where h < 2^32 is a hash and B = 8D is the number of bits in a filter's D bytes.
-     * Many h meet one B, which [1] turns into two multiplications.
+     * The position of a probe is h mod B, where h < 2^32 is a hash and B = 8D is the number of bits in a filter's D
+     * bytes. Many h meet one B, which [1] turns into two multiplications.
      *
      * Up to D = 2^14. Let F = 50 and M = ceil(2^F / B), so that M = 2^F / B + e / B with 0 <= e < B. Then
      *
      *     h * M / 2^F = h / B + h * e / (B * 2^F)
      *
-     * and the fraction of the left side, (h * M mod 2^F) / 2^F, is (h mod B) / B plus an error of h * e / (B * 2^F). The
-     * error may not carry the fraction over 1: (h mod B) / B is at most 1 - 1 / B, and the error is below 1 / B, since
-     * h * e < 2^32 * 2^17 = 2^49.
+     * and the fraction of the left side, (h * M mod 2^F) / 2^F, is (h mod B) / B plus an error of h * e / (B * 2^F).
+     * The error may not carry the fraction over 1: (h mod B) / B is at most 1 - 1 / B, and the error is below 1 / B,
+     * since h * e < 2^32 * 2^17 = 2^49.
      *
-     * Times D, that is (h mod B) / 8 plus an error of h * e / (8 * 2^F) < 1 / 16. Rounded down it is the byte in which the
-     * position lies, exactly, because the next whole number above (h mod B) / 8 is at least 1 / 8 away. The bit in that
-     * byte is h & 7, since eight divides B.
+     * Times D, that is (h mod B) / 8 plus an error of h * e / (8 * 2^F) < 1 / 16. Rounded down it is the byte in which
+     * the position lies, exactly, because the next whole number above (h mod B) / 8 is at least 1 / 8 away. The bit in
+     * that byte is h & 7, since eight divides B.
      *
      * Times B, it is h mod B plus an error of h * e / 2^F < 1 / 2: rounded down, the position itself.
      *
-     * The first product may wrap at 2^64, since only its low 50 bits are used. The second has to stay below 2^64. It does
-     * up to D = 2^14, for the bytes, and up to B = 2^14, for the positions. Beyond that it wraps, and positions come out
-     * wrong.
+     * The first product may wrap at 2^64, since only its low 50 bits are used. The second has to stay below 2^64. It
+     * does up to D = 2^14, for the bytes, and up to B = 2^14, for the positions. Beyond that it wraps, and positions
+     * come out wrong.
      *
-     * Above. Let M = ceil(2^64 / B). The high half of h * M is h / B plus less than h / 2^64 < 2^-32, rounded down. h / B
-     * is at least 1 / B away from the next whole number above it, and 1 / B > 2^-32 where B < 2^32, so that the
-     * quotient q is exact, and the remainder is h - q * B. Where B >= 2^32 > h, h * M < h * 2^64 / B + h <= 2^64 - 2^32 + h
-     * makes the quotient 0, as it should be. M is below 2^63 for B > 2, and signed multiplication will do.
+     * Above. Let M = ceil(2^64 / B). The high half of h * M is h / B plus less than h / 2^64 < 2^-32, rounded down. h /
+     * B is at least 1 / B away from the next whole number above it, and 1 / B > 2^-32 where B < 2^32, so that the
+     * quotient q is exact, and the remainder is h - q * B. Where B >= 2^32 > h, h * M < h * 2^64 / B + h <= 2^64 - 2^32
+     * + h makes the quotient 0, as it should be. M is below 2^63 for B > 2, and signed multiplication will do.
      *
-     * A question wants more than a byte of a filter: an index of the array in which the filter starts at some offset. There
-     * are two forms that leave something out.
+     * A question wants more than a byte of a filter: an index of the array in which the filter starts at some offset.
+     * There are two forms that leave something out.
      *
      * Folded, F = 46, for the usual lengths, D < 2^11: with offset * 2^F added to the second product, the shift gives
-     * offset plus byte. The product is below 2^57, and offset plus D may be up to 2^18, so that nothing wraps as an unsigned
-     * number. The error of the byte is h * e / (8 * 2^F) < 2^32 * 2^14 / 2^49 = 1 / 8, which is still enough.
+     * offset plus byte. The product is below 2^57, and offset plus D may be up to 2^18, so that nothing wraps as an
+     * unsigned number. The error of the byte is h * e / (8 * 2^F) < 2^32 * 2^14 / 2^49 = 1 / 8, which is still enough.
      *
      * Wide, F = 64: the first product wraps at 2^64 by itself, so there is nothing to mask, and the upper half of the
-     * second one is the byte: nothing to shift. The error, h * e / 2^67 with e < B, is below 1 / 8 up to B = 2^32, so that
-     * this form serves filters of up to D = 2^29. It needs the upper half of an unsigned product: see HighProduct.
+     * second one is the byte: nothing to shift. The error, h * e / 2^67 with e < B, is below 1 / 8 up to B = 2^32, so
+     * that this form serves filters of up to D = 2^29. It needs the upper half of an unsigned product: see HighProduct.
      *
      * [1] Lemire, Kaser, Kurz: Faster Remainder by Direct Computation. Software: Practice and Experience 49 (2019).
      */
@@ -86,7 +86,9 @@ final class Remainders {
 
     private Remainders() {}
 
-    /** The multiplier of a filter with 1 to {@link #MAX_BYTES} bytes of bits, for {@link #byteOf} and {@link #bitOf}. */
+    /**
+     * The multiplier of a filter with 1 to {@link #MAX_BYTES} bytes of bits, for {@link #byteOf} and {@link #bitOf}.
+     */
     static long multiplier(int bytes) {
         return bytes < TABLE_SIZE ? MULTIPLIERS[bytes] : divideToMultiplier(bytes);
     }
@@ -106,7 +108,10 @@ final class Remainders {
         return (int) (((hash & 0xffff_ffffL) * multiplier & FRACTION) * bits >>> FRACTION_BITS);
     }
 
-    /** The multiplier for {@link #indexOf} of a filter with {@code lessOne + 1} bytes of bits, below {@link #TABLE_SIZE}. */
+    /**
+     * The multiplier for {@link #indexOf} of a filter with {@code lessOne + 1} bytes of bits, below {@link
+     * #TABLE_SIZE}.
+     */
     static long indexMultiplier(int lessOne) {
         return INDEX_MULTIPLIERS[lessOne];
     }
@@ -160,7 +165,10 @@ final class Remainders {
         return unsigned - Math.multiplyHigh(unsigned, multiplier) * bits;
     }
 
-    /** The byte of such a position in a filter of 1 to {@link #MAX_LARGE_BYTES} bytes; the multiplier is that of its bits. */
+    /**
+     * The byte of such a position in a filter of 1 to {@link #MAX_LARGE_BYTES} bytes; the multiplier is that of its
+     * bits.
+     */
     static int largeByteOf(int hash, int bytes, long multiplier) {
         return WIDE
                 ? wideIndexOf(hash, bytes, multiplier, 0)

@@ -3,10 +3,11 @@
 package io.github.filterblock.bloom;
 
 /**
- * A rule of the format, numbered as in FORMAT.md (families FB and TF), DATABASE.md (family DB) and REDIS.md (family RB). Findings, exceptions
- * and explanations name the rule that a file breaks or that decides an answer.
+ * A rule of the format, numbered as in FORMAT.md (families FB and TF), DATABASE.md (family DB) and REDIS.md (family
+ * RB). Findings, exceptions and explanations name the rule that a file breaks or that decides an answer.
  *
- * <p>The rules stand in the lowest package because every room cites them; the constants are in the order of the documents.
+ * <p>The rules stand in the lowest package because every room cites them; the constants are in the order of the
+ * documents.
  */
 public enum Rule {
     /** Hash(data, seed). */

@@ -6,7 +6,9 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.stream.LongStream;
 
-/** The hash and the Bloom filter as the format describes them, in numbers that cannot wrap; properties compare with it. */
+/**
+ * The hash and the Bloom filter as the format describes them, in numbers that cannot wrap; properties compare with it.
+ */
 final class SlowBloom {
     private static final long BLOOM_SEED = 0xbc9f1d34L;
     private static final long MULTIPLIER = 0xc6a4a793L;

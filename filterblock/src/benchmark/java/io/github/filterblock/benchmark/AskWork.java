@@ -6,7 +6,9 @@ import java.util.Optional;
 
 /** Asks one question after the other. */
 final class AskWork extends JavaWork {
-    /** Asks the questions from one to before another and returns how many may match, in loops that see no other's calls. */
+    /**
+     * Asks the questions from one to before another and returns how many may match, in loops that see no other's calls.
+     */
     @FunctionalInterface
     interface Questioner {
         int ask(int from, int to);

@@ -18,7 +18,8 @@ import java.util.List;
  * {@code ratios.tsv}. BENCHMARKS.md explains the method and the table.
  *
  * <p>System properties: {@code benchmark.quick} (true or false), {@code benchmark.forks} (0 for the usual number),
- * {@code benchmark.only} (which operations, as a regular expression), {@code benchmark.directory} (for everything written), {@code benchmark.sources} (where native_bench.cc lies),
+ * {@code benchmark.only} (which operations, as a regular expression), {@code benchmark.directory} (for everything
+ * written), {@code benchmark.sources} (where native_bench.cc lies),
  * {@code benchmark.jmh} (arguments for JMH, which runs instead unless they are blank).
  */
 public final class PairedRunner {

@@ -22,7 +22,8 @@ interface Engine {
      *
      * @param directory of the database
      * @param layout of the filters
-     * @param policy 0 for the usual one, others up to {@link #POLICIES} for one with fewer bits and one with another name
+     * @param policy 0 for the usual one, others up to {@link #POLICIES} for one with fewer bits and one with another
+     *     name
      */
     Store open(Path directory, Layout layout, int policy) throws IOException;
 }

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Lines to insert into a source file of somebody else's, of which nothing is repeated: a place is the number of the line
- * before it, and a hash of that line. Nothing but insertions can be written so.
+ * Lines to insert into a source file of somebody else's, of which nothing is repeated: a place is the number of the
+ * line before it, and a hash of that line. Nothing but insertions can be written so.
  *
  * <pre>
  *   # comments

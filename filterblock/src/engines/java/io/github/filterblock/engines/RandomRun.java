@@ -108,7 +108,9 @@ final class RandomRun {
         }
     }
 
-    /** Keys of 0 to 15 bytes behind four that tell them apart; bytes of 0x80 and above are hashed differently by some. */
+    /**
+     * Keys of 0 to 15 bytes behind four that tell them apart; bytes of 0x80 and above are hashed differently by some.
+     */
     private static byte[] key(int number) {
         byte[] key = new byte[Integer.BYTES + number % 16];
         Arrays.fill(key, (byte) (0x70 + number % 32));

@@ -9,7 +9,10 @@ import io.github.filterblock.bloom.BloomTrace;
 import io.github.filterblock.bloom.Rule;
 import java.util.HexFormat;
 
-/** Counts and lists the keys of a table that its filter denies, each with the bit that is missing (TF-13). Not thread-safe. */
+/**
+ * Counts and lists the keys of a table that its filter denies, each with the bit that is missing (TF-13). Not
+ * thread-safe.
+ */
 final class FalseNegatives {
     private static final int MAX_KEY_SHOWN = 64;
 

@@ -13,8 +13,8 @@ import java.util.Optional;
 /**
  * What differs between the filters of two tables, as a whole and filter by filter. Immutable.
  *
- * <p>Filters are compared by their numbers. Where the tables have another base lg, filters of one number belong to windows
- * of another size, and their differences say little.
+ * <p>Filters are compared by their numbers. Where the tables have another base lg, filters of one number belong to
+ * windows of another size, and their differences say little.
  *
  * @param a the filter of the first table, or nothing if it has none
  * @param b the filter of the second
@@ -95,16 +95,16 @@ public record FilterDiff(
     }
 
     /**
-     * How one filter of a table, or a run of neighbours, differs from those of the same numbers in another table. Immutable.
-     * Neighbours are taken together only where they are equal, or in one table alone.
+     * How one filter of a table, or a run of neighbours, differs from those of the same numbers in another table.
+     * Immutable. Neighbours are taken together only where they are equal, or in one table alone.
      *
      * @param first number of the first filter
      * @param last number of the last one, {@code first} where it is a single one
      * @param kind what differs
      * @param lengthA number of bytes in the first table; 0 for several filters, -1 where the offsets are damaged
      * @param lengthB the same in the second
-     * @param probesA the stored k in the first table, 0 to 255; 0 for several filters, without bytes, and for policies that
-     *     are not built in
+     * @param probesA the stored k in the first table, 0 to 255; 0 for several filters, without bytes, and for policies
+     *     that are not built in
      * @param probesB the same in the second
      * @param onlyA how many bits are 1 in the first table alone; 0 unless both filters have the same length
      * @param onlyB the same in the second
@@ -205,8 +205,8 @@ public record FilterDiff(
     /**
      * Whether the tables' filters answer alike because they are alike.
      *
-     * @return {@code true} if neither has one, or both have the same bytes under the same policy name, and their keys do
-     *     not tell that they are of different dialects
+     * @return {@code true} if neither has one, or both have the same bytes under the same policy name, and their keys
+     *     do not tell that they are of different dialects
      */
     public boolean equal() {
         return sameBytes && samePolicy() && sameDialect();

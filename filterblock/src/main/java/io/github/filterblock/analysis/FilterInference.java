@@ -16,15 +16,17 @@ import java.util.Optional;
 /**
  * Finds out whose filter a table has, by asking every candidate about the table's own keys. Not thread-safe.
  *
- * <p>A filter never denies a key that is in it, so one denied key rules a candidate out, while a key that matches proves
- * little: about one foreign key in a hundred matches as well. Two hashes differ only on keys whose tail has a byte of
- * 0x80 or above; a table without such keys cannot tell them apart, and the reading stays open.
+ * <p>A filter never denies a key that is in it, so one denied key rules a candidate out, while a key that matches
+ * proves little: about one foreign key in a hundred matches as well. Two hashes differ only on keys whose tail has a
+ * byte of 0x80 or above; a table without such keys cannot tell them apart, and the reading stays open.
  *
  * <p>One damaged bit makes the right candidate deny a key or two, while a wrong one denies nearly everything. So a
  * candidate is asked on until it has denied {@value #ENOUGH_DENIALS} keys; then it is out for good and costs no more.
  */
 final class FilterInference {
-    /** With this many denials it is the wrong reading, or damage so great that it does not matter whose filter it was. */
+    /**
+     * With this many denials it is the wrong reading, or damage so great that it does not matter whose filter it was.
+     */
     static final int ENOUGH_DENIALS = 100;
 
     /** A candidate while it is being tried. */

@@ -41,8 +41,8 @@ public record FilterReading(
         /** It may not: the filter holds prefixes of keys only, as the table's properties say. */
         PREFIXES_ONLY,
         /**
-         * It may not: index or data blocks are damaged, or do not belong together, so that the keys of the table and the
-         * blocks that hold them are not known.
+         * It may not: index or data blocks are damaged, or do not belong together, so that the keys of the table and
+         * the blocks that hold them are not known.
          */
         MISLED
     }
@@ -83,8 +83,8 @@ public record FilterReading(
     /**
      * The dialects of the remaining candidates.
      *
-     * @return one if the filter is known for certain, more if it is {@linkplain #ambiguous ambiguous}, none for a policy
-     *     that is not built in
+     * @return one if the filter is known for certain, more if it is {@linkplain #ambiguous ambiguous}, none for a
+     *     policy that is not built in
      */
     public List<FilterDialect> dialects() {
         List<FilterDialect> dialects =

@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
 /**
  * The filters of a table in numbers. Immutable.
  *
- * @param rows one for each filter, in the order of the block. The list works out each row when it is taken: a compressed
- *     block of a few kilobytes can claim millions
+ * @param rows one for each filter, in the order of the block. The list works out each row when it is taken: a
+ *     compressed block of a few kilobytes can claim millions
  * @param bitsPerKey the smallest and the largest whole number of bits per key that gives every filter its length and
  *     its probes; nothing if none fits, or where data blocks could not be read
  */
@@ -120,7 +120,9 @@ public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
     /** Filters of fewer bits do not exist (FB-5). */
     private static final int LEAST_BITS = 64;
 
-    /** Basho's second filter has a prime below its bits: fewer than this many are left over, since primes are no rarer. */
+    /**
+     * Basho's second filter has a prime below its bits: fewer than this many are left over, since primes are no rarer.
+     */
     private static final int BASHO_ROUNDING = 1024;
 
     /** Tries the numbers of bits that give the first filter its length: free of the corner cases of solving for all. */

@@ -10,10 +10,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Whether an index and the blocks that it leads to belong together (TF-11): data blocks stand one behind the other, each
- * has keys, and the keys of the index part them. Nothing protects the footer, and a handle that leads to another sound
- * block has every checksum right; only the blocks themselves show that they are no data blocks of this table. Takes the
- * blocks in the order of the index. Not thread-safe.
+ * Whether an index and the blocks that it leads to belong together (TF-11): data blocks stand one behind the other,
+ * each has keys, and the keys of the index part them. Nothing protects the footer, and a handle that leads to another
+ * sound block has every checksum right; only the blocks themselves show that they are no data blocks of this table.
+ * Takes the blocks in the order of the index. Not thread-safe.
  */
 final class IndexFit {
     private final long indexOffset;
@@ -95,8 +95,8 @@ final class IndexFit {
     }
 
     /**
-     * Whether what was read cannot be believed to be the keys of the table: also where a block has none. The only block of
-     * a table may be empty, goleveldb writes such tables.
+     * Whether what was read cannot be believed to be the keys of the table: also where a block has none. The only block
+     * of a table may be empty, goleveldb writes such tables.
      */
     boolean misleads(KeyEvidence evidence) {
         return contradicts(evidence) || emptyBlocks > 0 && blocks > 1;

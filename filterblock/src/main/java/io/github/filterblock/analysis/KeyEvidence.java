@@ -8,8 +8,8 @@ import java.util.Optional;
 /**
  * What the stored keys alone say of their domain and order. Takes them in the order of the file. Not thread-safe.
  *
- * <p>A tag's lowest byte is the kind of the entry, 0 for a deletion or 1 for a value in every LevelDB; Basho and RocksDB have more.
- * A key whose would-be tag has another kind, or that is too short for a tag, cannot be internal.
+ * <p>A tag's lowest byte is the kind of the entry, 0 for a deletion or 1 for a value in every LevelDB; Basho and
+ * RocksDB have more. A key whose would-be tag has another kind, or that is too short for a tag, cannot be internal.
  */
 final class KeyEvidence {
     static final int LEVELDB_MAX_KIND = 1;
@@ -34,7 +34,9 @@ final class KeyEvidence {
         this.certainlyInternal = certainlyInternal;
     }
 
-    /** Evidence that allows the kinds of the program that wrote the table; all keys of RocksDB's are internal (TF-12). */
+    /**
+     * Evidence that allows the kinds of the program that wrote the table; all keys of RocksDB's are internal (TF-12).
+     */
     static KeyEvidence from(TableOrigin origin) {
         return new KeyEvidence(
                 origin.rocksDb() ? ROCKSDB_MAX_KIND : origin.basho() ? BASHO_MAX_KIND : LEVELDB_MAX_KIND,

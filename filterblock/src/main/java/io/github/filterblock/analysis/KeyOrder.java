@@ -13,7 +13,9 @@ final class KeyOrder {
 
     private KeyOrder() {}
 
-    /** Compares two stored keys of a domain: by bytes, and for internal keys of the same user key the higher tag first. */
+    /**
+     * Compares two stored keys of a domain: by bytes, and for internal keys of the same user key the higher tag first.
+     */
     static int compare(KeyDomain domain, byte[] a, int aLength, byte[] b, int bLength) {
         int aUser = domain.filterKeyLength(aLength);
         int bUser = domain.filterKeyLength(bLength);

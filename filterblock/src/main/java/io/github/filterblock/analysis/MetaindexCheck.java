@@ -70,8 +70,8 @@ final class MetaindexCheck {
     }
 
     /**
-     * Blocks of a sound table do not lie over each other, so together they have no more bytes than the file; a metaindex
-     * that leads to the same megabytes a thousand times is not followed further.
+     * Blocks of a sound table do not lie over each other, so together they have no more bytes than the file; a
+     * metaindex that leads to the same megabytes a thousand times is not followed further.
      */
     private void block(MetaindexEntry entry, BlockHandle handle) throws IOException {
         if (handle.liesInside(analysis.size()) && handle.size() > bytesLeft) {

@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a filter is to be read, found out from a few data blocks: for an engine that opens large tables of unknown writers.
+ * How a filter is to be read, found out from a few data blocks: for an engine that opens large tables of unknown
+ * writers.
  *
  * <p>A candidate that denies a sampled key is out as surely as if the whole table had been read. What a sample cannot
  * show is that the filter lacks a key elsewhere; {@link TableVerifier} reads everything. Immutable.

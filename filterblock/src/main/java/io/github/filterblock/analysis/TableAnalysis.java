@@ -227,7 +227,8 @@ public final class TableAnalysis {
     }
 
     /**
-     * Everything that is damaged or could not be read: metaindex, properties, index, filter and data blocks, in this order.
+     * Everything that is damaged or could not be read: metaindex, properties, index, filter and data blocks, in this
+     * order.
      *
      * @return the reasons, of data blocks the first few; a wrong checksum of the filter is not among them
      */

@@ -194,7 +194,8 @@ public final class TableFilter {
     /**
      * What is wrong with the layout of the block.
      *
-     * @return findings by offset in the file, the first few and their number; none if all is well or nothing could be read
+     * @return findings by offset in the file, the first few and their number; none if all is well or nothing could be
+     *     read
      */
     public Findings findings() {
         return findings;

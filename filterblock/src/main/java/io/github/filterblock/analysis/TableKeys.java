@@ -67,8 +67,8 @@ public final class TableKeys {
     }
 
     /**
-     * Shows every key of a table that can be read: damaged data blocks are passed over, and keys too short for the domain.
-     * Where the domain is not known, keys are shown as they are stored.
+     * Shows every key of a table that can be read: damaged data blocks are passed over, and keys too short for the
+     * domain. Where the domain is not known, keys are shown as they are stored.
      *
      * @param table the table; stays open
      * @param analysis what was found out about it

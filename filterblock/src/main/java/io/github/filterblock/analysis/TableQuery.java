@@ -18,7 +18,8 @@ import java.util.OptionalLong;
  * filter is asked about every data block, and a key is absent only if it is denied for all of them. While index or data
  * blocks are damaged, or do not belong together, nothing is absent: whatever was read may not be the table's keys.
  *
- * <p>Keys are what the filter was built over: user keys in a database. Immutable; safe for use by any number of threads.
+ * <p>Keys are what the filter was built over: user keys in a database. Immutable; safe for use by any number of
+ * threads.
  */
 public final class TableQuery {
 

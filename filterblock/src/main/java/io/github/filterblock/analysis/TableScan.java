@@ -29,8 +29,8 @@ final class TableScan {
     private static final int ROCKSDB_ZSTD = 7;
 
     /**
-     * A pass shows this number of keys and one for each byte of the file. A key takes three bytes and its tail in a block,
-     * so that only blocks of equal bytes, compressed, have more.
+     * A pass shows this number of keys and one for each byte of the file. A key takes three bytes and its tail in a
+     * block, so that only blocks of equal bytes, compressed, have more.
      */
     private static final long FREE_KEYS = 4 << 20;
 

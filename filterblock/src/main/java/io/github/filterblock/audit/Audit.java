@@ -16,16 +16,16 @@ import java.util.regex.Pattern;
 /**
  * The result of auditing one table, or many together. Immutable.
  *
- * <p>{@link #plus} is associative and commutative, {@link #NONE} changes nothing, and every number is exact: results from
- * many machines add up to the same total in whatever order. No table is counted twice.
+ * <p>{@link #plus} is associative and commutative, {@link #NONE} changes nothing, and every number is exact: results
+ * from many machines add up to the same total in whatever order. No table is counted twice.
  *
  * @param tables the {@linkplain TableAudit#fingerprint fingerprints} of the tables, in order, each once
  * @param space what the filters that are there take and should give
  * @param randomKeys measured with random keys
  * @param neighbours measured with keys that differ little from keys of the table
  * @param steps measured with the next and the previous numbers of keys of the table
- * @param plans what other parameters would take and give, in the order of base lg and bits per key, each once; none for a
- *     table with damaged data blocks
+ * @param plans what other parameters would take and give, in the order of base lg and bits per key, each once; none for
+ *     a table with damaged data blocks
  */
 public record Audit(
         List<String> tables,

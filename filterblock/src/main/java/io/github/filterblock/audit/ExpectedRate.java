@@ -23,19 +23,21 @@ import java.util.OptionalDouble;
  *   <li><b>Divisors of m.</b> A rotation right by 17 is a multiplication by 2^15 modulo 2^32 - 1 = 3 * 5 * 17 * 257 *
  *       65537. Where m is a multiple of 3, the remainders modulo 3 of all probes of a key hang together, and so for 5:
  *       up to a tenth more false positives at any number of keys.
- *   <li><b>Few bits.</b> Where d is a multiple of a large divisor of m, the probes meet again; and two keys with the same
+ *   <li><b>Few bits.</b> Where d is a multiple of a large divisor of m, the probes meet again; and two keys with the
+ *   same
  *       d share many bits. That adds about a/m, with a around one half: a hundred times the textbook's rate for a few
  *       keys with many bits each. The factor a is measured, for each shape of up to 128 keys by itself.
  *   <li><b>The third probe</b> has only 196,605 values: 5 % more at 10,000 keys, 30 % and more from 100,000 on.
- *   <li><b>A short hash.</b> From 100,000 keys on, 32 bits are too few to tell probes apart. Measured for up to 2^27 bits.
+ *   <li><b>A short hash.</b> From 100,000 keys on, 32 bits are too few to tell probes apart. Measured for up to 2^27
+ *   bits.
  * </ul>
  *
- * <p><b>Where it holds.</b> One probe: exact. Filters as LevelDB writes them, of 3 to 50 bits per key and up to 10,000 keys:
- * within the error of a measurement with 10^6 probes, or below 10^-5 like it. Up to 10 million keys: mostly within a
- * tenth; there, numbers of bits with large divisors in common with 2^32 - 1 can have up to twice the expected rate. Other
- * shapes (more bits per key, a k that is not the writer's) take the measured terms of the nearest shape: the order of
- * magnitude is right. Basho's filters have other probes; for them it is no more than the textbook's rate. The measured
- * numbers are in {@code expected-rate.txt}, made by {@code RateCalibration} in the tests.
+ * <p><b>Where it holds.</b> One probe: exact. Filters as LevelDB writes them, of 3 to 50 bits per key and up to 10,000
+ * keys: within the error of a measurement with 10^6 probes, or below 10^-5 like it. Up to 10 million keys: mostly
+ * within a tenth; there, numbers of bits with large divisors in common with 2^32 - 1 can have up to twice the expected
+ * rate. Other shapes (more bits per key, a k that is not the writer's) take the measured terms of the nearest shape:
+ * the order of magnitude is right. Basho's filters have other probes; for them it is no more than the textbook's rate.
+ * The measured numbers are in {@code expected-rate.txt}, made by {@code RateCalibration} in the tests.
  *
  * <p>A rate is a number from 0 to 1. Stateless; safe for use by any number of threads.
  */
@@ -100,8 +102,8 @@ public final class ExpectedRate {
     }
 
     /**
-     * The rate of a table's filters together, each weighted with the number of its keys: lookups of absent keys that are
-     * spread as the keys of the table are.
+     * The rate of a table's filters together, each weighted with the number of its keys: lookups of absent keys that
+     * are spread as the keys of the table are.
      *
      * @param filters the filters of a table
      * @return 0 to 1; nothing if no filter has keys
@@ -117,9 +119,9 @@ public final class ExpectedRate {
     }
 
     /**
-     * The rate that lookups in a table meet: that of its filters where they are believed, and 1 where they are not, since
-     * then no key is denied. That is so for filters that contradict the table's keys or hold only prefixes, for policies
-     * that are not built in, and for a base lg above 63, with which no filter is found (FB-22).
+     * The rate that lookups in a table meet: that of its filters where they are believed, and 1 where they are not,
+     * since then no key is denied. That is so for filters that contradict the table's keys or hold only prefixes, for
+     * policies that are not built in, and for a base lg above 63, with which no filter is found (FB-22).
      *
      * @param analysis a table
      * @param filters its filters

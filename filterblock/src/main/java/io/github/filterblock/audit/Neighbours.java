@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * Makes keys that differ little from a given one, as programs look them up: the next and the previous number, a bit that
- * flipped in the last bytes, one byte more, one byte less. Not thread-safe.
+ * Makes keys that differ little from a given one, as programs look them up: the next and the previous number, a bit
+ * that flipped in the last bytes, one byte more, one byte less. Not thread-safe.
  */
 final class Neighbours {
     private static final int KINDS = 5;

@@ -10,8 +10,8 @@ import java.math.BigDecimal;
 import java.util.Comparator;
 
 /**
- * What a base lg with a number of bits per key would take and give. Immutable; two of the same parameters add up to one in
- * any order.
+ * What a base lg with a number of bits per key would take and give. Immutable; two of the same parameters add up to one
+ * in any order.
  *
  * @param baseLg base-2 logarithm of a window's bytes, 0 to 63
  * @param bitsPerKey 1 to 1000

@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The cheapest of the plans with windows: the one that takes the fewest bytes among those that give no more false positives than the
- * filters in use, or than {@value #USUAL_RATE} where a table has none. Immutable.
+ * The cheapest of the plans with windows: the one that takes the fewest bytes among those that give no more false
+ * positives than the filters in use, or than {@value #USUAL_RATE} where a table has none. Immutable.
  *
- * <p>One filter for the whole table takes fewer bytes still, and every reader honours it. It pays where an engine asks it
- * before it searches the index, so it is recommended beside the others: {@link #wholeTable}.
+ * <p>One filter for the whole table takes fewer bytes still, and every reader honours it. It pays where an engine asks
+ * it before it searches the index, so it is recommended beside the others: {@link #wholeTable}.
  *
- * <p>What is in use is rated twice, from the bits that happen to be set and, where a plan takes exactly as many bytes, by
- * that plan, which is then the one in use; the higher of both counts.
+ * <p>What is in use is rated twice, from the bits that happen to be set and, where a plan takes exactly as many bytes,
+ * by that plan, which is then the one in use; the higher of both counts.
  *
  * @param mostRate the expected rate that was not to be passed
  * @param best the cheapest plan with windows; where there is none, the cheapest of all

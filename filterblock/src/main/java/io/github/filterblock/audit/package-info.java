@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * What filters do and cost: the expected rate of false positives, the measured one, and what other parameters would give
- * for the same table.
+ * What filters do and cost: the expected rate of false positives, the measured one, and what other parameters would
+ * give for the same table.
  *
- * <p>{@link io.github.filterblock.audit.ExpectedRate} is the model, {@link io.github.filterblock.audit.TableAudit} asks a
- * table's filter about keys that are not there, {@link io.github.filterblock.audit.FilterPlanner} computes other parameters.
- * An {@link io.github.filterblock.audit.Audit} holds what came out; audits made on many machines add up.
+ * <p>{@link io.github.filterblock.audit.ExpectedRate} is the model, {@link io.github.filterblock.audit.TableAudit} asks
+ * a table's filter about keys that are not there, {@link io.github.filterblock.audit.FilterPlanner} computes other
+ * parameters. An {@link io.github.filterblock.audit.Audit} holds what came out; audits made on many machines add up.
  */
 @NullMarked
 package io.github.filterblock.audit;

@@ -5,7 +5,9 @@ package io.github.filterblock.database;
 import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.CorruptFileException;
 
-/** A directory is no LevelDB database, or CURRENT, the MANIFEST or a table of it is damaged; names file, offset, reason. */
+/**
+ * A directory is no LevelDB database, or CURRENT, the MANIFEST or a table of it is damaged; names file, offset, reason.
+ */
 public final class CorruptDatabaseException extends CorruptFileException {
     private static final long serialVersionUID = 1L;
 

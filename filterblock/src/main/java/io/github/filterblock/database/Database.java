@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * (DB-1 to DB-6). Nothing in the directory is ever changed.
  *
  * <p>An open database holds a shared lock on the file LOCK, which keeps every engine out that locks with {@code fcntl}:
- * LevelDB and the Java engines. goleveldb locks with {@code flock} and can open the directory all the same; it is looked
- * for when the database is opened, where the system lists locks, and {@link #checkUnchanged()} notices what it changed
- * (DB-7). Do not open a database that this very process has open with an engine: POSIX takes all locks of a process from
- * a file that it closes.
+ * LevelDB and the Java engines. goleveldb locks with {@code flock} and can open the directory all the same; it is
+ * looked for when the database is opened, where the system lists locks, and {@link #checkUnchanged()} notices what it
+ * changed (DB-7). Do not open a database that this very process has open with an engine: POSIX takes all locks of a
+ * process from a file that it closes.
  *
  * <p>Immutable; safe for use by any number of threads until it is closed.
  */
@@ -123,8 +123,8 @@ public final class Database implements Closeable {
     }
 
     /**
-     * The MANIFEST with other sizes: the same version edits in the same order. A table that is added more than once gets
-     * its size everywhere.
+     * The MANIFEST with other sizes: the same version edits in the same order. A table that is added more than once
+     * gets its size everywhere.
      *
      * @param sizeOfNumber the new length of tables, by their file numbers; other tables keep what is stated
      * @return a new array
@@ -136,8 +136,8 @@ public final class Database implements Closeable {
     /**
      * Reads CURRENT, the MANIFEST and the directory again.
      *
-     * @throws DatabaseInUseException if they are not what they were when the database was opened, or if an engine has it
-     *     open by now
+     * @throws DatabaseInUseException if they are not what they were when the database was opened, or if an engine has
+     *     it open by now
      * @throws IOException if they cannot be read
      */
     public void checkUnchanged() throws IOException {

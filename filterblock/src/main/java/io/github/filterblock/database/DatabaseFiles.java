@@ -25,7 +25,9 @@ import java.util.stream.Stream;
  * @param obsolete what no engine would read again: obsolete tables, logs and MANIFESTs, temporary files, directories
  */
 record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsolete) {
-    /** What goleveldb renames to CURRENT, and prefers to it if it was stopped before; {@code CURRENT.bak} it does not. */
+    /**
+     * What goleveldb renames to CURRENT, and prefers to it if it was stopped before; {@code CURRENT.bak} it does not.
+     */
     private static final Pattern PENDING_CURRENT = Pattern.compile("CURRENT\\.[0-9]+");
 
     private static final int IQ80_SURPLUS = 4;
@@ -91,8 +93,8 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
     }
 
     /**
-     * A table that is cut short has no footer at its end, so what iq80's writer claims too much does no harm: it adds the
-     * estimate of an empty block to each size (iq80/leveldb 0.12, {@code TableBuilder.getFileSize}).
+     * A table that is cut short has no footer at its end, so what iq80's writer claims too much does no harm: it adds
+     * the estimate of an empty block to each size (iq80/leveldb 0.12, {@code TableBuilder.getFileSize}).
      */
     private static long checkedSize(Path file, Manifest manifest, AddedTable table) throws IOException {
         long size = Files.size(file);

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * All user keys of a database: those of its live tables, and those that are so far only in its write-ahead logs.
  *
- * <p>Every version and every deletion of a key is shown, so a key may come several times, and one that was deleted comes
- * too: a superset of what the database's program would find. Each pass reads the files again and keeps nothing; it holds
- * a data block or a record of a log at a time.
+ * <p>Every version and every deletion of a key is shown, so a key may come several times, and one that was deleted
+ * comes too: a superset of what the database's program would find. Each pass reads the files again and keeps nothing;
+ * it holds a data block or a record of a log at a time.
  *
  * <p>Immutable.
  */
@@ -36,14 +36,14 @@ public final class DatabaseKeys {
     }
 
     /**
-     * Shows every key: the tables' by their numbers, then the logs'. May be called any number of times while the database
-     * is open.
+     * Shows every key: the tables' by their numbers, then the logs'. May be called any number of times while the
+     * database is open.
      *
      * @param visitor takes the keys
      * @throws CorruptTableException if a table cannot be read whole, or holds a key that has no tag; some keys were
      *     shown then
-     * @throws CorruptDatabaseException if a log is damaged; one that is torn at its end is not, for what is missing there
-     *     the database's program does not find either (DB-4)
+     * @throws CorruptDatabaseException if a log is damaged; one that is torn at its end is not, for what is missing
+     *     there the database's program does not find either (DB-4)
      * @throws IOException if a file cannot be read
      */
     public void visit(KeyVisitor visitor) throws IOException {

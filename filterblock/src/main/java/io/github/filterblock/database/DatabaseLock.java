@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps engines away from a database while it is read (DB-7).
  *
- * <p>An engine locks the file LOCK for writing as long as it has the database open; that the file is there means nothing,
- * since engines leave it behind. A shared lock, for which a file opened for reading suffices, can be had only while no
- * engine has its own, and while it is held no engine that locks with {@code fcntl} can open the database. Engines that
- * lock otherwise are looked for in the list of the kernel, where there is one.
+ * <p>An engine locks the file LOCK for writing as long as it has the database open; that the file is there means
+ * nothing, since engines leave it behind. A shared lock, for which a file opened for reading suffices, can be had only
+ * while no engine has its own, and while it is held no engine that locks with {@code fcntl} can open the database.
+ * Engines that lock otherwise are looked for in the list of the kernel, where there is one.
  *
  * <p>The list is looked at first, so that the file is not opened at all when it is locked: where another part of this
  * process has the database open, to close the file again would take its lock away.

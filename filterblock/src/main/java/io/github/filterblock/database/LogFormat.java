@@ -3,7 +3,8 @@
 package io.github.filterblock.database;
 
 /**
- * The form of write-ahead logs and of the MANIFEST: records, cut into fragments that do not cross blocks of 32 KiB (DB-3).
+ * The form of write-ahead logs and of the MANIFEST: records, cut into fragments that do not cross blocks of 32 KiB
+ * (DB-3).
  *
  * <pre>
  *   | fragment | fragment ... | trailer |  block of 32768 bytes; the last one ends with the file

@@ -15,13 +15,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the records of a log (DB-3) one after another, and takes nothing that is damaged. It holds a block of the log and
- * one record. Not thread-safe.
+ * Reads the records of a log (DB-3) one after another, and takes nothing that is damaged. It holds a block of the log
+ * and one record. Not thread-safe.
  *
- * <p>LevelDB ignores a last record that is cut short and takes zeros for an end, since both are what a writer leaves that
- * was stopped (google/leveldb 78a352f, {@code db/log_reader.cc}). In a MANIFEST a lost end looks the same, and then the
- * tables that the lost edits named would be left out; so there both are refused (DB-4). In a write-ahead log they are the
- * end, but only at the end of the file: zeros with something behind them are refused, which LevelDB passes over.
+ * <p>LevelDB ignores a last record that is cut short and takes zeros for an end, since both are what a writer leaves
+ * that was stopped (google/leveldb 78a352f, {@code db/log_reader.cc}). In a MANIFEST a lost end looks the same, and
+ * then the tables that the lost edits named would be left out; so there both are refused (DB-4). In a write-ahead log
+ * they are the end, but only at the end of the file: zeros with something behind them are refused, which LevelDB passes
+ * over.
  */
 final class LogReader {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);

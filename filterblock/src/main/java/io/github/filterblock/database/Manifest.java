@@ -48,8 +48,8 @@ final class Manifest {
      * @param path where it lies, for messages
      * @param contents all of it; kept, not to be changed
      * @return the MANIFEST
-     * @throws CorruptDatabaseException if it is damaged, if an edit is missing without which no engine opens a database,
-     *     or if its edits contradict each other
+     * @throws CorruptDatabaseException if it is damaged, if an edit is missing without which no engine opens a
+     *     database, or if its edits contradict each other
      */
     static Manifest decode(Path path, byte[] contents) throws IOException {
         VersionState state = new VersionState(path.toString());
@@ -99,7 +99,10 @@ final class Manifest {
         return tables;
     }
 
-    /** The same edits in the same order, with other sizes; a table that is added more than once gets its size everywhere. */
+    /**
+     * The same edits in the same order, with other sizes; a table that is added more than once gets its size
+     * everywhere.
+     */
     byte[] withSizes(Map<Long, Long> sizeOfNumber) {
         LogWriter log = new LogWriter();
         try {

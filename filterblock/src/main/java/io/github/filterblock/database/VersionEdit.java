@@ -9,7 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A record of a MANIFEST: how one version of the database, that is its set of tables, becomes the next (DB-5). Immutable.
+ * A record of a MANIFEST: how one version of the database, that is its set of tables, becomes the next (DB-5).
+ * Immutable.
  *
  * @param record the record it was decoded from
  * @param comparator the comparator's name, each character standing for one byte

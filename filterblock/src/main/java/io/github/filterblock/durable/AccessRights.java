@@ -40,8 +40,8 @@ final class AccessRights {
     }
 
     /**
-     * Gives a copy the group and the permissions of its original, where the file system knows any. If the group cannot be
-     * given, the group that the copy has may do what everybody may.
+     * Gives a copy the group and the permissions of its original, where the file system knows any. If the group cannot
+     * be given, the group that the copy has may do what everybody may.
      */
     static void copy(Path original, Path copy) throws IOException {
         if (!isPosix(original) || !isPosix(copy)) {

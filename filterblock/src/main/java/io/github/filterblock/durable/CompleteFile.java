@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The bytes go to a temporary file in the same folder, which is forced to the disk and then gets its name; then the
  * folder is forced, so that the name lasts. Windows cannot force a folder: there a power failure right after the last
  * step may still take the name away, but never leaves half a file under it. When anything fails, the temporary file is
- * deleted. A run that is killed leaves it behind; its name, {@code NAME.filterblock-xxxxxxxx.tmp}, says so, and the next
- * run that writes NAME removes it. A run that is still writing holds a lock on its temporary file, so that no other run
- * removes it.
+ * deleted. A run that is killed leaves it behind; its name, {@code NAME.filterblock-xxxxxxxx.tmp}, says so, and the
+ * next run that writes NAME removes it. A run that is still writing holds a lock on its temporary file, so that no
+ * other run removes it.
  *
  * <p>A file that exists is not replaced, unless {@link #replacing} says which may be. The name is given as a second
  * name of the temporary file, which fails if there is something under it by then; the first name is then deleted. Where

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>With a policy, new tables get filters, and the policy's name in a file means the policy. Tables with another
  * built-in name, for instance of the program that wrote the database before, are read safely for every writer of that
- * name. Without a policy filters are used where they are, and none are written, so that a compaction drops them; LevelDB
- * behaves likewise, but uses none.
+ * name. Without a policy filters are used where they are, and none are written, so that a compaction drops them;
+ * LevelDB behaves likewise, but uses none.
  *
  * <p>There is no cache here: a {@link QuietFilter} is kept with its table in the engine's own table cache.
  *
@@ -128,8 +128,8 @@ public final class DatabaseFilters {
     /**
      * Begins the filter of a new table with a policy for its level.
      *
-     * @param ofThisLevel makes the filter. Under the name of the database's policy it must be readable by that policy, as
-     *     Bloom filters of any number of bits per key are
+     * @param ofThisLevel makes the filter. Under the name of the database's policy it must be readable by that policy,
+     *     as Bloom filters of any number of bits per key are
      * @return a writer
      */
     public FilterWriter newWriter(FilterPolicy ofThisLevel) {

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes the filter of one table while the engine writes the table.
  *
- * <p>The engine adds every key that it stores, says where it is after each data block, and {@linkplain #finish finishes}
- * behind the last one, before the metaindex. Keys added since the last block, for instance of a block that was not
- * written, join the filter of the next one.
+ * <p>The engine adds every key that it stores, says where it is after each data block, and {@linkplain #finish
+ * finishes} behind the last one, before the metaindex. Keys added since the last block, for instance of a block that
+ * was not written, join the filter of the next one.
  *
  * <p>Two keys that the database's comparator calls equal must be equal in their bytes: the filter denies all others.
  *
@@ -109,8 +109,8 @@ public final class FilterWriter {
     }
 
     /**
-     * The number of bytes that {@link #finish} will add to the file if no other key comes: an engine that cuts its files
-     * at a size adds it to what is written.
+     * The number of bytes that {@link #finish} will add to the file if no other key comes: an engine that cuts its
+     * files at a size adds it to what is written.
      *
      * @return exact, with the block's trailer; 0 without a policy
      */

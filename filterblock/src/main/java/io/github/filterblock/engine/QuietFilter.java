@@ -17,13 +17,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table's filter for an engine that carries on when it is missing or damaged: then every key may match, a listener has
- * been told why, and the lookups are counted as such.
+ * A table's filter for an engine that carries on when it is missing or damaged: then every key may match, a listener
+ * has been told why, and the lookups are counted as such.
  *
- * <p><b>One lookup, two questions.</b> Before the table's index is searched, {@code tableMayMatch}: it says "absent" only
- * where one filter speaks for the whole table. Then, with the block that the index gave, {@code keyMayMatch}. A lookup is
- * counted once: by the first question if its answer is "absent", by the second otherwise. If the lookup then finds
- * nothing in the block, {@link #foundNothing} counts a false positive.
+ * <p><b>One lookup, two questions.</b> Before the table's index is searched, {@code tableMayMatch}: it says "absent"
+ * only where one filter speaks for the whole table. Then, with the block that the index gave, {@code keyMayMatch}. A
+ * lookup is counted once: by the first question if its answer is "absent", by the second otherwise. If the lookup then
+ * finds nothing in the block, {@link #foundNothing} counts a false positive.
  *
  * <p>Keys are those that the filter was built over: user keys, without the 8-byte tag, in a database.
  *
@@ -50,8 +50,8 @@ public final class QuietFilter implements Closeable {
     }
 
     /**
-     * Opens a filter of any writer's, as {@link TableFile#openFilter()} does. An engine opens its own tables with its own
-     * policy.
+     * Opens a filter of any writer's, as {@link TableFile#openFilter()} does. An engine opens its own tables with its
+     * own policy.
      *
      * @param table the table; not needed any more afterwards
      * @param counters counts the lookups
@@ -230,8 +230,8 @@ public final class QuietFilter implements Closeable {
      * Whether tokens of a hash can be asked about here.
      *
      * @param hash the hash of a token
-     * @return {@code false} if the filter is made with another hash, or if its hash is not certain; {@code true} without
-     *     a usable filter
+     * @return {@code false} if the filter is made with another hash, or if its hash is not certain; {@code true}
+     *     without a usable filter
      */
     public boolean takes(BloomHash hash) {
         return reader == null || reader.takes(hash);
@@ -253,7 +253,9 @@ public final class QuietFilter implements Closeable {
         return reader == null ? 0 : reader.retainedBytes();
     }
 
-    /** Counts the filter as open no longer; to be called where the engine closes the table. Closing again does nothing. */
+    /**
+     * Counts the filter as open no longer; to be called where the engine closes the table. Closing again does nothing.
+     */
     @Override
     public void close() {
         if (reader != null && closed.compareAndSet(false, true)) {

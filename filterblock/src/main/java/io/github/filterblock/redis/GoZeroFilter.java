@@ -41,8 +41,8 @@ public final class GoZeroFilter {
      * @param string the string's bytes, which are copied
      * @param name what to call the string in a message, such as the Redis key
      * @return the filter
-     * @throws CorruptFilterException if the string is longer than the bits, or has bits set behind them: its writers use
-     *     another number of bits
+     * @throws CorruptFilterException if the string is longer than the bits, or has bits set behind them: its writers
+     *     use another number of bits
      */
     public static GoZeroFilter read(GoZeroShape shape, byte[] string, String name) throws CorruptFilterException {
         if (string.length > shape.bytes()) {

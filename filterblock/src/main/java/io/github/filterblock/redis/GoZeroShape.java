@@ -117,8 +117,8 @@ public final class GoZeroShape {
     }
 
     /**
-     * The hash modulo the number of bits. With r = floor((2^64 - 1) / bits) the high half of hash * r is the quotient or
-     * at most 2 less, since r is less than 2^64 / bits by at most 1 + 1 / bits, and hash is below 2^64.
+     * The hash modulo the number of bits. With r = floor((2^64 - 1) / bits) the high half of hash * r is the quotient
+     * or at most 2 less, since r is less than 2^64 / bits by at most 1 + 1 / bits, and hash is below 2^64.
      */
     long position(GoZeroHash hashes, int index) {
         long hash = hashes.at(index);

@@ -12,8 +12,8 @@ import java.util.Objects;
 /**
  * A filter of RedisBloom in memory: the same answers and, in a dump, the same bytes as the module's.
  *
- * <p>A chain of layers, each a Bloom filter; keys go into the newest, and questions to all (RB-6 to RB-9). Any number of
- * threads may ask at once while none adds; adding is for one thread.
+ * <p>A chain of layers, each a Bloom filter; keys go into the newest, and questions to all (RB-6 to RB-9). Any number
+ * of threads may ask at once while none adds; adding is for one thread.
  */
 public final class RedisBloomFilter {
     private static final int NO_ROUNDING = 1;
@@ -58,9 +58,10 @@ public final class RedisBloomFilter {
      * Adds a key, as {@code BF.ADD} does.
      *
      * @param key any bytes, also none; they are not kept
-     * @return {@code true} where {@code BF.ADD} answers 1: the key was added; {@code false} for 0: all its bits were set
-     *     already, which may be a collision, and nothing was changed
-     * @throws RedisBloomFullException if the key is not there, and the filter is full and does not scale, or cannot grow
+     * @return {@code true} where {@code BF.ADD} answers 1: the key was added; {@code false} for 0: all its bits were
+     *     set already, which may be a collision, and nothing was changed
+     * @throws RedisBloomFullException if the key is not there, and the filter is full and does not scale, or cannot
+     *     grow
      */
     public boolean add(byte[] key) {
         return add(key, 0, key.length);
@@ -179,7 +180,8 @@ public final class RedisBloomFilter {
     /**
      * The pieces that {@code BF.SCANDUMP} gives, the header first; without the empty one that ends a dump.
      *
-     * @return the pieces, each a copy that is made when it is asked for, of at most 16 MiB (or as long as the header is)
+     * @return the pieces, each a copy that is made when it is asked for, of at most 16 MiB (or as long as the header
+     *     is)
      */
     public Iterable<RedisBloomPiece> dump() {
         return () -> pieces(release.largestPiece());

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * {@link RedisAnswer#MAY_MATCH}: nothing that goes wrong makes a key absent, and nothing is thrown.
  *
  * <p>Needs Lettuce, and a connection that the caller opens and closes: the asynchronous commands of a connection to a
- * server or to a cluster, with keys and values as bytes ({@code ByteArrayCodec}). Only reads, so that a replica will do.
+ * server or to a cluster, with keys and values as bytes ({@code ByteArrayCodec}). Only reads, so that a replica will
+ * do.
  *
  * <p>Immutable and thread-safe. Methods wait, and must not be called from a thread of Lettuce's.
  */

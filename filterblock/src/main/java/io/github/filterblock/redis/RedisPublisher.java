@@ -12,9 +12,9 @@ import java.util.Objects;
  * Puts whole filters into Redis, so that readers see the old filter or the new one and never a part (RB-14).
  *
  * <p>Needs Lettuce, and a connection that the caller opens and closes: the asynchronous commands of a connection to a
- * server or to a cluster, with keys and values as bytes ({@code ByteArrayCodec}). A connection that reconnects by itself
- * repeats the commands that were under way; one that does not ({@code ClientOptions.autoReconnect(false)}) gives the
- * clearer errors.
+ * server or to a cluster, with keys and values as bytes ({@code ByteArrayCodec}). A connection that reconnects by
+ * itself repeats the commands that were under way; one that does not ({@code ClientOptions.autoReconnect(false)}) gives
+ * the clearer errors.
  *
  * <p>Immutable and thread-safe. Methods wait, and must not be called from a thread of Lettuce's.
  */
@@ -132,8 +132,8 @@ public final class RedisPublisher {
      *
      * @param key the Redis key
      * @param filter the filter, which must not be changed meanwhile
-     * @throws PublishException if the key does not exist or is no filter of as many bits, if the keys were not added, or
-     *     if that is not known
+     * @throws PublishException if the key does not exist or is no filter of as many bits, if the keys were not added,
+     *     or if that is not known
      */
     public void merge(byte[] key, GoZeroFilter filter) throws PublishException {
         int length = filter.length();

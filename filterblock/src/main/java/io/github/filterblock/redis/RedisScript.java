@@ -49,7 +49,9 @@ enum RedisScript {
             if redis.call('EXISTS', KEYS[1]) == 0 then return 'none' end
             if redis.call('BF.SCANDUMP', KEYS[1], 0)[2] ~= ARGV[2] then return 'none' end
             """ + Text.RENAME),
-    /** Joins what was built to the target. KEYS: temporary, target. ARGV: length, most bytes, bits that are not used. */
+    /**
+     * Joins what was built to the target. KEYS: temporary, target. ARGV: length, most bytes, bits that are not used.
+     */
     MERGE("""
             if redis.call('STRLEN', KEYS[1]) ~= tonumber(ARGV[1]) then return 'none' end
             local held = redis.call('TYPE', KEYS[2]).ok

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Bloom filters that are kept in Redis: those of go-zero's {@code core/bloom} and of the module RedisBloom, bit for bit.
+ * Bloom filters that are kept in Redis: those of go-zero's {@code core/bloom} and of the module RedisBloom, bit for
+ * bit.
  *
  * <p>{@link io.github.filterblock.redis.GoZeroFilter} and {@link io.github.filterblock.redis.RedisBloomFilter} are
  * filters in memory, which know nothing of a network: keys are added to them, and they are written and read as bytes.

@@ -16,8 +16,8 @@ import java.util.Set;
 
 /**
  * The metaindex of a table with another filter: which entries stay, and in what order. Entries come out in the order of
- * their names, each name once, of equal ones the first (TF-9); or, if the plan says so, as the table has them. Keys have
- * a character for each byte, so their order is that of bytes.
+ * their names, each name once, of equal ones the first (TF-9); or, if the plan says so, as the table has them. Keys
+ * have a character for each byte, so their order is that of bytes.
  *
  * @param kept the entries that stay; a block that none of them leads to goes
  * @param filterKey the key of the new filter, or nothing if the table gets none
@@ -95,7 +95,9 @@ record NewMetaindex(List<MetaindexEntry> kept, Optional<String> filterKey, int f
         return block.contents();
     }
 
-    /** The value of an entry with the new place of its block; some writers pad values, which stay while the place does. */
+    /**
+     * The value of an entry with the new place of its block; some writers pad values, which stay while the place does.
+     */
     private static byte[] relocated(MetaindexEntry entry, Map<BlockHandle, BlockHandle> places) {
         BlockHandle handle = entry.handle().orElseThrow();
         BlockHandle place = Objects.requireNonNull(places.get(handle), "its place");

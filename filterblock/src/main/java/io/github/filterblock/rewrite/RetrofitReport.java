@@ -14,8 +14,8 @@ import java.util.List;
  * @param comparator the comparator's name, each character standing for one byte
  * @param tables the live tables, by their numbers
  * @param copied names of the files that were copied as they are: CURRENT, write-ahead logs, what is not LevelDB's
- * @param leftOut names of what was not copied, since no engine would read it again: obsolete tables, logs and MANIFESTs,
- *     temporary files; and of what is no regular file, with what it is in parentheses
+ * @param leftOut names of what was not copied, since no engine would read it again: obsolete tables, logs and
+ *     MANIFESTs, temporary files; and of what is no regular file, with what it is in parentheses
  * @param removedLeftOvers directories of runs to the same target that were killed; they are gone
  */
 public record RetrofitReport(

@@ -30,10 +30,10 @@ import java.util.Set;
  * A table with another filter, ready to be written.
  *
  * <p>Data blocks keep their bytes and offsets, and so the index keeps its bytes; what lies behind the data moves as the
- * new filter makes it move. The entries of the metaindex come out in the order of their names, each name once, unless the
- * plan keeps them. The filter that is replaced is the one that {@link TableAnalysis} reads: the first whose
- * name is built in, or the first of all. Other filters of the table stay, unless the new one has their name. The new
- * filter is stored raw. A table whose filter is as the plan wants it is copied byte for byte.
+ * new filter makes it move. The entries of the metaindex come out in the order of their names, each name once, unless
+ * the plan keeps them. The filter that is replaced is the one that {@link TableAnalysis} reads: the first whose name is
+ * built in, or the first of all. Other filters of the table stay, unless the new one has their name. The new filter is
+ * stored raw. A table whose filter is as the plan wants it is copied byte for byte.
  *
  * <p>LevelDB's own tables come out as LevelDB writes them with the filter of the plan. What RocksDB's properties say of
  * its filter is not changed; RocksDB goes by the metaindex.
@@ -66,8 +66,9 @@ public final class TableRebuild {
      * @throws java.nio.file.NoSuchFileException if there is no table, or no folder to write to
      * @throws UnwritableFilterException if the plan leaves open what the table does not settle
      * @throws CorruptTableException if the file is no table, or a part of it other than the old filter is damaged
-     * @throws java.nio.file.FileSystemException of {@code out} if it cannot be written, or if the table was changed while
-     *     it was copied; nothing is there then, unless only one of the last steps failed, which make its name durable
+     * @throws java.nio.file.FileSystemException of {@code out} if it cannot be written, or if the table was changed
+     *     while it was copied; nothing is there then, unless only one of the last steps failed, which make its name
+     *     durable
      * @throws IOException if the table cannot be read
      */
     public static RebuildReport rebuild(Path in, Path out, FilterPlan plan, FilterChoice choice) throws IOException {

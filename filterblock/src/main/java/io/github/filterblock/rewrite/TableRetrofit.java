@@ -24,8 +24,8 @@ import java.util.Optional;
  * Writes the tables of a database with the filters of a plan. Its keys are internal keys, whatever a single table looks
  * like.
  *
- * <p>{@link FilterPlan#KEEP} leaves a table alone that has a filter: it is copied, not built anew, so that a filter stays
- * whose policy is not known. It must be sound all the same.
+ * <p>{@link FilterPlan#KEEP} leaves a table alone that has a filter: it is copied, not built anew, so that a filter
+ * stays whose policy is not known. It must be sound all the same.
  */
 record TableRetrofit(FilterPlan plan, OutputDirectory output) {
     RetrofittedTable retrofit(LiveTable live) throws IOException {

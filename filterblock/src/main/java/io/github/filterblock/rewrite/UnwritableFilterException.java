@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.Objects;
 
 /**
- * A table is sound enough to be read, but the filter that a plan asks of it cannot be written: the plan leaves something
- * open that the table does not settle, or asks for what this table cannot have. Nothing was written.
+ * A table is sound enough to be read, but the filter that a plan asks of it cannot be written: the plan leaves
+ * something open that the table does not settle, or asks for what this table cannot have. Nothing was written.
  */
 public final class UnwritableFilterException extends IOException {
     private static final long serialVersionUID = 1L;

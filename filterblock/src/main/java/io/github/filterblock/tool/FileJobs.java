@@ -28,9 +28,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * Works on several files at once and prints what comes out in the order of the files. No more than a few outputs wait at
- * any time, and no more than a few files are listed ahead, however many there are. A single file is worked on without
- * starting a thread.
+ * Works on several files at once and prints what comes out in the order of the files. No more than a few outputs wait
+ * at any time, and no more than a few files are listed ahead, however many there are. A single file is worked on
+ * without starting a thread.
  */
 final class FileJobs {
     /** More threads than this would only wait for each other. */

@@ -27,8 +27,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /**
- * The page of {@code inspect --html}. It is written when all files were examined, complete or not at all, and replaces a
- * page of ours and nothing else: the page of last week is worth less than the trouble of removing it.
+ * The page of {@code inspect --html}. It is written when all files were examined, complete or not at all, and replaces
+ * a page of ours and nothing else: the page of last week is worth less than the trouble of removing it.
  */
 final class InspectPage implements Form<Outcome<TableAnalysis>> {
     private final CommandLine command;

@@ -40,9 +40,11 @@ import picocli.CommandLine.Spec;
         name = "publish",
         description = {
             "Makes a Bloom filter of all keys for Redis, and puts it there at once or into a file.",
-            "Of a database all live tables and the write-ahead log are read; deleted keys count as keys. The filter is a"
+            "Of a database all live tables and the write-ahead log are read; deleted keys count as keys. The "
+                    + "filter is a"
                     + " snapshot: it denies keys that the store takes later.",
-            "FILE has what 'redis-cli -x SET KEY' reads, or the pieces of BF.SCANDUMP, each behind 8 bytes of iterator and"
+            "FILE has what 'redis-cli -x SET KEY' reads, or the pieces of BF.SCANDUMP, each behind 8 bytes of "
+                    + "iterator and"
                     + " 4 of length. If anything is damaged, Redis and FILE stay as they are."
         },
         footerHeading = "%nExample:%n",

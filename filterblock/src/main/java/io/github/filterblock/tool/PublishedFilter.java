@@ -96,7 +96,9 @@ interface PublishedFilter {
             }
         }
 
-        /** One that is marked, or all of whose bits the new one has: an older filter of as many bits, with fewer keys. */
+        /**
+         * One that is marked, or all of whose bits the new one has: an older filter of as many bits, with fewer keys.
+         */
         private boolean isOurs(Path older) throws IOException {
             return isMarked(older) || isPart(older);
         }

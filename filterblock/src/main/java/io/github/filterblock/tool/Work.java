@@ -17,7 +17,9 @@ import java.nio.file.Path;
 interface Work<T> {
     Outcome<T> on(Path file) throws IOException;
 
-    /** Works on a file and prints the outcome, which may be that there is too little memory; returns the exit status. */
+    /**
+     * Works on a file and prints the outcome, which may be that there is too little memory; returns the exit status.
+     */
     default int print(Path file, Form<Outcome<T>> form, PrintWriter out, PrintWriter err) throws IOException {
         try {
             return printed(on(file), form, out, err);

@@ -27,7 +27,8 @@ import org.junit.jupiter.api.Test;
 class FalseNegativesTest {
     private static final byte[][] KEYS = TestKeys.ascii(0, 50);
     private static final Pattern DENIAL = Pattern.compile(
-            "the key ([0-9a-f]*) of the data block at (\\d+) is denied by filter (\\d+): bit (\\d+) of (\\d+) is missing.*");
+            "the key ([0-9a-f]*) of the data block at (\\d+) is denied by filter (\\d+): bit (\\d+) of (\\d+) is "
+                    + "missing.*");
 
     private static TestTable table() {
         return TestTable.ofWholeKeys().block(KEYS);

@@ -73,8 +73,8 @@ class ExpectedRateTest {
     }
 
     /**
-     * Asks many filters, some questions each. The error of the mean is that of the filters' own rates, because answers of
-     * one filter belong together; it counts no less than that of as many independent answers at the expected rate.
+     * Asks many filters, some questions each. The error of the mean is that of the filters' own rates, because answers
+     * of one filter belong together; it counts no less than that of as many independent answers at the expected rate.
      */
     private static Value measure(int keys, int bitsPerKey) {
         int each = Math.min(QUESTIONS / 50, 16 * keys);

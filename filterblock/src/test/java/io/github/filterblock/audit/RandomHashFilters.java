@@ -6,8 +6,9 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Filters of random hashes, asked about random hashes: what LevelDB's Bloom filter does with keys that are hashed evenly,
- * without the keys. A model of its own, a few times faster than the library, for some 10^10 probes. Not thread-safe.
+ * Filters of random hashes, asked about random hashes: what LevelDB's Bloom filter does with keys that are hashed
+ * evenly, without the keys. A model of its own, a few times faster than the library, for some 10^10 probes. Not
+ * thread-safe.
  */
 final class RandomHashFilters {
     private final SplittableRandom random;

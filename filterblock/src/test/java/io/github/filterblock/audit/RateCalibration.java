@@ -17,9 +17,10 @@ import java.util.StringJoiner;
 import java.util.stream.Stream;
 
 /**
- * Makes {@code expected-rate.txt}, in steps that print lines of it: {@code divisor} (and {@code fill}), then {@code few}, {@code many} and
- * {@code large} with the file of the first step and a range of bits per key. About 20 minutes of one processor; the seeds
- * are fixed, so the same lines come out of every run, whatever the ranges.
+ * Makes {@code expected-rate.txt}, in steps that print lines of it: {@code divisor} (and {@code fill}), then {@code
+ * few}, {@code many} and
+ * {@code large} with the file of the first step and a range of bits per key. About 20 minutes of one processor; the
+ * seeds are fixed, so the same lines come out of every run, whatever the ranges.
  */
 final class RateCalibration {
     private static final long SEED = 20_260_721;
@@ -110,7 +111,9 @@ final class RateCalibration {
         return line.toString();
     }
 
-    /** The mean over the first numbers of keys above the few whose number of bits is of a class, weighted by precision. */
+    /**
+     * The mean over the first numbers of keys above the few whose number of bits is of a class, weighted by precision.
+     */
     private double ofClass(int wanted, int bitsPerKey, int count) {
         double sum = 0;
         double weights = 0;

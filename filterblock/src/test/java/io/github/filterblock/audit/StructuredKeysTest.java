@@ -19,8 +19,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tables of zero-padded decimal numbers, all of them even, that are asked for the odd ones: what an engine meets whose keys
- * are numbers with gaps. The hash mixes the last bytes of a key little, so that small filters let many of them pass.
+ * Tables of zero-padded decimal numbers, all of them even, that are asked for the odd ones: what an engine meets whose
+ * keys are numbers with gaps. The hash mixes the last bytes of a key little, so that small filters let many of them
+ * pass.
  */
 @Tag("FB-1")
 class StructuredKeysTest {

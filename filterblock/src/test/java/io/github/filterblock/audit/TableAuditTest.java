@@ -61,8 +61,8 @@ class TableAuditTest {
     }
 
     /**
-     * Within the error of the sample and of the model: a table has few filters, and each is one of many that the same number of
-     * keys might have given.
+     * Within the error of the sample and of the model: a table has few filters, and each is one of many that the same
+     * number of keys might have given.
      */
     private static void assertExpected(Measurement measurement) {
         double expected = measurement.expectedRate();
@@ -99,7 +99,9 @@ class TableAuditTest {
         assertTrue(many.neighbours().rate() < 0.02, "keys of the table were asked about: " + many.neighbours());
     }
 
-    /** A second derivation, with all keys in memory: neighbours in small filters do match more often than random keys. */
+    /**
+     * A second derivation, with all keys in memory: neighbours in small filters do match more often than random keys.
+     */
     @Test
     void neighboursMatchAsOftenAsNeighboursDo() throws IOException {
         CorpusTable golden = golden("goleveldb-default");

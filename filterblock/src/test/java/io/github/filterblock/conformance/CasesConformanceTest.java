@@ -27,7 +27,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** That single filters, hashes and checksums are those of the original programs; larger cases have tests beside this. */
+/**
+ * That single filters, hashes and checksums are those of the original programs; larger cases have tests beside this.
+ */
 class CasesConformanceTest {
 
     private static <T> void forAll(List<T> cases, Function<T, Executable> law) {

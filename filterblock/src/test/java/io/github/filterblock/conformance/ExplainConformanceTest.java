@@ -59,7 +59,10 @@ class ExplainConformanceTest {
         });
     }
 
-    /** The dialect by the oracle's word: some tables do not tell it, and one carries LevelDB's bits under a name of its own. */
+    /**
+     * The dialect by the oracle's word: some tables do not tell it, and one carries LevelDB's bits under a name of its
+     * own.
+     */
     private static Optional<FilterDialect> writer(FilterOracle oracle) {
         return oracle.filterCode()
                 .flatMap(WriterPolicies::hash)

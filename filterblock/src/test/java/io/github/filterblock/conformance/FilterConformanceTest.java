@@ -126,7 +126,9 @@ class FilterConformanceTest {
         });
     }
 
-    /** Whatever the policy is called, what it says of its own bits is the test's business; the library must not guess. */
+    /**
+     * Whatever the policy is called, what it says of its own bits is the test's business; the library must not guess.
+     */
     @TestFactory
     @Tag("TF-14")
     Stream<DynamicTest> filtersOfPoliciesThatAreNotBuiltInDenyNothing() {

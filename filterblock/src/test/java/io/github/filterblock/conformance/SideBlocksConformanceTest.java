@@ -23,7 +23,10 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
-/** That verifying sees a flipped bit in every block that the metaindex leads to, whether a reader of ours needs it or not. */
+/**
+ * That verifying sees a flipped bit in every block that the metaindex leads to, whether a reader of ours needs it or
+ * not.
+ */
 @Tag("TF-4")
 class SideBlocksConformanceTest {
 

@@ -48,7 +48,8 @@ class FilterBlockFlipTest {
             Scale.forEach(golden.block().length, at -> flip(golden, at));
         }
         System.out.printf(
-                "R5 flips of %d filter blocks: %,d; without a checksum %,d (%.1f %%) hide a key of the table, %,d of them"
+                "R5 flips of %d filter blocks: %,d; without a checksum %,d (%.1f %%) hide a key of the table, "
+                        + "%,d of them"
                         + " leave the layout flawless%n",
                 goldens.size(),
                 flips.sum(),

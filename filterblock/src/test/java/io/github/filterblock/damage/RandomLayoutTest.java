@@ -122,7 +122,9 @@ class RandomLayoutTest {
                 .array();
     }
 
-    /** Most filters end with a number of probes that makes them answer, and have enough bits set to say yes at times. */
+    /**
+     * Most filters end with a number of probes that makes them answer, and have enough bits set to say yes at times.
+     */
     private static byte[] setProbes(byte[] bits, long[] offsets, SplittableRandom random) {
         for (int i = 0; i < bits.length; i++) {
             bits[i] |= (byte) random.nextInt();

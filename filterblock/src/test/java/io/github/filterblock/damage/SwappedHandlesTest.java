@@ -29,8 +29,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Tables whose footer or index leads to other sound blocks of the same table: every checksum is right, and the footer has
- * none. What the index leads to then are not the data blocks, and no key that is in them may be denied.
+ * Tables whose footer or index leads to other sound blocks of the same table: every checksum is right, and the footer
+ * has none. What the index leads to then are not the data blocks, and no key that is in them may be denied.
  */
 @Tag("TF-1")
 @Tag("TF-11")

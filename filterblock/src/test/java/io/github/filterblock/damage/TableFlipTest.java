@@ -36,7 +36,9 @@ class TableFlipTest {
     /** The query is asked about every so many-th key at each flip, in turns; the filter about all of them. */
     private static final int SAMPLE = 8;
 
-    /** Tables of more keys are queried after one flip of each byte in every build, and after all in the long profile. */
+    /**
+     * Tables of more keys are queried after one flip of each byte in every build, and after all in the long profile.
+     */
     private static final int MANY_KEYS = 200;
 
     private final Map<String, LongAdder> outcomes = new ConcurrentSkipListMap<>();

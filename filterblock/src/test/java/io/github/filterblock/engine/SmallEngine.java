@@ -13,7 +13,9 @@ import java.nio.file.Path;
 final class SmallEngine {
     private SmallEngine() {}
 
-    /** Opens the table that the argument names, which holds "apple" and not "none"; prints its CPU time in microseconds. */
+    /**
+     * Opens the table that the argument names, which holds "apple" and not "none"; prints its CPU time in microseconds.
+     */
     public static void main(String[] arguments) throws Exception {
         byte[] present = "apple".getBytes();
         ByteBuffer absent = ByteBuffer.allocateDirect(4).put(0, "none".getBytes());

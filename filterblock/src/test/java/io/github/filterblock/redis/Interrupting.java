@@ -19,7 +19,9 @@ final class Interrupting {
     private boolean sendingTheLast;
     private int count;
 
-    /** From command {@code step} on, counted from 0, the event happens first; if it returns false, the process is gone. */
+    /**
+     * From command {@code step} on, counted from 0, the event happens first; if it returns false, the process is gone.
+     */
     Interrupting(RedisClusterAsyncCommands<byte[], byte[]> real, int step, BooleanSupplier event) {
         this.real = real;
         this.step = step;

@@ -25,7 +25,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Publishing and asking filters of RedisBloom; the module itself is not to be had, so a stub answers from the recordings. */
+/**
+ * Publishing and asking filters of RedisBloom; the module itself is not to be had, so a stub answers from the
+ * recordings.
+ */
 class RedisBloomPublishingTest {
     private static final byte[] KEY = "users".getBytes(StandardCharsets.UTF_8);
     private static final Duration LONG = Duration.ofSeconds(20);

@@ -21,7 +21,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process that is killed while it writes leaves no half of a file; 4 kills in every build, 200 in the long profile. */
+/**
+ * A process that is killed while it writes leaves no half of a file; 4 kills in every build, 200 in the long profile.
+ */
 class KilledRebuildTest {
     private static final int KILLS = 4 * Integer.getInteger("filterblock.scale", 1);
     private static final FilterPlan PLAN = FilterPlan.KEEP.withBitsPerKey(14);

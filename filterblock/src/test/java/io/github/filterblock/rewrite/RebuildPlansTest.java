@@ -34,8 +34,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Every table with other filters: data and index stay, nothing is wrong with the filter by our own verifier, and LevelDB
- * itself opens the table, asks the filter, and finds every key. A sample in every build, all plans in the long profile.
+ * Every table with other filters: data and index stay, nothing is wrong with the filter by our own verifier, and
+ * LevelDB itself opens the table, asks the filter, and finds every key. A sample in every build, all plans in the long
+ * profile.
  */
 class RebuildPlansTest {
     private static final boolean ALL = Integer.getInteger("filterblock.scale", 1) > 1;

@@ -60,7 +60,9 @@ class RetrofitKillTest {
         assertFalse(Databases.contents(target).isEmpty());
     }
 
-    /** Lets a child work for some microseconds after its third output, and returns what it worked on when it was killed. */
+    /**
+     * Lets a child work for some microseconds after its third output, and returns what it worked on when it was killed.
+     */
     private int killedAfter(Path directory, int micros) throws Exception {
         Path output = directory.resolve("output");
         Process child = ChildJvm.command(RetrofitChild.class, database.toString(), directory.toString())

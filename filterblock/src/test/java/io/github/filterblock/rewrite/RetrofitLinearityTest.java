@@ -84,7 +84,10 @@ class RetrofitLinearityTest {
         }
     }
 
-    /** 100,000 tables and 1,000,000 edits, compared with a copy of all files by the same steps; the disk is not waited for. */
+    /**
+     * 100,000 tables and 1,000,000 edits, compared with a copy of all files by the same steps; the disk is not waited
+     * for.
+     */
     @Test
     void aHundredThousandTablesTakeTheTimeOfCopyingThem() throws IOException {
         assumeTrue(Integer.getInteger("filterblock.scale", 1) > 1, "only in the long profile");

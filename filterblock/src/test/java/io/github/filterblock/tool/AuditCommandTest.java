@@ -100,7 +100,8 @@ class AuditCommandTest {
                 "{\"schema\":\"filterblock.audit/1\"} | it has no tables",
                 "{\"schema\" | damaged JSON",
                 "{\"schema\":\"filterblock.audit/1\"}{} | line 2: ",
-                "{\"schema\":\"filterblock.audit/1\",\"tables\":[\"x\"],\"space\":{\"tables\":1e9}} | it has no filters",
+                "{\"schema\":\"filterblock.audit/1\",\"tables\":[\"x\"],\"space\":{\"tables\":1e9}} | it has no "
+                        + "filters",
                 "{'schema':1} | damaged JSON",
                 "no JSON at all | damaged JSON"
             })

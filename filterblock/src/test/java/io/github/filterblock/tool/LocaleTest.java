@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Numbers and letters are the same in every locale, also where digits have other forms. */
 class LocaleTest {
     /** Locale.ROOT must stand right behind the parenthesis. */
-    private static final Pattern FORMAT = Pattern.compile(
-            "(String\\.format|\\.printf|new Formatter)\\((?!\\s*Locale\\.ROOT)|\\.formatted\\(|\\.to(Lower|Upper)Case\\(\\)");
+    private static final Pattern FORMAT = Pattern.compile("(String\\.format|\\.printf|new "
+            + "Formatter)\\((?!\\s*Locale\\.ROOT)|\\.formatted\\(|\\.to(Lower|Upper)Case\\(\\)");
 
     private static List<ToolRun> everyVerb() {
         Path table = Golden.path("cpp123-bigvalues");

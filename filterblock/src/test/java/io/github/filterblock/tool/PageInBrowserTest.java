@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Pages in a real browser, as wide as on a desk, a tablet and a phone, light and dark: nothing is wider than the window,
- * no text lies on another, every picture has a size, and the colours follow the reader's choice.
+ * Pages in a real browser, as wide as on a desk, a tablet and a phone, light and dark: nothing is wider than the
+ * window, no text lies on another, every picture has a size, and the colours follow the reader's choice.
  *
  * <p>The pages are put side by side into frames of one page, each of which a script measures. Skipped where there is no
  * Chromium.

@@ -184,7 +184,9 @@ class PublishCommandTest {
         return database;
     }
 
-    /** What the program itself reads back; of Chromium, whose own keys are not what its page used, all that is there. */
+    /**
+     * What the program itself reads back; of Chromium, whose own keys are not what its page used, all that is there.
+     */
     private static List<byte[]> keys(GoldenDatabase database) throws IOException {
         List<byte[]> keys = new ArrayList<>();
         if (database.name().equals("chromium")) {

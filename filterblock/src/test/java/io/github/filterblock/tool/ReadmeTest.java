@@ -31,7 +31,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What README.md and TOOL.md show is what the library does: the examples are the code below, the transcripts are run. */
+/**
+ * What README.md and TOOL.md show is what the library does: the examples are the code below, the transcripts are run.
+ */
 class ReadmeTest {
     private static final Path README = Path.of("..", "README.md");
     private static final Path TOUR = Path.of("TOOL.md");

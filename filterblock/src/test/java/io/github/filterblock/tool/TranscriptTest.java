@@ -46,7 +46,8 @@ class TranscriptTest {
         "inspect-not-a-table, inspect damaged/n-trunc-47.ldb damaged/n-magic-bit.ldb tables/missing.ldb",
         "verify-sound, verify tables/cpp123-default.ldb tables/cpp123-nofilter.ldb tables/cpp123-fnvset-policy.ldb",
         "verify-false-negatives, verify damaged/s-flip-filter-bit-crcfixed.ldb",
-        "verify-damaged, verify damaged/n-flip-data.ldb damaged/n-handle-offset-past-end.ldb damaged/n-meta-unsorted.ldb",
+        "verify-damaged, verify damaged/n-flip-data.ldb damaged/n-handle-offset-past-end.ldb "
+                + "damaged/n-meta-unsorted.ldb",
         "verify-not-a-table, verify damaged/n-48-zero-bytes.ldb damaged/n-foot-endless-varint.ldb",
         "audit-leveldb, audit tables/cpp123-default.ldb",
         "audit-plans, audit --plans --seed 7 --probes-per-file 5000 tables/goleveldb-baselg8.ldb",

@@ -108,7 +108,9 @@ public record BlockPlan(int baseLg, List<BuilderCall> calls) {
         return offsets;
     }
 
-    /** Whether a builder must accept the calls: no offset is negative, and no window comes after a later one (FB-18). */
+    /**
+     * Whether a builder must accept the calls: no offset is negative, and no window comes after a later one (FB-18).
+     */
     public boolean isLegal() {
         long window = 0;
         for (long offset : blockOffsets()) {

@@ -23,9 +23,9 @@ public final class Corpus {
     public static final String DIRECTORY_PROPERTY = "filterblock.corpus";
 
     /**
-     * The system property that names the directory where a relative {@value #DIRECTORY_PROPERTY} starts; absent or empty,
-     * that is the working directory. Maven runs the tests of each module in the module's own directory, and passes the
-     * one that it was started in by this.
+     * The system property that names the directory where a relative {@value #DIRECTORY_PROPERTY} starts; absent or
+     * empty, that is the working directory. Maven runs the tests of each module in the module's own directory, and
+     * passes the one that it was started in by this.
      */
     public static final String BASE_PROPERTY = "filterblock.corpus.base";
 

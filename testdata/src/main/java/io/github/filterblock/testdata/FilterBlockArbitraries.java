@@ -48,9 +48,9 @@ public final class FilterBlockArbitraries {
     /**
      * Returns legal plans with fewer than 100,000 windows.
      *
-     * <p>Their blocks begin just below, at and just above a window's boundary, many to a window, after long gaps, before
-     * the block that came last in the same window, and beyond 2^31 and 2^32; some keys come before the first block, and
-     * some blocks have no keys.
+     * <p>Their blocks begin just below, at and just above a window's boundary, many to a window, after long gaps,
+     * before the block that came last in the same window, and beyond 2^31 and 2^32; some keys come before the first
+     * block, and some blocks have no keys.
      */
     public static Arbitrary<BlockPlan> blockPlans() {
         return blockPlans(baseLgs());
@@ -124,8 +124,8 @@ public final class FilterBlockArbitraries {
     }
 
     /**
-     * Returns bytes that may pass for a filter block and mostly are none: any bytes, and valid blocks with flipped bits,
-     * cut short or lengthened, with offsets exchanged, and with other array offsets and base lgs.
+     * Returns bytes that may pass for a filter block and mostly are none: any bytes, and valid blocks with flipped
+     * bits, cut short or lengthened, with offsets exchanged, and with other array offsets and base lgs.
      */
     public static Arbitrary<byte[]> malformedBlocks() {
         return MalformedBlockArbitraries.blocks().withoutEdgeCases();

@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A whole database directory that a program wrote: tables in several levels, where it has any, and a write-ahead log that
- * is not empty. {@code recipes/databases} makes them anew. Immutable.
+ * A whole database directory that a program wrote: tables in several levels, where it has any, and a write-ahead log
+ * that is not empty. {@code recipes/databases} makes them anew. Immutable.
  *
  * @param name the name of its directory
  * @param directory where it lies; not to be changed
@@ -20,8 +20,8 @@ import java.util.Optional;
  * @param comparator the name of its comparator
  * @param policy the name of its tables' filter policy; empty if they have no filters
  * @param tables how many tables are live
- * @param entries what the program itself reads back: to each key, in hexadecimal and in their order, the first eight bytes
- *     of the value's SHA-256, likewise. Of Chromium the keys are those that its page used, in decimal
+ * @param entries what the program itself reads back: to each key, in hexadecimal and in their order, the first eight
+ *     bytes of the value's SHA-256, likewise. Of Chromium the keys are those that its page used, in decimal
  */
 public record GoldenDatabase(
         String name,

@@ -12,8 +12,8 @@ import java.util.SplittableRandom;
  *
  * <p>Each is total: bytes that are too few for it come back as a copy. The length-field edits know what the fields of a
  * table mean: they write the numbers at which readers go astray, those around the length of the input and those around
- * the limits of signed and unsigned 32 and 64 bits. Half of them go to the last bytes, where blocks and files keep their
- * counts and offsets.
+ * the limits of signed and unsigned 32 and 64 bits. Half of them go to the last bytes, where blocks and files keep
+ * their counts and offsets.
  */
 public enum Mutation {
     /** Flips one bit. */

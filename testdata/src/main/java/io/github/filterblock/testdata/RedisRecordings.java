@@ -28,8 +28,9 @@ public final class RedisRecordings {
     }
 
     /**
-     * Returns the recordings in the directory that the system property {@value #DIRECTORY_PROPERTY} names, or the bundled
-     * ones when the property is absent or empty. A relative path starts where {@value Corpus#BASE_PROPERTY} says.
+     * Returns the recordings in the directory that the system property {@value #DIRECTORY_PROPERTY} names, or the
+     * bundled ones when the property is absent or empty. A relative path starts where {@value Corpus#BASE_PROPERTY}
+     * says.
      */
     public static RedisRecordings configured() {
         String directory = System.getProperty(DIRECTORY_PROPERTY, "");

@@ -46,7 +46,9 @@ public record ReferenceFilterBlock(byte[] block, ReferencePolicy policy) {
         return filters.toByteArray();
     }
 
-    /** Returns the keys of each window that has any: a key belongs to its block's window, the first ones to 0 (FB-15). */
+    /**
+     * Returns the keys of each window that has any: a key belongs to its block's window, the first ones to 0 (FB-15).
+     */
     private static Map<Long, List<byte[]>> keysByWindow(BlockPlan plan) {
         if (!plan.isLegal()) {
             throw new IllegalArgumentException("no builder accepts " + plan);

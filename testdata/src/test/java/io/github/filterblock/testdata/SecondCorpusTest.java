@@ -22,11 +22,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Writes {@code target/second-corpus}: few tables, and just those that a test forgets which was written for one corpus. The
- * build runs the tests that take any corpus over it once more.
+ * Writes {@code target/second-corpus}: few tables, and just those that a test forgets which was written for one corpus.
+ * The build runs the tests that take any corpus over it once more.
  *
- * <p>Its first table has no filter, one has no entries, one has 0 bits per key, several cannot be decoded by every LevelDB,
- * and handles of the damaged ones lead to sound blocks of another kind.
+ * <p>Its first table has no filter, one has no entries, one has 0 bits per key, several cannot be decoded by every
+ * LevelDB, and handles of the damaged ones lead to sound blocks of another kind.
  */
 class SecondCorpusTest {
     private static final Path DIRECTORY = Path.of("target/second-corpus");

@@ -131,8 +131,8 @@ class Iq80FilesTest {
     }
 
     /**
-     * Zero-padded decimal numbers, even ones stored and odd ones asked for, in keys of 16 bytes: neighbours differ in the top
-     * of the last word that is hashed, and share much of their probes. ADOPTING.md has the figures.
+     * Zero-padded decimal numbers, even ones stored and odd ones asked for, in keys of 16 bytes: neighbours differ in
+     * the top of the last word that is hashed, and share much of their probes. ADOPTING.md has the figures.
      */
     @Test
     void structuredKeysCostFalsePositives() throws IOException {
@@ -142,7 +142,8 @@ class Iq80FilesTest {
         double longer = rateOfDecimals(Layout.WINDOWS, "%017d");
         double appended = rateOfDecimals(Layout.WINDOWS, "%016dk");
         System.out.printf(
-                "zero-padded decimals: %.1f %% in windows, %.1f %% with one filter; 17 digits %.1f %%, a byte behind %.1f %%%n",
+                "zero-padded decimals: %.1f %% in windows, %.1f %% with one filter; 17 digits %.1f %%, a byte "
+                        + "behind %.1f %%%n",
                 windows * 100, table * 100, longer * 100, appended * 100);
     }
 

@@ -22,7 +22,10 @@ final class Iq80Process {
 
     private Iq80Process() {}
 
-    /** What the process does: {@code fill DIRECTORY LAYOUT COUNT}, {@code dump DIRECTORY FILE}, {@code retrofit OLD NEW}. */
+    /**
+     * What the process does: {@code fill DIRECTORY LAYOUT COUNT}, {@code dump DIRECTORY FILE}, {@code retrofit OLD
+     * NEW}.
+     */
     public static void main(String[] arguments) throws IOException {
         Path directory = Path.of(arguments[1]);
         switch (arguments[0]) {

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The filters along the file: the fill ratio of each, or its bytes where the policy is not known; and a strip that shows
- * which windows have none.
+ * The filters along the file: the fill ratio of each, or its bytes where the policy is not known; and a strip that
+ * shows which windows have none.
  */
 final class FillChart {
     private static final int COLUMNS = 300;

@@ -9,8 +9,8 @@ final class Markup {
     private Markup() {}
 
     /**
-     * Text as it stands in an element or an attribute. Characters that cannot be seen, or that turn the direction of what
-     * follows, are shown by their number: a name must not look like another one.
+     * Text as it stands in an element or an attribute. Characters that cannot be seen, or that turn the direction of
+     * what follows, are shown by their number: a name must not look like another one.
      */
     static String text(String raw) {
         return TerminalText.escaped(raw)

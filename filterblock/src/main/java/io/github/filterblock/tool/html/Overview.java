@@ -82,7 +82,8 @@ final class Overview {
         return more == 0
                 ? ""
                 : fill(
-                        "<p class=\"rest\">The page has room for %s; the other %s stand out less and are only counted.</p>\n",
+                        "<p class=\"rest\">The page has room for %s; the other %s stand out less and are only "
+                                + "counted.</p>\n",
                         Figures.number(tables.size(), "table"), Figures.number(more));
     }
 

@@ -64,8 +64,8 @@ final class Page {
             </main>
             <footer>
             <h2>How to read this page</h2>
-            <p>A table file is cut into windows of equal size. The keys of the data blocks that start in a window share a
-            filter; a window in which none starts has an empty one.</p>
+            <p>A table file is cut into windows of equal size. The keys of the data blocks that start in a window share
+            a filter; a window in which none starts has an empty one.</p>
             <p>The <b>fill ratio</b> of a filter is the share of its bits that are set. About one half is best: a filter
             with fewer wastes space, one with more lets too many keys pass. A filter of few keys has at least 64 bits,
             and so is emptier.</p>

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Collects tables for a page. Takes them from any number of threads at once; the page is the same in whatever order they
- * come.
+ * Collects tables for a page. Takes them from any number of threads at once; the page is the same in whatever order
+ * they come.
  *
  * <p>Memory is bounded: of the {@value #MOST_CARDS} tables that stand out most the pictures are kept, of the
  * {@value #MOST_ROWS} that do a line, of the others sums; the page says so.

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The expected rate of false positives against bits per key, the rate in powers of ten: curves of what filters with some
- * number of keys come to, and points for tables. What is beyond an axis is drawn at its end.
+ * The expected rate of false positives against bits per key, the rate in powers of ten: curves of what filters with
+ * some number of keys come to, and points for tables. What is beyond an axis is drawn at its end.
  */
 final class RateChart {
     /** As many keys as make a large filter: more change the rate no further. */

@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files that paths stand for, found while they are asked for: no more than the names of the directories on the way to
- * the present file are held. Not thread-safe.
+ * The files that paths stand for, found while they are asked for: no more than the names of the directories on the way
+ * to the present file are held. Not thread-safe.
  *
  * <p>A path that is no directory stands for itself; a directory for every table below it, in the order of the names in
  * each directory. A link to a directory is followed where it was named, but not below: links could form a circle.

@@ -15,8 +15,8 @@ public final class TerminalText {
     private TerminalText() {}
 
     /**
-     * The text with everything that is invisible or steers a terminal as {@code \xNN} or {@code \}{@code uNNNN}: control
-     * characters, marks that turn the direction of writing, line separators, halves of characters.
+     * The text with everything that is invisible or steers a terminal as {@code \xNN} or {@code \}{@code uNNNN}:
+     * control characters, marks that turn the direction of writing, line separators, halves of characters.
      */
     public static String escaped(Object text) {
         return replaced(text.toString(), TerminalText::escape);

@@ -30,7 +30,9 @@ public record BlockCase(byte[] block, PolicySpec policy, List<Probe> probes) imp
                 recorded.block(), policy, recorded.shiftUndefined() ? allMatch(recorded.probes()) : recorded.probes());
     }
 
-    /** LevelDB's answers are those of one processor where the base lg is above 63; only "may match" is right (FB-22). */
+    /**
+     * LevelDB's answers are those of one processor where the base lg is above 63; only "may match" is right (FB-22).
+     */
     private static List<Probe> allMatch(List<Probe> probes) {
         return probes.stream()
                 .map(probe -> new Probe(probe.blockOffset(), probe.key(), true, probe.kind()))

@@ -9,8 +9,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * The contract as plain JUnit tests, without jqwik: one for each {@link Law}, over seeded samples, and one for each part of
- * the corpus. A law's test has the law's name and shows its rules; {@link LawTest} runs it, so the methods are empty.
+ * The contract as plain JUnit tests, without jqwik: one for each {@link Law}, over seeded samples, and one for each
+ * part of the corpus. A law's test has the law's name and shows its rules; {@link LawTest} runs it, so the methods are
+ * empty.
  *
  * <pre>{@code
  * class MyFilterBlockTest implements FilterBlockPlainContract {

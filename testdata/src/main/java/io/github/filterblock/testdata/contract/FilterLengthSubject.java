@@ -6,8 +6,9 @@ package io.github.filterblock.testdata.contract;
 public interface FilterLengthSubject extends FilterBlockSubject {
 
     /**
-     * Returns the length in bytes of the filter over this number of keys, the byte k included (FB-5, FB-6); or throws {@link
-     * ArithmeticException} or {@link IllegalArgumentException} where the filter is longer than the subject can build.
+     * Returns the length in bytes of the filter over this number of keys, the byte k included (FB-5, FB-6); or throws
+     * {@link ArithmeticException} or {@link IllegalArgumentException} where the filter is longer than the subject can
+     * build.
      *
      * @param keys how many calls added one, 1 or more
      * @param bitsPerKey the policy's parameter

@@ -32,7 +32,8 @@ public enum Law {
             Capability.BUILDING,
             CaseSource.PLANS,
             plan(PlanLaws::layout),
-            "Behind the filters come one u32 for each, little-endian, then the u32 where that array starts, then a byte."),
+            "Behind the filters come one u32 for each, little-endian, then the u32 where that array starts, then "
+                    + "a byte."),
     EVERY_WINDOW_HAS_AN_OFFSET(
             "FB-17",
             Capability.BUILDING,
@@ -50,7 +51,8 @@ public enum Law {
             Capability.BUILDING,
             CaseSource.BOUNDARY_PLANS,
             plan(PlanLaws::wholeBlock),
-            "A block at 2047 belongs to window 0, one at 2048 to window 1; keys join the window their block begins in."),
+            "A block at 2047 belongs to window 0, one at 2048 to window 1; keys join the window their block "
+                    + "begins in."),
     PENDING_KEYS_ARE_CLOSED_BY_FINISH(
             "FB-16",
             Capability.BUILDING,
@@ -74,7 +76,8 @@ public enum Law {
             Capability.BUILDING,
             CaseSource.PLANS,
             plan(PlanLaws::bits),
-            "All arithmetic is on unsigned 32-bit numbers: shifts, the rotation by 17 and the remainder; position 0 is a bit too."),
+            "All arithmetic is on unsigned 32-bit numbers: shifts, the rotation by 17 and the remainder; "
+                    + "position 0 is a bit too."),
     TAIL_BYTES_COUNT_UNSIGNED(
             "FB-2",
             Capability.BUILDING,
@@ -110,7 +113,8 @@ public enum Law {
             Capability.STREAMING,
             CaseSource.PLANS,
             plan(PlanLaws::streamed),
-            "A builder must be done with the caller's array when addKey returns; table writers use one array for all keys."),
+            "A builder must be done with the caller's array when addKey returns; table writers use one array for "
+                    + "all keys."),
     INTERNAL_KEYS_LOSE_THEIR_TAG(
             "TF-12",
             Capability.INTERNAL_KEYS,
@@ -206,7 +210,8 @@ public enum Law {
             Capability.ANSWERING,
             CaseSource.GARBAGE,
             block(LookupLaws::answers),
-            "Errors are potential matches: no bytes at all may make a lookup throw, or deny what the original does not."),
+            "Errors are potential matches: no bytes at all may make a lookup throw, or deny what the original "
+                    + "does not."),
     BLOCK_INSIDE_AN_ARRAY(
             "FB-24",
             Capability.ARRAY_RANGE,
@@ -248,7 +253,8 @@ public enum Law {
             Capability.TABLE,
             CaseSource.DAMAGED_TABLES,
             table(TableLaws::answers),
-            "A damaged file is refused, or answered no worse than the original does; nothing worse than an exception happens."),
+            "A damaged file is refused, or answered no worse than the original does; nothing worse than an "
+                    + "exception happens."),
     FILTER_LENGTHS_TAKE_64_BITS(
             "FB-5",
             Capability.FILTER_LENGTH,

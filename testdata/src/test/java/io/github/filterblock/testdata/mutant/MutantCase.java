@@ -13,7 +13,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import net.jqwik.api.PropertyDefaults;
 import net.jqwik.api.ShrinkingMode;
 
-/** The contract's two forms over the mutant of the moment; run by {@link MutantsTest}, not found by the build itself. */
+/**
+ * The contract's two forms over the mutant of the moment; run by {@link MutantsTest}, not found by the build itself.
+ */
 interface MutantCase extends CompatibilityContract {
     /** The mutant that is put to the laws. */
     AtomicReference<FilterBlockSubject> CURRENT = new AtomicReference<>();
