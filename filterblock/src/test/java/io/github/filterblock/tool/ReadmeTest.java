@@ -146,7 +146,7 @@ class ReadmeTest {
                 }
             }
         }
-        assertEquals(8, commands);
+        assertEquals(9, commands);
     }
 
     @Test
