@@ -131,6 +131,17 @@ class FilterBlockBuilderLimitTest {
         assertEquals((1L << 32) + 9, builder.sizeInBytes());
     }
 
+    @Test
+    void resetForgetsTheOffsetThatMessagesName() {
+        FilterBlockBuilder builder = new FilterBlockBuilder(new Claiming(1L << 32));
+        builder.startBlock(1000);
+        builder.reset();
+        builder.addKey(new byte[0]);
+        String message = assertThrows(IllegalStateException.class, () -> builder.finish(Unpooled.buffer(16)))
+                .getMessage();
+        assertTrue(message.contains("at block offset 0;"), message);
+    }
+
     /** A policy whose filters claim to be of that size. */
     private record Claiming(long size) implements FilterPolicy {
         @Override

@@ -5,6 +5,7 @@ package io.github.filterblock.bloom;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
@@ -31,6 +32,17 @@ class BloomFilterGeneratorTest {
         FilterGenerator generator = generatorOf();
         assertEquals(0, generator.keyCount());
         assertEquals(9, generator.filterSize());
+    }
+
+    /** Empty keys, since nobody has the memory for others. */
+    @Test
+    void moreKeysThanAnArrayHoldsAreRefused() {
+        FilterGenerator generator = BloomFilterPolicy.levelDb(10).newGenerator();
+        generator.addKey(new byte[0], 0, 0);
+        IllegalStateException e = assertThrows(
+                IllegalStateException.class, () -> generator.addKeys(new byte[0], 0, 0, Integer.MAX_VALUE - 8));
+        assertTrue(e.getMessage().contains("2147483639 keys"), e.getMessage());
+        assertEquals(1, generator.keyCount());
     }
 
     @Test

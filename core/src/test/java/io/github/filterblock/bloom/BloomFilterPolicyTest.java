@@ -111,6 +111,9 @@ class BloomFilterPolicyTest {
         "9.4, 9, 6",
         "9.4994, 9, 6",
         "9.4995, 10, 6",
+        // The last millionth of RocksDB's rounding to thousandths.
+        "9.4994999995, 10, 6",
+        "9.499498, 9, 6",
         "9.5, 10, 6",
         "10.499, 10, 6",
         "10.5, 11, 7",
