@@ -148,7 +148,7 @@ class RebuildPlansTest {
         Assumptions.assumeTrue(NativeLevelDb.ifAvailable().isPresent(), NativeLevelDb::whyNotAvailable);
         TableLookups noTable = NativeLevelDb.shared().lookUpAll(new byte[60], "any", KeyKind.RAW);
         assertTrue(noTable.error().contains("Corruption"), noTable::error);
-        byte[] golden = tables().stream()
+        byte[] golden = Corpus.bundled().tables().stream()
                 .filter(table -> table.name().equals("cpp123-default"))
                 .findFirst()
                 .orElseThrow()
