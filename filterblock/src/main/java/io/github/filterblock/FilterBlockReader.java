@@ -35,8 +35,9 @@ import org.jspecify.annotations.Nullable;
  * the reader where the data ends.
  *
  * <p>Block offsets are unsigned 64-bit numbers. Safe for use by any number of threads at once; a lookup takes no lock
- * and, with the matchers of this library, allocates nothing. Closing while another thread still asks is the caller's
- * mistake.
+ * and, with the matchers of this library, allocates nothing. Close a reader only when no
+ * lookup is running: closing one that {@linkplain #retaining retains} memory outside the heap while another thread asks
+ * it can end the JVM, because the memory is given back under the lookup. Readers over arrays are not affected.
  */
 public final class FilterBlockReader extends RawFilterBlock implements AutoCloseable {
     private static final byte NO_HASH = -1;
@@ -148,6 +149,9 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
     /**
      * A reader that reads the block where it lies. A composite buffer of several parts cannot be read as one piece: its
      * bytes are copied, as by {@link #copyOf}, and no reference is kept.
+     *
+     * <p><b>Close it only when no lookup is running.</b> Lookups take no lock, so closing the reader under one of them
+     * gives back memory that is being read. Outside the heap that can end the JVM.
      *
      * @param block its readable bytes are the block; its reference count grows by one until the reader is closed,
      *     indexes stay; the bytes must not change meanwhile

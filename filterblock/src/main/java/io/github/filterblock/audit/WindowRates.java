@@ -8,7 +8,7 @@ import java.math.BigInteger;
 
 /** The expected rates of a table's filters, and questions counted against them. Not thread-safe. */
 final class WindowRates {
-    /** Rates are remembered for so many windows: a block of a few kilobytes, compressed, can have millions. */
+    /** Rates are kept for at most this many windows: a block of a few kilobytes, compressed, can have millions. */
     private static final int REMEMBERED = 1 << 12;
 
     private final TableFilter filter;

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a file or of the standard input, one at a time, each of at most so many bytes. They end with a line
+ * The lines of a file or of the standard input, one at a time, each of a bounded number of bytes. They end with a line
  * feed, with or without a carriage return before it. Bytes that are not UTF-8 are refused: as another text they would
  * stand for something else. Not thread-safe.
  */
