@@ -63,20 +63,12 @@ public final class FilterBatch {
         this.ranges = new long[capacity];
     }
 
-    /**
-     * The most questions that the batch holds.
-     *
-     * @return as the constructor was given
-     */
+    /** {@return the most questions that the batch holds, as the constructor was given} */
     public int capacity() {
         return answers.length;
     }
 
-    /**
-     * The number of questions.
-     *
-     * @return 0 to {@link #capacity()}
-     */
+    /** {@return the number of questions, 0 to {@link #capacity()}} */
     public int size() {
         return size;
     }

@@ -74,20 +74,12 @@ public final class FilterBlockBuilder {
         this.generator = policy.newGenerator();
     }
 
-    /**
-     * The policy that makes the filters.
-     *
-     * @return what the constructor was given
-     */
+    /** {@return the policy that makes the filters, as the constructor was given} */
     public FilterPolicy policy() {
         return policy;
     }
 
-    /**
-     * The base-2 logarithm of a window's bytes.
-     *
-     * @return 0 to 63
-     */
+    /** {@return the base-2 logarithm of a window's bytes, 0 to 63} */
     public int baseLg() {
         return baseLg;
     }

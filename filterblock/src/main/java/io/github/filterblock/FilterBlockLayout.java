@@ -46,64 +46,51 @@ public final class FilterBlockLayout {
         return FilterBlockFormat.length(filterBytes, filterCount);
     }
 
-    /**
-     * The number of bytes of the block.
-     *
-     * @return 0 or more
-     */
+    /** {@return the number of bytes of the block, 0 or more} */
     public int length() {
         return end.length();
     }
 
-    /**
-     * The number of filters, empty ones included: as many windows have one (FB-21).
-     *
-     * @return 0 or more
-     */
+    /** {@return the number of filters, empty ones included, 0 or more: the number of windows that have one (FB-21)} */
     public int filterCount() {
         return filterCount;
     }
 
     /**
-     * The base-2 logarithm of a window's bytes; above 63 every key may match (FB-22).
-     *
-     * @return 0 to 255, or -1 if the block is too short to say
+     * {@return the base-2 logarithm of a window's bytes, 0 to 255, or -1 if the block is too short to say; above 63
+     * every key may match (FB-22)}
      */
     public int baseLg() {
         return end.baseLg();
     }
 
     /**
-     * The windows that the filters stand for.
-     *
-     * @return nothing if the block is too short to say, or base lg is above 63: no filter is asked then (FB-19, FB-22)
+     * {@return the windows that the filters stand for; nothing if the block is too short to say, or base lg is above
+     * 63: no filter is asked then (FB-19, FB-22)}
      */
     public Optional<Windows> windows() {
         return Windows.isBaseLg(baseLg()) ? Optional.of(new Windows(baseLg())) : Optional.empty();
     }
 
     /**
-     * The offset in the block at which the offset array ends and the array offset itself is stored.
-     *
-     * @return 5 less than the length; 0 if the block is too short
+     * {@return the offset in the block at which the offset array ends and the array offset itself is stored, 5 less
+     * than the length; 0 if the block is too short}
      */
     public int arrayLimit() {
         return end.arrayLimit();
     }
 
     /**
-     * The bytes that are spent on finding the filters: an offset for each, the array offset and base lg.
-     *
-     * @return {@code 4 N + 5} for N filters; all bytes of a block that is too short to have them
+     * {@return the number of bytes that are spent on finding the filters, an offset for each, the array offset and base
+     * lg: {@code 4 N + 5} for N filters; all bytes of a block that is too short to have them}
      */
     public long offsetBytes() {
         return Math.min(length(), FilterBlockFormat.offsetBytes(filterCount));
     }
 
     /**
-     * The offset in the block at which the offset array starts; it may point anywhere.
-     *
-     * @return 0 to 2^32-1; 0 if the block is too short to say
+     * {@return the offset in the block at which the offset array starts; it may point anywhere, 0 to 2^32-1, and is 0
+     * if the block is too short to say}
      */
     public long arrayOffset() {
         return end.arrayOffset();

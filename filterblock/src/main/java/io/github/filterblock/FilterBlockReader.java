@@ -451,11 +451,7 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
         return tagLength == 0 ? hash.hash(key, keyOffset, keyLength) : hash.hash(key, keyOffset, keyLength - tagLength);
     }
 
-    /**
-     * The policy's name as the matcher gives it.
-     *
-     * @return the name without {@code "filter."}
-     */
+    /** {@return the policy's name as the matcher gives it, without {@code "filter."}} */
     public String policyName() {
         return matcher.name();
     }

@@ -59,18 +59,16 @@ public record FilterLookup(Rule rule, long window, int filter, long start, long 
     }
 
     /**
-     * Whether a filter is asked; if not, every key may match.
-     *
-     * @return {@code true} if start and limit are a range inside the block, perhaps an empty one
+     * {@return whether a filter is asked: start and limit are a range inside the block, perhaps an empty one; if not,
+     * every key may match}
      */
     public boolean asked() {
         return rule == Rule.FB_24;
     }
 
     /**
-     * The number of bytes of the filter that is asked.
-     *
-     * @return 0 for the filter of a window without keys, and where no filter is asked
+     * {@return the number of bytes of the filter that is asked; 0 for that of a window without keys, and where none is
+     * asked}
      */
     public int length() {
         return asked() ? (int) (limit - start) : 0;

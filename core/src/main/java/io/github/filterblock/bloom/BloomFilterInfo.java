@@ -35,46 +35,30 @@ public record BloomFilterInfo(int length, int probes, long bits, long setBits) {
     }
 
     /**
-     * The share of bits that are 1; about one half where the writer chose k well.
-     *
-     * @return 0 to 1; 0 for a filter without bits
+     * {@return the share of bits that are 1, from 0 to 1: about one half where the writer chose k well, 0 without bits}
      */
     public double fillRatio() {
         return bits == 0 ? 0 : (double) setBits / bits;
     }
 
     /**
-     * Whether the filter can never say that a key is absent (FB-9).
-     *
-     * @return {@code true} for no probes, for more than 30, and where every bit is set
+     * {@return whether the filter can never deny a key (FB-9): it has no probes or more than 30, or every bit is set}
      */
     public boolean matchesEverything() {
         return !matchesNothing() && (probes == 0 || probes > BloomBits.MAX_PROBES || setBits == bits);
     }
 
-    /**
-     * Whether the filter says of every key that it is absent, because it is too short to hold bits (FB-8).
-     *
-     * @return {@code true} below 2 bytes
-     */
+    /** {@return whether the filter denies every key because it has fewer than 2 bytes, too few to hold bits (FB-8)} */
     public boolean matchesNothing() {
         return length < BloomBits.MIN_FILTER_LENGTH;
     }
 
-    /**
-     * Whether the number of probes is one that writers use.
-     *
-     * @return {@code true} for 1 to 30
-     */
+    /** {@return whether the number of probes is one that writers use, 1 to 30} */
     public boolean hasUsualProbes() {
         return probes >= BloomBits.MIN_PROBES && probes <= BloomBits.MAX_PROBES;
     }
 
-    /**
-     * Whether the filter has the 64 bits that every writer gives at least (FB-5).
-     *
-     * @return {@code true} from 9 bytes on
-     */
+    /** {@return whether the filter has the 64 bits that every writer gives at least (FB-5), and so 9 bytes or more} */
     public boolean hasUsualLength() {
         return bits >= BloomBits.MIN_BITS;
     }

@@ -146,38 +146,22 @@ public final class BloomFilterPolicy implements FilterPolicy {
         return matcher.name();
     }
 
-    /**
-     * The hash of keys.
-     *
-     * @return the writer's hash
-     */
+    /** {@return the writer's hash of keys} */
     public BloomHash hash() {
         return matcher.hash();
     }
 
-    /**
-     * The bits per key, whole as they are used.
-     *
-     * @return 0 to 1000
-     */
+    /** {@return the bits per key, whole as they are used: 0 to 1000} */
     public int bitsPerKey() {
         return bitsPerKey;
     }
 
-    /**
-     * The number of probes, which is stored in each filter as k.
-     *
-     * @return 1 to 30
-     */
+    /** {@return the number of probes, which is stored in each filter as k: 1 to 30} */
     public int probes() {
         return probes;
     }
 
-    /**
-     * The read half.
-     *
-     * @return the matcher for filters of this policy
-     */
+    /** {@return the read half, a matcher for filters of this policy} */
     public BloomFilterMatcher matcher() {
         return matcher;
     }

@@ -39,20 +39,12 @@ public record BloomTrace(
      * @param set whether it is 1
      */
     public record Probe(long position, boolean set) {
-        /**
-         * The byte that holds the bit.
-         *
-         * @return counted from the filter's start
-         */
+        /** {@return the number of the byte that holds the bit, counted from the filter's start} */
         public long byteIndex() {
             return position >>> 3;
         }
 
-        /**
-         * The value of the bit in its byte.
-         *
-         * @return a power of two, 1 to 128
-         */
+        /** {@return the value of the bit in its byte, a power of two from 1 to 128} */
         public int mask() {
             return 1 << (position & 7);
         }
@@ -94,19 +86,13 @@ public record BloomTrace(
     }
 
     /**
-     * The answer, which is that of the dialect's matcher.
-     *
-     * @return {@code false} only if the key is certainly absent
+     * {@return the answer, which is that of the dialect's matcher: {@code false} only if the key is certainly absent}
      */
     public boolean mayMatch() {
         return !info.matchesNothing() && firstUnset().isEmpty();
     }
 
-    /**
-     * The bit that decided, if one did: a lookup stops at the first bit that is not set.
-     *
-     * @return nothing where all bits are set, or none is asked
-     */
+    /** {@return the bit that decided, the first that is not set; nothing where all bits are set, or none is asked} */
     public Optional<Probe> firstUnset() {
         return probes.stream().filter(probe -> !probe.set()).findFirst();
     }

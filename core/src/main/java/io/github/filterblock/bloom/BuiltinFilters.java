@@ -34,11 +34,7 @@ public final class BuiltinFilters {
         return Optional.ofNullable(MATCHERS.get(policyName));
     }
 
-    /**
-     * One matcher for each built-in name.
-     *
-     * @return immutable, in a fixed order
-     */
+    /** {@return one matcher for each built-in name, in a fixed order; immutable} */
     public static List<FilterMatcher> all() {
         return List.copyOf(MATCHERS.values());
     }

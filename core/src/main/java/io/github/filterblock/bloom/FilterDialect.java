@@ -67,9 +67,8 @@ public enum FilterDialect {
     }
 
     /**
-     * The dialect's short name, as the command line takes and prints it.
-     *
-     * @return lower case, for example {@code "leveldb-1.17-signed"}
+     * {@return the dialect's short name in lower case, as the command line takes and prints it, for example {@code
+     * "leveldb-1.17-signed"}}
      */
     public String id() {
         return id;
@@ -85,9 +84,8 @@ public enum FilterDialect {
     }
 
     /**
-     * The matcher for filters of this dialect.
-     *
-     * @return always the same one; of all but {@link #BASHO_2} it is a {@link BloomFilterMatcher}
+     * {@return the matcher for filters of this dialect, always the same one; of all but {@link #BASHO_2} it is a {@link
+     * BloomFilterMatcher}}
      */
     public FilterMatcher matcher() {
         return matcher;

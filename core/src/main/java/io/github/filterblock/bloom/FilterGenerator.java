@@ -39,11 +39,7 @@ public interface FilterGenerator {
         }
     }
 
-    /**
-     * The number of pending keys.
-     *
-     * @return how often {@code addKey} was called since the last filter, 0 or more
-     */
+    /** {@return the number of pending keys: how often {@code addKey} was called since the last filter, 0 or more} */
     int keyCount();
 
     /**

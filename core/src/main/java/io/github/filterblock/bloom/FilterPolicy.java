@@ -13,10 +13,6 @@ package io.github.filterblock.bloom;
  */
 public interface FilterPolicy extends FilterMatcher {
 
-    /**
-     * A new generator without pending keys.
-     *
-     * @return the generator; for one thread at a time
-     */
+    /** {@return a new generator without pending keys, for one thread at a time} */
     FilterGenerator newGenerator();
 }

@@ -199,11 +199,7 @@ public enum Rule {
     /** Asking. */
     RB_15;
 
-    /**
-     * The rule's number as the documents write it.
-     *
-     * @return for example {@code "FB-7"}
-     */
+    /** {@return the rule's number as the documents write it, for example {@code "FB-7"}} */
     public String id() {
         return name().replace('_', '-');
     }

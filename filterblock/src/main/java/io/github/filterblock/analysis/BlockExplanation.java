@@ -29,9 +29,8 @@ public record BlockExplanation(long blockOffset, FilterLookup lookup, List<Readi
     }
 
     /**
-     * What the filter says, whether it can be trusted or not.
-     *
-     * @return {@code false} only if a filter was asked and every reading denies the key
+     * {@return what the filter says, trusted or not: {@code false} only if a filter was asked and every reading denies
+     * the key}
      */
     public boolean mayMatch() {
         return readings.isEmpty()

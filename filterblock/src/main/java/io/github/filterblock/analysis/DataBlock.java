@@ -18,20 +18,12 @@ import java.util.Optional;
  */
 public record DataBlock(IndexEntry entry, int type, int keyCount, int contentsLength, Optional<Reason> damage) {
 
-    /**
-     * Where the block lies.
-     *
-     * @return its handle
-     */
+    /** {@return where the block lies} */
     public BlockHandle handle() {
         return entry.handle();
     }
 
-    /**
-     * The offset that the filter is asked with.
-     *
-     * @return offset in the file of the block's first byte
-     */
+    /** {@return the offset that the filter is asked with: that of the block's first byte in the file} */
     public long offset() {
         return entry.handle().offset();
     }

@@ -81,10 +81,8 @@ public record FilterReading(
     }
 
     /**
-     * The dialects of the remaining candidates.
-     *
-     * @return one if the filter is known for certain, more if it is {@linkplain #ambiguous ambiguous}, none for a
-     *     policy that is not built in
+     * {@return the dialects of the remaining candidates: one if the filter is known for certain, more if it is
+     * {@linkplain #ambiguous ambiguous}, none for a policy that is not built in}
      */
     public List<FilterDialect> dialects() {
         List<FilterDialect> dialects =
@@ -93,36 +91,29 @@ public record FilterReading(
     }
 
     /**
-     * Whether more than one dialect remains that could answer some key differently.
-     *
-     * @return {@code true} if the keys of the table cannot tell
+     * {@return whether more than one dialect remains that could answer some key differently, since the keys of the
+     * table cannot tell}
      */
     public boolean ambiguous() {
         return dialects().size() > 1;
     }
 
     /**
-     * Whether more than one key domain remains that could answer some key differently.
-     *
-     * @return {@code true} if the keys of the table cannot tell
+     * {@return whether more than one key domain remains that could answer some key differently, since the keys of the
+     * table cannot tell}
      */
     public boolean keyDomainAmbiguous() {
         return keyDomain.isEmpty() && keys > 0;
     }
 
-    /**
-     * Whether every candidate denied some key of the table.
-     *
-     * @return {@code true} if no reading is right
-     */
+    /** {@return whether every candidate denied some key of the table, so that no reading is right} */
     public boolean contradicted() {
         return trust == Trust.CONTRADICTED;
     }
 
     /**
-     * How many keys of the table the filter denies, read in the best way.
-     *
-     * @return 0 unless the filter is {@linkplain #contradicted contradicted}
+     * {@return how many keys of the table the filter denies, read in the best way; 0 unless it is {@linkplain
+     * #contradicted contradicted}}
      */
     public long falseNegatives() {
         return contradicted() ? remaining.get(0).denied() : 0;

@@ -34,11 +34,7 @@ public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
      * @param reachable whether any 64-bit offset lies in its window; not so for base lg above 63 and behind 2^64
      */
     public record Row(int index, long firstOffset, int length, long keys, BloomFilterInfo info, boolean reachable) {
-        /**
-         * Whether the filter has bytes.
-         *
-         * @return {@code false} for empty and for damaged ones
-         */
+        /** {@return whether the filter has bytes: not so for empty and for damaged ones} */
         public boolean hasBytes() {
             return length > 0;
         }
@@ -57,11 +53,7 @@ public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
         }
     }
 
-    /**
-     * The bytes of all filters, each with its k.
-     *
-     * @return 0 or more; nothing is counted for filters whose offsets are damaged
-     */
+    /** {@return the bytes of all filters, each with its k; nothing is counted for filters whose offsets are damaged} */
     public long filterBytes() {
         return rows.stream().filter(Row::hasBytes).mapToLong(Row::length).sum();
     }

@@ -24,9 +24,7 @@ public enum KeyDomain {
     }
 
     /**
-     * The domain's short name, as the command line takes and prints it.
-     *
-     * @return {@code "user"} or {@code "internal"}
+     * {@return the domain's short name, as the command line takes and prints it: {@code "user"} or {@code "internal"}}
      */
     public String id() {
         return id;

@@ -29,9 +29,8 @@ public record KeyExplanation(
     }
 
     /**
-     * The data block that decided: the first that may hold the key, or the only one that was asked.
-     *
-     * @return nothing where no block was asked, or several were and all deny the key
+     * {@return the data block that decided: the first that may hold the key, or the only one that was asked; nothing
+     * where no block was asked, or several were and all deny the key}
      */
     public Optional<BlockExplanation> decisive() {
         Optional<BlockExplanation> passing =
@@ -39,11 +38,7 @@ public record KeyExplanation(
         return passing.isPresent() || blocks.size() != 1 ? passing : Optional.of(blocks.get(0));
     }
 
-    /**
-     * Why the answer is what it is.
-     *
-     * @return one sentence
-     */
+    /** {@return why the answer is what it is, in one sentence} */
     public String why() {
         if (distrust.isPresent()) {
             return distrust.get();

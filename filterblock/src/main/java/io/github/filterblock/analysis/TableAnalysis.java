@@ -119,38 +119,22 @@ public final class TableAnalysis {
         return denied.findings();
     }
 
-    /**
-     * The table's name.
-     *
-     * @return as the table gave it
-     */
+    /** {@return the table's name, as the table gave it} */
     public String name() {
         return name;
     }
 
-    /**
-     * The size of the file.
-     *
-     * @return number of bytes
-     */
+    /** {@return the number of bytes of the file} */
     public long size() {
         return size;
     }
 
-    /**
-     * The footer.
-     *
-     * @return where metaindex and index lie
-     */
+    /** {@return the footer, which says where metaindex and index lie} */
     public Footer footer() {
         return structure.footer();
     }
 
-    /**
-     * The metaindex entries.
-     *
-     * @return in the order of the file; none if the metaindex is damaged
-     */
+    /** {@return the metaindex entries in the order of the file; none if the metaindex is damaged} */
     public List<MetaindexEntry> metaindex() {
         return structure.metaindex();
     }
@@ -160,38 +144,22 @@ public final class TableAnalysis {
         return structure;
     }
 
-    /**
-     * The data blocks.
-     *
-     * @return in the order of the index; none if the index is damaged
-     */
+    /** {@return the data blocks in the order of the index; none if the index is damaged} */
     public List<DataBlock> dataBlocks() {
         return scanned.blocks();
     }
 
-    /**
-     * The number of entries in all data blocks that could be read, all versions and deletions included.
-     *
-     * @return 0 or more
-     */
+    /** {@return the number of entries in all data blocks that could be read, all versions and deletions included} */
     public long entries() {
         return evidence.keys();
     }
 
-    /**
-     * The filter.
-     *
-     * @return as it was found, or nothing if the metaindex names none
-     */
+    /** {@return the filter as it was found, or nothing if the metaindex names none} */
     public Optional<TableFilter> filter() {
         return filter;
     }
 
-    /**
-     * How the filter is to be read.
-     *
-     * @return without candidates if there is no filter, or one of an unknown policy
-     */
+    /** {@return how the filter is to be read; without candidates if there is no filter, or one of an unknown policy} */
     public FilterReading reading() {
         return reading;
     }
@@ -207,9 +175,8 @@ public final class TableAnalysis {
     }
 
     /**
-     * The matcher to ask the filter with; it denies nothing where the filter cannot be trusted.
-     *
-     * @return takes filter keys, that is user keys in a database
+     * {@return the matcher to ask the filter with, which takes filter keys, that is user keys in a database; it denies
+     * nothing where the filter cannot be trusted}
      */
     public FilterMatcher matcher() {
         String policyName = filter.map(TableFilter::policyName).orElse("none");
@@ -283,19 +250,14 @@ public final class TableAnalysis {
         return verdict.status();
     }
 
-    /**
-     * The outcome with its reason, for programs and printers.
-     *
-     * @return the verdict
-     */
+    /** {@return the outcome with its reason, for programs and printers} */
     public TableVerdict verdict() {
         return verdict;
     }
 
     /**
-     * Why the status is what it is.
-     *
-     * @return one line that starts with the offset in the file where there is one; nothing if all is well
+     * {@return why the status is what it is: one line that starts with the offset in the file where there is one;
+     * nothing if all is well}
      */
     public Optional<String> reason() {
         return verdict.reason()

@@ -97,38 +97,22 @@ public final class TableFilter {
                 inBlock.count());
     }
 
-    /**
-     * The metaindex entry that leads to the filter.
-     *
-     * @return the entry
-     */
+    /** {@return the metaindex entry that leads to the filter} */
     public MetaindexEntry entry() {
         return entry;
     }
 
-    /**
-     * The policy's name.
-     *
-     * @return without {@code "filter."}
-     */
+    /** {@return the policy's name without {@code "filter."}} */
     public String policyName() {
         return entry.policyName().orElseThrow();
     }
 
-    /**
-     * Whether the policy's name is one that this library knows.
-     *
-     * @return {@code false} for somebody's own policy
-     */
+    /** {@return whether the policy's name is one that this library knows, and not somebody's own} */
     public boolean isBuiltin() {
         return BuiltinFilters.matcher(policyName()).isPresent();
     }
 
-    /**
-     * Where the block lies.
-     *
-     * @return its handle, or nothing if the metaindex holds none
-     */
+    /** {@return where the block lies, or nothing if the metaindex holds no handle} */
     public Optional<BlockHandle> handle() {
         return entry.handle();
     }
@@ -145,28 +129,22 @@ public final class TableFilter {
                 : OptionalLong.empty();
     }
 
-    /**
-     * The type byte behind the block, 0 for one that is stored raw.
-     *
-     * @return 0 to 255, or -1 if it could not be read
-     */
+    /** {@return the type byte behind the block, 0 to 255, 0 for one that is stored raw; -1 if it could not be read} */
     public int compressionType() {
         return compressionType;
     }
 
     /**
-     * Whether the block has the checksum that is stored with it.
-     *
-     * @return {@link Verdict#BAD} also if the block could not be read
+     * {@return whether the block has the checksum that is stored with it; {@link Verdict#BAD} also if it could not be
+     * read}
      */
     public Verdict checksum() {
         return checksum;
     }
 
     /**
-     * The block's contents, decompressed where it is compressed.
-     *
-     * @return a new array; empty if the block could not be read
+     * {@return the block's contents, decompressed where it is compressed: a new array, empty if the block could not be
+     * read}
      */
     public byte[] contents() {
         return contents.clone();
@@ -182,29 +160,22 @@ public final class TableFilter {
         return contents;
     }
 
-    /**
-     * Why the block could not be read, if so.
-     *
-     * @return the reason, other than a wrong checksum
-     */
+    /** {@return why the block could not be read, if so; a wrong checksum is not among the reasons} */
     public Optional<CorruptTableException> damage() {
         return damage;
     }
 
     /**
-     * What is wrong with the layout of the block.
-     *
-     * @return findings by offset in the file, the first few and their number; none if all is well or nothing could be
-     *     read
+     * {@return what is wrong with the layout of the block, by offset in the file, the first few findings and their
+     * number; none if all is well or nothing could be read}
      */
     public Findings findings() {
         return findings;
     }
 
     /**
-     * The layout of the block: number of filters, base lg, offsets.
-     *
-     * @return of an empty block if it could not be read
+     * {@return the layout of the block, number of filters, base lg and offsets; that of an empty block if it could not
+     * be read}
      */
     public FilterBlockLayout layout() {
         return layout;
@@ -220,11 +191,7 @@ public final class TableFilter {
         return FilterBlockReader.wrapping(contents, 0, contents.length, matcher);
     }
 
-    /**
-     * The number of filters without bytes.
-     *
-     * @return 0 or more
-     */
+    /** {@return the number of filters without bytes} */
     public int emptyFilters() {
         int empty = 0;
         for (int i = 0; i < layout.filterCount(); i++) {

@@ -38,11 +38,7 @@ public final class TableQuery {
             this.id = id;
         }
 
-        /**
-         * The search's short name.
-         *
-         * @return lower case
-         */
+        /** {@return the search's short name, lower case} */
         public String id() {
             return id;
         }
@@ -95,11 +91,7 @@ public final class TableQuery {
         return searchable ? Search.INDEX : Search.ALL_BLOCKS;
     }
 
-    /**
-     * How keys are searched for in this table.
-     *
-     * @return the same for every key
-     */
+    /** {@return how keys are searched for in this table, the same for every key} */
     public Search search() {
         return search;
     }

@@ -25,11 +25,7 @@ public enum TableStatus {
         this.id = id;
     }
 
-    /**
-     * The status as the command line prints it.
-     *
-     * @return lower case, words joined by hyphens
-     */
+    /** {@return the status as the command line prints it: lower case, words joined by hyphens} */
     public String id() {
         return id;
     }

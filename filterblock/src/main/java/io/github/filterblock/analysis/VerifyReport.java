@@ -19,20 +19,15 @@ public record VerifyReport(TableAnalysis analysis, long falseNegatives, long fin
         findings = List.copyOf(findings);
     }
 
-    /**
-     * The outcome.
-     *
-     * @return {@link TableStatus#OK} only if nothing at all was found
-     */
+    /** {@return the outcome; {@link TableStatus#OK} only if nothing at all was found} */
     public TableStatus status() {
         TableStatus status = analysis.status();
         return status == TableStatus.CORRUPT || findingCount == 0 ? status : TableStatus.FINDINGS;
     }
 
     /**
-     * The number of keys that were checked against the filter.
-     *
-     * @return all entries of all data blocks that could be read, every version counted
+     * {@return the number of keys that were checked against the filter: all entries of all data blocks that could be
+     * read, every version counted}
      */
     public long keys() {
         return analysis.entries();

@@ -65,19 +65,14 @@ public record FilterSpace(
     }
 
     /**
-     * The bytes of filters and offsets: the length of the filter blocks, unless they are damaged.
-     *
-     * @return number of bytes, without trailers
+     * {@return the number of bytes of filters and offsets: the length of the filter blocks without trailers, unless
+     * they are damaged}
      */
     public long bytes() {
         return Math.addExact(filterBytes, offsetBytes);
     }
 
-    /**
-     * The expected rate of false positives, weighted with the keys of each filter.
-     *
-     * @return 0 to 1; 0 without keys
-     */
+    /** {@return the expected rate of false positives, weighted with the keys of each filter: 0 to 1, 0 without keys} */
     public double expectedRate() {
         return Measurement.share(expectedMatches, keys);
     }

@@ -70,20 +70,12 @@ public record Measurement(long asked, long matched, BigDecimal expectedMatches) 
                 expectedMatches.add(other.expectedMatches));
     }
 
-    /**
-     * The measured rate.
-     *
-     * @return 0 to 1; 0 if nothing was asked
-     */
+    /** {@return the measured rate, 0 to 1; 0 if nothing was asked} */
     public double rate() {
         return asked == 0 ? 0 : (double) matched / asked;
     }
 
-    /**
-     * The expected rate.
-     *
-     * @return 0 to 1; 0 if nothing was asked
-     */
+    /** {@return the expected rate, 0 to 1; 0 if nothing was asked} */
     public double expectedRate() {
         return share(expectedMatches, asked);
     }
@@ -98,11 +90,7 @@ public record Measurement(long asked, long matched, BigDecimal expectedMatches) 
         return matched == 0 ? 0 : Math.max(0, centre() - halfWidth());
     }
 
-    /**
-     * The upper end of that interval.
-     *
-     * @return {@link #rate()} to 1; 1 if nothing was asked
-     */
+    /** {@return the upper end of that interval, {@link #rate()} to 1; 1 if nothing was asked} */
     public double mostRate() {
         return matched == asked ? 1 : Math.min(1, centre() + halfWidth());
     }

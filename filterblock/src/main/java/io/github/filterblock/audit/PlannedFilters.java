@@ -58,11 +58,7 @@ public record PlannedFilters(
                 expectedMatches.add(other.expectedMatches));
     }
 
-    /**
-     * The expected rate of false positives, weighted with the keys of each filter.
-     *
-     * @return 0 to 1; 0 without keys
-     */
+    /** {@return the expected rate of false positives, weighted with the keys of each filter: 0 to 1, 0 without keys} */
     public double expectedRate() {
         return Measurement.share(expectedMatches, keys);
     }

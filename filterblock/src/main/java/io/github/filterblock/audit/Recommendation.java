@@ -69,9 +69,8 @@ public record Recommendation(double mostRate, PlannedFilters best, List<PlannedF
     }
 
     /**
-     * The cheapest plan with one filter for the whole table, for an engine that asks it before it searches the index.
-     *
-     * @return nothing if no such plan is good enough
+     * {@return the cheapest plan with one filter for the whole table, for an engine that asks it before it searches the
+     * index; nothing if no such plan is good enough}
      */
     public Optional<PlannedFilters> wholeTable() {
         return ofBaseLg(FilterBlockBuilder.WHOLE_TABLE);

@@ -34,11 +34,7 @@ public final class CorruptDatabaseException extends CorruptFileException {
             this.rule = rule;
         }
 
-        /**
-         * The rule of FORMAT.md that is broken.
-         *
-         * @return a rule of family DB
-         */
+        /** {@return the rule of DATABASE.md that is broken, of family DB} */
         public Rule rule() {
             return rule;
         }

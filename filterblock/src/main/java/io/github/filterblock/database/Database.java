@@ -100,18 +100,16 @@ public final class Database implements Closeable {
     }
 
     /**
-     * The other files that an engine needs or that are none of an engine's.
-     *
-     * @return CURRENT, write-ahead logs that are still needed, and files that are not LevelDB's, in the order of names
+     * {@return the other files that an engine needs or that are none of an engine's, in the order of names: CURRENT,
+     * write-ahead logs that are still needed, and files that are not LevelDB's}
      */
     public List<Path> otherFiles() {
         return files.others();
     }
 
     /**
-     * What no engine would read again.
-     *
-     * @return obsolete tables, logs and MANIFESTs, temporary files; and directories; in the order of names
+     * {@return what no engine would read again, in the order of names: obsolete tables, logs and MANIFESTs, temporary
+     * files, and directories}
      */
     public List<Path> obsoleteFiles() {
         return files.obsolete();

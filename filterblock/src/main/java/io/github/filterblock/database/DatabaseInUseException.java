@@ -21,11 +21,7 @@ public final class DatabaseInUseException extends IOException {
         this.detail = detail;
     }
 
-    /**
-     * How it shows, without the file.
-     *
-     * @return one line
-     */
+    /** {@return how it shows, in one line without the file} */
     public String detail() {
         return detail;
     }

@@ -33,9 +33,8 @@ final class KernelLocks {
     }
 
     /**
-     * The process that holds a file for writing.
-     *
-     * @return its number, or nothing if there is none, or if this system does not tell
+     * {@return the process that holds a file for writing, as a number; nothing if there is none, or if this system does
+     * not tell}
      */
     Optional<String> writerOf(Path file) throws IOException {
         if (!Files.isReadable(list)) {

@@ -54,9 +54,8 @@ public final class DatabaseFilters {
     }
 
     /**
-     * Filters are used where they are, and none are written.
-     *
-     * @return filters with counters of their own and a silent listener
+     * {@return filters with counters of their own and a silent listener: they are used where they are, and none are
+     * written}
      */
     public static DatabaseFilters withoutPolicy() {
         return new DatabaseFilters(null, Windows.DEFAULT_BASE_LG, new FilterCounters(), FilterListener.SILENT);
@@ -87,11 +86,7 @@ public final class DatabaseFilters {
         return new DatabaseFilters(policy, baseLg, counters, listener);
     }
 
-    /**
-     * The same with one filter for each new table, which is asked before the table's index is searched.
-     *
-     * @return new filters
-     */
+    /** {@return the same with one filter for each new table, which is asked before the table's index is searched} */
     public DatabaseFilters onePerTable() {
         return withBaseLg(FilterBlockBuilder.WHOLE_TABLE);
     }
@@ -175,11 +170,7 @@ public final class DatabaseFilters {
         return policy == null ? table.openFilter() : table.openFilter(policy);
     }
 
-    /**
-     * Reads the counters.
-     *
-     * @return the numbers since the database's filters were made; of what is open, those of now
-     */
+    /** {@return the counters since the database's filters were made; of what is open, those of now} */
     public FilterCounters.Counts counts() {
         return counters.counts();
     }

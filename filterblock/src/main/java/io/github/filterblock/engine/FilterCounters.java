@@ -45,19 +45,14 @@ public final class FilterCounters {
             long openFilters,
             long retainedBytes) {
 
-        /**
-         * All lookups.
-         *
-         * @return with and without a filter
-         */
+        /** {@return the number of all lookups, with and without a filter} */
         public long lookups() {
             return absent + mayMatch + withoutFilter;
         }
 
         /**
-         * How many of the questions about absent keys a filter let pass.
-         *
-         * @return 0 to 1; 0 before the first such question. Right only if every lookup that found nothing is reported
+         * {@return which share of the questions about absent keys a filter let pass, 0 to 1; 0 before the first such
+         * question. Right only if every lookup that found nothing is reported}
          */
         public double falsePositiveRate() {
             long absentKeys = absent + falsePositives;
@@ -65,11 +60,7 @@ public final class FilterCounters {
         }
     }
 
-    /**
-     * Reads the counters.
-     *
-     * @return the numbers since the counters were made; of what is open, those of now
-     */
+    /** {@return the numbers since the counters were made; of what is open, those of now} */
     public Counts counts() {
         return new Counts(
                 absent.sum(),

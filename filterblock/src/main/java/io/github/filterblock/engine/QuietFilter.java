@@ -92,11 +92,7 @@ public final class QuietFilter implements Closeable {
         }
     }
 
-    /**
-     * Whether there is a filter that answers.
-     *
-     * @return {@code false} if every key may match
-     */
+    /** {@return whether there is a filter that answers; if not, every key may match} */
     public boolean isUsable() {
         return reader != null;
     }
@@ -245,9 +241,8 @@ public final class QuietFilter implements Closeable {
     }
 
     /**
-     * The memory that the filter keeps from being freed, beside itself.
-     *
-     * @return number of bytes of the filter block, 0 without a usable filter
+     * {@return the number of bytes that the filter keeps from being freed, beside itself: its block; 0 without a usable
+     * filter}
      */
     public long retainedBytes() {
         return reader == null ? 0 : reader.retainedBytes();

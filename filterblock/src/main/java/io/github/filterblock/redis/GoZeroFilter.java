@@ -64,11 +64,7 @@ public final class GoZeroFilter {
         return 0xff >>> ((shape.bits() - 1 & 7) + 1);
     }
 
-    /**
-     * The number of bits.
-     *
-     * @return as it was given
-     */
+    /** {@return the number of bits, as it was given} */
     public GoZeroShape shape() {
         return shape;
     }
@@ -152,9 +148,8 @@ public final class GoZeroFilter {
     }
 
     /**
-     * The length of the string, which ends with the last byte that holds a bit (RB-3).
-     *
-     * @return from 0 to {@code shape().bytes()}
+     * {@return the length of the string, which ends with the last byte that holds a bit (RB-3): 0 to {@code
+     * shape().bytes()}}
      */
     public int length() {
         int length = bytes.length;

@@ -58,20 +58,12 @@ public final class GoZeroShape {
         return ofBits(Math.max(1, BITS_PER_KEY * keys));
     }
 
-    /**
-     * The number of bits.
-     *
-     * @return from 1 to {@link #MAX_BITS}
-     */
+    /** {@return the number of bits, 1 to {@link #MAX_BITS}} */
     public long bits() {
         return bits;
     }
 
-    /**
-     * The length of a string that holds the last bit.
-     *
-     * @return from 1 to 2^29, in bytes
-     */
+    /** {@return the number of bytes of a string that holds the last bit, 1 to 2^29} */
     public int bytes() {
         return (int) (bits + 7 >>> 3);
     }

@@ -37,11 +37,7 @@ public final class PublishException extends IOException {
         this.reason = Objects.requireNonNull(reason, "reason");
     }
 
-    /**
-     * Why.
-     *
-     * @return never null
-     */
+    /** {@return the kind of failure} */
     public Reason reason() {
         return reason;
     }

@@ -11,11 +11,7 @@ public enum RedisAnswer {
     /** There is no filter that could say: the Redis key is missing, of another type, or made with other bits. */
     NO_FILTER;
 
-    /**
-     * Whether the key has to be looked for.
-     *
-     * @return {@code false} for {@link #ABSENT} only
-     */
+    /** {@return whether the key has to be looked for: {@code false} for {@link #ABSENT} only} */
     public boolean mayMatch() {
         return this != ABSENT;
     }

@@ -141,37 +141,24 @@ public final class RedisBloomFilter {
         return layers.get(layers.size() - 1);
     }
 
-    /**
-     * The number of keys that were added, without those that collided.
-     *
-     * @return as {@code BF.CARD} answers
-     */
+    /** {@return the number of keys that were added, without those that collided, as {@code BF.CARD} answers} */
     public long size() {
         return size;
     }
 
-    /**
-     * The number of layers.
-     *
-     * @return at least 1
-     */
+    /** {@return the number of layers, at least 1} */
     public int layers() {
         return layers.size();
     }
 
-    /**
-     * The bytes of all layers.
-     *
-     * @return what a dump has besides its header
-     */
+    /** {@return the number of bytes of all layers: what a dump has besides its header} */
     public long bytes() {
         return layers.stream().mapToLong(RedisBloomLayer::length).sum();
     }
 
     /**
-     * The share of absent keys that match at most, on average, while no layer holds more keys than it is for.
-     *
-     * @return the sum of the layers' errors, at most 1
+     * {@return the share of absent keys that match at most, on average, while no layer holds more keys than it is for:
+     * the sum of the layers' errors, at most 1}
      */
     public double expectedRate() {
         return Math.min(1, layers.stream().mapToDouble(RedisBloomLayer::error).sum());

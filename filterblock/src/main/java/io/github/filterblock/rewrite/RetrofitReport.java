@@ -46,9 +46,8 @@ public record RetrofitReport(
     }
 
     /**
-     * The tables whose size was wrong in the database's MANIFEST; the new one has the right sizes.
-     *
-     * @return by their numbers
+     * {@return the tables whose size was wrong in the database's MANIFEST, by their numbers; the new one has the right
+     * sizes}
      */
     public List<RetrofittedTable> correctedSizes() {
         return tables.stream().filter(RetrofittedTable::hadWrongSize).toList();

@@ -45,11 +45,7 @@ public record RetrofittedTable(
             this.id = id;
         }
 
-        /**
-         * The change in one word.
-         *
-         * @return lower-case ASCII
-         */
+        /** {@return the change in one word of lower-case ASCII} */
         public String id() {
             return id;
         }

@@ -221,11 +221,7 @@ public final class TableRebuild {
                 List.of());
     }
 
-    /**
-     * What will be written.
-     *
-     * @return known before anything is written, so that a plan can be tried
-     */
+    /** {@return what will be written; known before anything is written, so that a plan can be tried} */
     public RebuildReport report() {
         return report;
     }

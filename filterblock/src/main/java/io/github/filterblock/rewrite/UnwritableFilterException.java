@@ -42,29 +42,17 @@ public final class UnwritableFilterException extends IOException {
         this.detail = Objects.requireNonNull(detail, "detail");
     }
 
-    /**
-     * The file's name.
-     *
-     * @return as given when the file was opened
-     */
+    /** {@return the file's name, as given when the file was opened} */
     public String file() {
         return file;
     }
 
-    /**
-     * What would have to be given, or given otherwise.
-     *
-     * @return never null
-     */
+    /** {@return what would have to be given, or given otherwise} */
     public Parameter parameter() {
         return parameter;
     }
 
-    /**
-     * What is wrong, without the file.
-     *
-     * @return one line
-     */
+    /** {@return what is wrong in one line, without the file} */
     public String detail() {
         return detail;
     }

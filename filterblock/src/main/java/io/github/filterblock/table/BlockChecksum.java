@@ -38,9 +38,8 @@ public enum BlockChecksum {
     }
 
     /**
-     * Whether this library computes checksums of this kind, and so verifies and writes them.
-     *
-     * @return {@code true} for {@link #NONE} and {@link #CRC32C}
+     * {@return whether this library computes checksums of this kind, and so verifies and writes them: {@link #NONE} and
+     * {@link #CRC32C}}
      */
     public boolean isComputed() {
         return this == NONE || this == CRC32C;

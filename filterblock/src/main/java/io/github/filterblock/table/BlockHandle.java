@@ -73,9 +73,8 @@ public record BlockHandle(long offset, long size) {
     }
 
     /**
-     * The offset in the file of the first byte behind the block's trailer.
-     *
-     * @return meaningful only for a block that {@linkplain #liesInside lies inside} the file
+     * {@return the offset in the file of the first byte behind the block's trailer; meaningful only for a block that
+     * {@linkplain #liesInside lies inside} the file}
      */
     public long end() {
         return offset + size + TRAILER_LENGTH;

@@ -49,18 +49,16 @@ public final class CorruptTableException extends CorruptFileException {
         }
 
         /**
-         * Whether the part may well be sound, only of a kind that this library does not read.
-         *
-         * @return {@code true} for unknown compression, unknown checksums and unknown forms of the index
+         * {@return whether the part may well be sound, only of a kind that this library does not read: unknown
+         * compression, unknown checksums and unknown forms of the index}
          */
         public boolean meansUnknown() {
             return this == UNKNOWN_COMPRESSION || this == UNKNOWN_INDEX || this == UNKNOWN_CHECKSUM;
         }
 
         /**
-         * Whether the file as a whole is no LevelDB table, so that nothing else in it means anything.
-         *
-         * @return {@code true} for a missing or foreign footer
+         * {@return whether the file as a whole is no LevelDB table, for want of LevelDB's footer, so that nothing else
+         * in it means anything}
          */
         public boolean meansNoTable() {
             return this == TOO_SHORT || this == BAD_MAGIC || this == FOREIGN_FORMAT;

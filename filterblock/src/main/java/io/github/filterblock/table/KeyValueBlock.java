@@ -258,9 +258,8 @@ public final class KeyValueBlock {
         }
 
         /**
-         * The current key's bytes, from index 0 on; the array is reused by the next entry.
-         *
-         * @return an array of at least {@link #keyLength()} bytes; not to be changed
+         * {@return the current key's bytes, from index 0 on: an array of at least {@link #keyLength()} bytes, not to be
+         * changed; the next entry reuses it}
          */
         public byte[] key() {
             return key;

@@ -117,9 +117,8 @@ public final class MetaindexEntry {
     }
 
     /**
-     * The name of the policy whose filter block the entry points at.
-     *
-     * @return the key without {@code "filter."}, or nothing for an entry of another kind
+     * {@return the name of the policy whose filter block the entry points at, the key without {@code "filter."};
+     * nothing for an entry of another kind}
      */
     public Optional<String> policyName() {
         return key.startsWith(FILTER_PREFIX) ? Optional.of(key.substring(FILTER_PREFIX.length())) : Optional.empty();

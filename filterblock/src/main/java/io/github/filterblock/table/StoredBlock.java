@@ -119,9 +119,8 @@ public final class StoredBlock {
     }
 
     /**
-     * The type byte, which names the compression: 0 for none, 1 for Snappy; what others mean depends on the writer.
-     *
-     * @return 0 to 255
+     * {@return the type byte, 0 to 255, which names the compression: 0 for none, 1 for Snappy; what others mean depends
+     * on the writer}
      */
     public int type() {
         return bytes[size()] & 0xff;
@@ -133,19 +132,14 @@ public final class StoredBlock {
     }
 
     /**
-     * The checksum that the bytes should have.
-     *
-     * @return any 32-bit value, computed at each call; nothing for a kind that is not verified
+     * {@return the checksum that the bytes should have, any 32-bit value, computed at each call; nothing for a kind
+     * that is not verified}
      */
     public OptionalInt computedChecksum() {
         return checksum.of(bytes, 0, size() + 1);
     }
 
-    /**
-     * Whether the block has the checksum that is stored with it.
-     *
-     * @return {@link Verdict#BAD} if the block is damaged
-     */
+    /** {@return whether the block has the checksum that is stored with it; {@link Verdict#BAD} if it is damaged} */
     public Verdict checksum() {
         OptionalInt computed = computedChecksum();
         if (computed.isEmpty()) {

@@ -64,9 +64,8 @@ public final class StoredFilterBlock {
     }
 
     /**
-     * The block and its 5-byte trailer, to be written at the offset that was given.
-     *
-     * @return read-only; a new view at each call, over the same bytes
+     * {@return the block and its 5-byte trailer, to be written at the offset that was given: read-only, a new view of
+     * the same bytes at each call}
      */
     public ByteBuffer bytes() {
         return ByteBuffer.wrap(bytes).asReadOnlyBuffer();

@@ -125,9 +125,8 @@ public final class TableFile implements Closeable {
     }
 
     /**
-     * The same table, read without looking at checksums: for salvaging, at the risk of wrong answers.
-     *
-     * @return a view on the same source; closing either closes both
+     * {@return the same table, read without looking at checksums, for salvaging, at the risk of wrong answers: a view
+     * on the same source, so that closing either closes both}
      */
     public TableFile ignoringChecksums() {
         return new TableFile(source, footer, footerBytes, decompressor, false);

@@ -56,11 +56,7 @@ public record TableOrigin(boolean basho, boolean rocksDb, boolean dictionary, Op
                 propertiesDamaged && rocksDbFilter ? Optional.of(RocksDbProperties.UNREADABLE) : properties);
     }
 
-    /**
-     * Whether whole keys can be asked for.
-     *
-     * @return {@code false} if only prefixes of keys are in the filter
-     */
+    /** {@return whether whole keys can be asked for: not so if only prefixes of keys are in the filter} */
     public boolean filtersWholeKeys() {
         return properties.map(RocksDbProperties::filtersWholeKeys).orElse(true);
     }

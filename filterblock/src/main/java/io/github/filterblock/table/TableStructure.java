@@ -134,9 +134,8 @@ public final class TableStructure {
     }
 
     /**
-     * Why the index could not be read, if so.
-     *
-     * @return the reason; nothing where the index was not read because RocksDB's properties, which say how, are damaged
+     * {@return why the index could not be read, if so; nothing where it was not read because RocksDB's properties,
+     * which say how, are damaged}
      */
     public Optional<CorruptTableException> indexDamage() {
         return indexDamage;

@@ -45,9 +45,8 @@ final class Replay {
     }
 
     /**
-     * Asks a table's filter block everything that was recorded, through every door and in both manners.
-     *
-     * @return how many recorded answers there were
+     * {@return the number of recorded answers of a table, after asking its filter block all of it through every door
+     * and in both manners}
      */
     static int tableAnswers(CorpusTable table) throws IOException {
         Optional<FilterMatcher> matcher = table.filter().flatMap(WriterPolicies::matcher);

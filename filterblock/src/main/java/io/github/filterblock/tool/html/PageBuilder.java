@@ -101,22 +101,14 @@ public final class PageBuilder {
         }
     }
 
-    /**
-     * The number of tables.
-     *
-     * @return all that were added
-     */
+    /** {@return the number of all tables that were added} */
     public long tables() {
         synchronized (tables) {
             return totals.tables();
         }
     }
 
-    /**
-     * The number of tables that are damaged or could not be read.
-     *
-     * @return 0 or more
-     */
+    /** {@return the number of tables that are damaged or could not be read} */
     public long needingAttention() {
         synchronized (tables) {
             return totals.attention();
