@@ -36,6 +36,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Scanner;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -211,7 +212,7 @@ class BashoConformanceTest {
                 .toArray();
     }
 
-    // {hello, world} at 16 bits: made by Basho's own code. The positions are those of FORMAT.md.
+    // {hello, world} at 16 bits: made by Basho's own code. The positions of hello are those of FORMAT.md.
     @Test
     void vectorOfTheFormatDescriptionHolds() {
         byte[] filter = HexFormat.of().parseHex("418a22c1609861100b");
@@ -224,6 +225,37 @@ class BashoConformanceTest {
         assertArrayEquals(world, BashoReference.positions(ascii("world"), 11, 61));
         assertTrue(BASHO_2.keyMayMatch(ascii("hello"), 0, 5, filter, 0, filter.length));
         assertFalse(BASHO_2.keyMayMatch(ascii("foo"), 0, 3, filter, 0, filter.length));
+    }
+
+    // Whole blocks, made by Basho's own code (basho/leveldb b91d5ce: table/filter_block.cc over util/bloom2.cc with 16
+    // bits per key); FORMAT-TESTS.md has them. Each cell: offset of a startBlock, and the key that is added then.
+    @ParameterizedTest
+    @Tag("FB-12")
+    @CsvSource({
+        "'', 000000001c",
+        "0 hello 200 world 256, 418a22c1609861100b000000000900000008",
+        "0 hello 200 world 300, 418a22c1609861100b000000000900000009",
+        "0 hello 268435457 world 268435557, 410802c1200841000b00822080609060100b0000000009000000120000001c",
+        "0 hello 268435456 world 268435556, 418a22c1609861100b00000000090000001c"
+    })
+    void wholeBlocksAreThoseOfBashosOwnCode(String calls, String hex) {
+        byte[] block = HexFormat.of().parseHex(hex);
+        BashoReference.BlockBuilder builder = new BashoReference.BlockBuilder(keys -> BashoReference.filter2(keys, 16));
+        FilterBlockReader filter = FilterBlockReader.wrapping(block, 0, block.length, BASHO_2);
+        Scanner words = new Scanner(calls);
+        while (words.hasNext()) {
+            long offset = words.nextLong();
+            builder.startBlock(offset);
+            if (words.hasNext()) {
+                byte[] key = ascii(words.next());
+                builder.addKey(key);
+                assertTrue(filter.keyMayMatch(offset, key));
+                assertTrue(filter.layout().filterCount()
+                                <= offset >> filter.layout().baseLg()
+                        || !filter.keyMayMatch(offset, ascii("foo")));
+            }
+        }
+        assertArrayEquals(block, builder.finish());
     }
 
     // 7,000 keys at 16 bits need 14,000 bytes, more than the table of primes has.
