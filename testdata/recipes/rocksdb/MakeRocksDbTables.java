@@ -96,7 +96,10 @@ public final class MakeRocksDbTables {
                 rocks629-bzip2                writer     ascii:500  formatVersion=5 compressionType=BZLIB2_COMPRESSION
                 rocks629-bzip2-plain-index    writer     ascii:500  formatVersion=4 compressionType=BZLIB2_COMPRESSION enableIndexCompression=false
                 rocks629-lz4                  writer     ascii:500  formatVersion=5 compressionType=LZ4_COMPRESSION
+                rocks629-lz4-fv0              writer     ascii:500  formatVersion=0 compressionType=LZ4_COMPRESSION
                 rocks629-lz4-fv1              writer     ascii:500  formatVersion=1 compressionType=LZ4_COMPRESSION
+                rocks629-lz4-fv2              writer     ascii:500  formatVersion=2 compressionType=LZ4_COMPRESSION
+                rocks629-lz4-fv3              writer     ascii:500  formatVersion=3 compressionType=LZ4_COMPRESSION
                 rocks629-lz4-plain-index      writer     ascii:500  formatVersion=4 compressionType=LZ4_COMPRESSION enableIndexCompression=false
                 rocks629-lz4hc                flush      ascii:300  formatVersion=5 compressionType=LZ4HC_COMPRESSION
                 rocks629-zstd-dictionary      writer     ascii:500  formatVersion=5 compressionType=ZSTD_COMPRESSION maxDictBytes=1024
@@ -308,16 +311,24 @@ public final class MakeRocksDbTables {
     }
 
     public static void main(String[] args) throws Exception {
-        if (args.length != 2 || !TABLES.containsKey(args[1])) {
-            System.err.println("arguments: directory, version of rocksdbjni (" + TABLES.keySet() + ")");
+        if (args.length < 2 || !TABLES.containsKey(args[1])) {
+            System.err.println(
+                    "arguments: directory, version of rocksdbjni (" + TABLES.keySet() + "), names of tables (or all)");
             System.exit(2);
         }
+        List<String> names = List.of(args).subList(2, args.length);
         RocksDB.loadLibrary();
+        List<String> made = new ArrayList<>();
         MakeRocksDbTables maker = new MakeRocksDbTables(Files.createDirectories(Path.of(args[0])), args[1]);
         for (String line : TABLES.get(args[1]).lines().toList()) {
-            maker.make(Recipe.of(line));
+            Recipe recipe = Recipe.of(line);
+            if (names.isEmpty() || names.contains(recipe.name)) {
+                maker.make(recipe);
+                made.add(recipe.name);
+            }
         }
-        maker.writeManifest();
+        check(made.containsAll(names), "only " + made + " of " + names + " are known");
+        maker.writeManifest(made);
     }
 
     private void make(Recipe recipe) throws Exception {
@@ -519,10 +530,10 @@ public final class MakeRocksDbTables {
     }
 
     /** Replaces the lines of the tables made now and keeps the others. */
-    private void writeManifest() throws IOException {
+    private void writeManifest(List<String> made) throws IOException {
         Path file = target.resolve("manifest.jsonl");
         List<String> lines = new ArrayList<>(Files.exists(file) ? Files.readAllLines(file) : List.of());
-        lines.removeIf(line -> line.contains(":" + version + "\""));
+        lines.removeIf(line -> made.stream().anyMatch(name -> line.startsWith("{\"file\":\"" + name + ".sst\"")));
         lines.addAll(manifest);
         lines.sort(Comparator.naturalOrder());
         Files.write(file, lines);
