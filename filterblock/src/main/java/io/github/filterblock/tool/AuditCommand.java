@@ -43,25 +43,14 @@ final class AuditCommand implements Callable<Integer> {
     @Option(names = "--merge", description = "add up earlier results: each PATH is a file that --json printed")
     private boolean merge;
 
-    @Option(
-            names = "--probes-per-file",
-            paramLabel = "N",
-            defaultValue = "100000",
-            description = "random keys for each table, and at most as many neighbours; ${DEFAULT-VALUE} by default")
-    private int probes;
-
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "where random numbers start; ${DEFAULT-VALUE} by default")
-    private long seed;
-
     @Option(names = "--plans", description = "a row for every plan, not only for the cheapest of each base lg")
     private boolean plans;
 
     @Mixin
     private OutputOptions output;
+
+    @Mixin
+    private AuditOptions asking;
 
     @Mixin
     private FilterOptions options;
@@ -75,22 +64,11 @@ final class AuditCommand implements Callable<Integer> {
         if (merge) {
             return merge(text);
         }
-        AuditSettings settings = settings();
+        AuditSettings settings = asking.settings();
         return jobs.run(
                 paths,
                 file -> audit(file, settings),
                 output.ofManyFiles(text, outcome -> AuditJson.of(outcome, settings)));
-    }
-
-    private AuditSettings settings() {
-        if (probes < 1) {
-            throw new ParameterException(spec.commandLine(), "--probes-per-file must be at least 1, not " + probes);
-        }
-        try {
-            return new AuditSettings(seed, probes);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), "--probes-per-file: " + e.getMessage(), e);
-        }
     }
 
     private Outcome<AuditedTable> audit(Path file, AuditSettings settings) {

@@ -28,10 +28,26 @@ final class Examination {
             }
         } catch (CorruptTableException e) {
             return Outcome.<T>failed(file, statusOf(e), at(e.offset(), e.detail()))
-                    .with(new Finding(e.reason().rule(), e.offset(), e.detail()));
+                    .with(findingOf(e));
         } catch (IOException e) {
             return Outcome.failed(file, TableStatus.UNREADABLE, FileTrouble.reason(file, e));
         }
+    }
+
+    /** A table that lies anywhere. */
+    static <T> Outcome<T> of(String name, TableLines.Opener opener, Work<T> work) {
+        try (TableFile table = opener.open()) {
+            return work.with(table);
+        } catch (CorruptTableException e) {
+            return Outcome.<T>failed(name, statusOf(e), at(e.offset(), e.detail()))
+                    .with(findingOf(e));
+        } catch (IOException e) {
+            return Outcome.failed(name, TableStatus.UNREADABLE, opener.reason(e));
+        }
+    }
+
+    private static Finding findingOf(CorruptTableException e) {
+        return new Finding(e.reason().rule(), e.offset(), e.detail());
     }
 
     static TableStatus statusOf(CorruptTableException e) {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** The options that say how to read a filter where the file leaves it open. */
-final class FilterOptions {
+public final class FilterOptions {
     @Option(
             names = "--dialect",
             paramLabel = "NAME",
@@ -34,7 +34,8 @@ final class FilterOptions {
                     + " inferred by default")
     private @Nullable KeyDomain keyDomain;
 
-    FilterChoice choice() {
+    /** What is known of the filters. */
+    public FilterChoice choice() {
         return new FilterChoice(Optional.ofNullable(dialect), Optional.ofNullable(keyDomain));
     }
 

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
@@ -38,6 +39,15 @@ record MergedAudits(Audit total, long results, long withoutTable) {
                     }
                 }
             }
+        }
+        return sums.total();
+    }
+
+    /** Adds up lines that {@code --json} printed; no table is in two of them. */
+    static MergedAudits ofLines(Iterator<String> lines) throws IOException {
+        Sums sums = new Sums();
+        while (lines.hasNext()) {
+            sums.add(read(lines.next(), "a result of audit"));
         }
         return sums.total();
     }

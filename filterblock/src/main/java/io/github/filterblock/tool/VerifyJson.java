@@ -22,6 +22,8 @@ record VerifyJson(
         int blocks,
         List<Found> findings,
         long findingsTotal) {
+    static final String SCHEMA = "filterblock.verify/1";
+
     private record Found(String rule, BigInteger offset, String message) {
         private static Found of(Finding finding) {
             return new Found(finding.rule().id(), Json.unsigned(finding.offset()), finding.message());
@@ -32,7 +34,7 @@ record VerifyJson(
         Optional<VerifyReport> report = outcome.found();
         List<Finding> findings = report.map(VerifyReport::findings).orElse(outcome.findings());
         return new VerifyJson(
-                "filterblock.verify/1",
+                SCHEMA,
                 outcome.name(),
                 outcome.status(),
                 outcome.reason().orElse(null),

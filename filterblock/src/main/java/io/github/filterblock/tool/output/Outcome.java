@@ -13,7 +13,8 @@ import java.util.stream.Stream;
  * What a verb found out about a file, or why it found out nothing. Every form of output prints this value.
  *
  * @param <T> what the verb finds out
- * @param file the file
+ * @param name the file's name as forms of output name it
+ * @param path the file, unless it lies on another machine
  * @param status the outcome in one word
  * @param reason why it is not simply ok
  * @param exitStatus what the process ends with if this is the only file
@@ -21,16 +22,29 @@ import java.util.stream.Stream;
  * @param findings the broken rule, where the verb failed over a damaged file
  */
 public record Outcome<T>(
-        Path file, String status, Optional<String> reason, int exitStatus, Optional<T> found, List<Finding> findings) {
+        String name,
+        Optional<Path> path,
+        String status,
+        Optional<String> reason,
+        int exitStatus,
+        Optional<T> found,
+        List<Finding> findings) {
 
     /** The outcome for a table that was examined. */
     public static <T> Outcome<T> of(Path file, TableStatus status, Optional<String> reason, T found) {
         return of(file, status.id(), reason, ExitStatus.of(status), found);
     }
 
+    /** The outcome for a table that was examined, wherever it lies. */
+    public static <T> Outcome<T> of(String name, TableStatus status, Optional<String> reason, T found) {
+        return new Outcome<>(
+                name, Optional.empty(), status.id(), reason, ExitStatus.of(status), Optional.of(found), List.of());
+    }
+
     /** The outcome of anything else that worked. */
     public static <T> Outcome<T> of(Path file, String status, Optional<String> reason, int exitStatus, T found) {
-        return new Outcome<>(file, status, reason, exitStatus, Optional.of(found), List.of());
+        return new Outcome<>(
+                Names.of(file), Optional.of(file), status, reason, exitStatus, Optional.of(found), List.of());
     }
 
     /** Nothing was found out about a table. */
@@ -38,20 +52,44 @@ public record Outcome<T>(
         return failed(file, status.id(), reason, ExitStatus.of(status));
     }
 
+    /** Nothing was found out about a table, wherever it lies. */
+    public static <T> Outcome<T> failed(String name, TableStatus status, String reason) {
+        return new Outcome<>(
+                name,
+                Optional.empty(),
+                status.id(),
+                Optional.of(reason),
+                ExitStatus.of(status),
+                Optional.empty(),
+                List.of());
+    }
+
     /** Nothing was found out, for a reason that has a word of its own. */
     public static <T> Outcome<T> failed(Path file, String status, String reason, int exitStatus) {
-        return new Outcome<>(file, status, Optional.of(reason), exitStatus, Optional.empty(), List.of());
+        return new Outcome<>(
+                Names.of(file),
+                Optional.of(file),
+                status,
+                Optional.of(reason),
+                exitStatus,
+                Optional.empty(),
+                List.of());
     }
 
     /** The same with the rule that is broken. */
     public Outcome<T> with(Finding finding) {
-        return new Outcome<>(file, status, reason, exitStatus, found, List.of(finding));
+        return new Outcome<>(name, path, status, reason, exitStatus, found, List.of(finding));
     }
 
     /** The same with the exit status at least that of something found, if it was found. */
     public Outcome<T> orFound(boolean something) {
         int least = something ? ExitStatus.FOUND : ExitStatus.WELL;
-        return new Outcome<>(file, status, reason, Math.max(least, exitStatus), found, findings);
+        return new Outcome<>(name, path, status, reason, Math.max(least, exitStatus), found, findings);
+    }
+
+    /** The file on this machine. */
+    public Path file() {
+        return path.orElseThrow();
     }
 
     /** The status of a table. */
@@ -60,10 +98,5 @@ public record Outcome<T>(
                 .filter(value -> value.id().equals(status))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    /** The file's name as a form of output names it. */
-    public String name() {
-        return Names.of(file);
     }
 }

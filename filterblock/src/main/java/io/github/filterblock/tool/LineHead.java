@@ -1,0 +1,55 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.tool;
+
+import com.google.gson.JsonParseException;
+import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.tool.output.Json;
+import io.github.filterblock.tool.output.Json.Member;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which table a line of {@code verify} or {@code audit} is about, and what became of it.
+ *
+ * @param file the table's name
+ * @param status its status
+ * @param fingerprint what identifies an audited table wherever it is stored
+ */
+public record LineHead(String file, TableStatus status, Optional<String> fingerprint) {
+    private record Members(
+            @Nullable String file,
+            @Nullable String status,
+            @Nullable Member<List<String>> tables) {}
+
+    /**
+     * Reads a line back.
+     *
+     * @param verb {@code verify} or {@code audit}
+     * @return nothing if it is no such line, or not whole
+     */
+    public static Optional<LineHead> read(String line, String verb) {
+        try {
+            Members members = Json.read(line, "filterblock." + verb + "/1", Members.class);
+            return members.file == null || members.status == null
+                    ? Optional.empty()
+                    : statusOf(members.status).map(status -> new LineHead(members.file, status, fingerprint(members)));
+        } catch (JsonParseException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<TableStatus> statusOf(String id) {
+        return Stream.of(TableStatus.values())
+                .filter(status -> status.id().equals(id))
+                .findFirst();
+    }
+
+    private static Optional<String> fingerprint(Members members) {
+        return members.tables == null || members.tables.value() == null
+                ? Optional.empty()
+                : members.tables.value().stream().findFirst();
+    }
+}

@@ -1,0 +1,133 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.tool;
+
+import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.analysis.TableVerifier;
+import io.github.filterblock.analysis.VerifyReport;
+import io.github.filterblock.audit.AuditSettings;
+import io.github.filterblock.audit.TableAudit;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.tool.output.Form;
+import io.github.filterblock.tool.output.Json;
+import io.github.filterblock.tool.output.Outcome;
+import io.github.filterblock.tool.output.Report;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Iterator;
+
+/**
+ * The lines that a verb prints with {@code --json}, for tables that lie anywhere: how a job on many machines has the
+ * results of the command line. Stateless; any number of threads may use one.
+ *
+ * @param <T> what the verb finds out
+ */
+public final class TableLines<T> {
+    /** Opens one table. */
+    public interface Opener {
+        /**
+         * Opens the table.
+         *
+         * @throws io.github.filterblock.table.CorruptTableException if it is none
+         * @throws IOException if it cannot be read
+         */
+        TableFile open() throws IOException;
+
+        /** Why the table could not be read, in words. */
+        String reason(IOException e);
+    }
+
+    /** What the verb does with an open table. */
+    private interface Verb<T> {
+        Outcome<T> of(String name, TableFile table) throws IOException;
+    }
+
+    /** Adds up lines. */
+    private interface Merge {
+        Record of(Iterator<String> lines) throws IOException;
+    }
+
+    private final Verb<T> verb;
+    private final Form<Outcome<T>> form;
+    private final Merge merge;
+
+    private TableLines(Verb<T> verb, Form<Outcome<T>> form, Merge merge) {
+        this.verb = verb;
+        this.form = form;
+        this.merge = merge;
+    }
+
+    /**
+     * The lines of {@code verify}.
+     *
+     * @param choice what is known of the filters
+     * @param limit the most findings of a line
+     */
+    public static TableLines<VerifyReport> verify(FilterChoice choice, int limit) {
+        int kept = Math.max(limit, Report.MOST_ITEMS);
+        return new TableLines<>(
+                (name, table) -> {
+                    VerifyReport report = TableVerifier.verify(table, choice, kept);
+                    return Outcome.of(name, report.status(), report.analysis().reason(), report);
+                },
+                new Json<>(outcome -> VerifyJson.of(outcome, limit)),
+                MergedVerifications::ofLines);
+    }
+
+    /**
+     * The lines of {@code audit}.
+     *
+     * @param choice what is known of the filters
+     * @param settings how to ask
+     */
+    public static TableLines<?> audit(FilterChoice choice, AuditSettings settings) {
+        return new TableLines<AuditedTable>(
+                (name, table) -> {
+                    TableAnalysis analysis = TableAnalysis.of(table, choice);
+                    AuditedTable audited = new AuditedTable(analysis, TableAudit.of(table, analysis, settings));
+                    return Outcome.of(name, analysis.status(), analysis.reason(), audited);
+                },
+                new Json<>(outcome -> AuditJson.of(outcome, settings)),
+                lines -> AuditJson.of(MergedAudits.ofLines(lines)));
+    }
+
+    /**
+     * The line about a table, damaged and unreadable ones included.
+     *
+     * @param name its name in the line
+     * @param opener opens it; what it opens is closed
+     * @return one line without its end
+     */
+    public String of(String name, Opener opener) {
+        return line(Examination.of(name, opener, table -> verb.of(name, table)));
+    }
+
+    /** The line about a table that could not be read. */
+    public String unreadable(String name, String reason) {
+        return line(Outcome.failed(name, TableStatus.UNREADABLE, reason));
+    }
+
+    private String line(Outcome<T> outcome) {
+        return printed(form, outcome);
+    }
+
+    /**
+     * Adds up lines: those of tables, each once, and those of earlier sums, in any order and grouping.
+     *
+     * @return one line without its end
+     * @throws IOException if a line cannot be read, or the sums pass 64 bits
+     */
+    public String merged(Iterator<String> lines) throws IOException {
+        return printed(new Json<Record>(sum -> sum), merge.of(lines));
+    }
+
+    private static <R> String printed(Form<R> form, R result) {
+        StringWriter line = new StringWriter();
+        PrintWriter out = new PrintWriter(line);
+        form.print(result, out, out);
+        return line.toString().stripTrailing();
+    }
+}
