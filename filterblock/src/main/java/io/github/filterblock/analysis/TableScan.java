@@ -9,7 +9,6 @@ import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.KeyValueBlock;
-import io.github.filterblock.table.ScanBudget;
 import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
@@ -61,7 +60,7 @@ final class TableScan {
         this.damage = new ScannedBlocks.Damage(limit);
         this.index = index;
         this.blocks = new BlockColumns(index);
-        this.budget = ScanBudget.of(table);
+        this.budget = new ScanBudget(table.name(), fileSize);
         this.keysLeft = FREE_KEYS + fileSize;
     }
 

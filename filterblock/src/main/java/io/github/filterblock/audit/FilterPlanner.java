@@ -25,7 +25,7 @@ import java.util.TreeMap;
  *
  * <p>Thread-safe; keeps nothing of the file.
  */
-public final class FilterPlanner {
+final class FilterPlanner {
     private final long[] offsets;
     private final int[] keys;
     private final long end;
@@ -42,7 +42,7 @@ public final class FilterPlanner {
      * @param analysis the table
      * @return nothing where data blocks are damaged, out of order, or the index cannot be read
      */
-    public static Optional<FilterPlanner> of(TableAnalysis analysis) {
+    static Optional<FilterPlanner> of(TableAnalysis analysis) {
         List<DataBlock> blocks = analysis.dataBlocks();
         long[] offsets = new long[blocks.size()];
         int[] keys = new int[offsets.length];
@@ -68,7 +68,7 @@ public final class FilterPlanner {
      * @param bitsPerKey numbers of bits per key, 1 to 1000
      * @return a plan for each pair, in the order given; without those whose filter block would pass 2 GiB
      */
-    public List<PlannedFilters> plans(List<Integer> baseLgs, List<Integer> bitsPerKey) {
+    List<PlannedFilters> plans(List<Integer> baseLgs, List<Integer> bitsPerKey) {
         Map<List<Long>, BigInteger> rates = new HashMap<>();
         List<PlannedFilters> plans = new ArrayList<>();
         for (int baseLg : baseLgs) {

@@ -26,7 +26,7 @@ public record FilterSpace(
         long keys,
         BigDecimal expectedMatches) {
     /** No table. */
-    public static final FilterSpace NONE = new FilterSpace(0, 0, 0, 0, 0, 0, BigDecimal.ZERO);
+    static final FilterSpace NONE = new FilterSpace(0, 0, 0, 0, 0, 0, BigDecimal.ZERO);
 
     /** Checks that the numbers fit together, and brings the decimals to their number. */
     public FilterSpace {
@@ -53,7 +53,7 @@ public record FilterSpace(
      * @return the sum
      * @throws ArithmeticException if a number passes 2^63
      */
-    public FilterSpace plus(FilterSpace other) {
+    FilterSpace plus(FilterSpace other) {
         return new FilterSpace(
                 Math.addExact(tables, other.tables),
                 Math.addExact(filters, other.filters),

@@ -63,7 +63,7 @@ public record Measurement(long asked, long matched, BigDecimal expectedMatches) 
      * @return the sum
      * @throws ArithmeticException beyond 2^63 keys
      */
-    public Measurement plus(Measurement other) {
+    Measurement plus(Measurement other) {
         return new Measurement(
                 Math.addExact(asked, other.asked),
                 Math.addExact(matched, other.matched),

@@ -47,7 +47,7 @@ public record PlannedFilters(
      * @throws IllegalArgumentException if the parameters differ
      * @throws ArithmeticException if a number passes 2^63
      */
-    public PlannedFilters plus(PlannedFilters other) {
+    PlannedFilters plus(PlannedFilters other) {
         checkArgument(ORDER.compare(this, other) == 0, "plans of different parameters: %s, %s", this, other);
         return new PlannedFilters(
                 baseLg,

@@ -46,12 +46,12 @@ import java.util.stream.Stream;
  */
 public final class TableAudit {
     /** Base lgs that are planned beside the one in use: small windows, and one filter for the whole table. */
-    public static final List<Integer> PLANNED_BASE_LGS = Stream.concat(
+    static final List<Integer> PLANNED_BASE_LGS = Stream.concat(
                     IntStream.rangeClosed(8, 16).boxed(), Stream.of(FilterBlockBuilder.WHOLE_TABLE))
             .toList();
 
     /** Bits per key that are planned beside those in use. */
-    public static final List<Integer> PLANNED_BITS_PER_KEY = Stream.concat(
+    static final List<Integer> PLANNED_BITS_PER_KEY = Stream.concat(
                     IntStream.rangeClosed(1, 20).boxed(), Stream.of(24, 30, 40))
             .toList();
 
@@ -93,7 +93,7 @@ public final class TableAudit {
      * @param analysis the table
      * @return 32 hexadecimal digits
      */
-    public static String fingerprint(TableAnalysis analysis) {
+    static String fingerprint(TableAnalysis analysis) {
         Hasher hasher = Hashing.sha256().newHasher().putLong(analysis.size());
         for (DataBlock block : analysis.dataBlocks()) {
             byte[] key = block.entry().key();

@@ -6,8 +6,8 @@
  * give for the same table.
  *
  * <p>{@link io.github.filterblock.audit.ExpectedRate} is the model, {@link io.github.filterblock.audit.TableAudit} asks
- * a table's filter about keys that are not there, {@link io.github.filterblock.audit.FilterPlanner} computes other
- * parameters. An {@link io.github.filterblock.audit.Audit} holds what came out; audits made on many machines add up.
+ * a table's filter about keys that are not there. An {@link io.github.filterblock.audit.Audit} holds the results, with
+ * the length and rate of filters of other parameters; audits made on many machines add up.
  */
 @NullMarked
 package io.github.filterblock.audit;

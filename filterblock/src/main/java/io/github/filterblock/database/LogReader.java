@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
+import io.github.filterblock.coding.MaskedCrc32c;
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
-import io.github.filterblock.table.MaskedCrc32c;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
-import io.github.filterblock.table.MaskedCrc32c;
+import io.github.filterblock.coding.MaskedCrc32c;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

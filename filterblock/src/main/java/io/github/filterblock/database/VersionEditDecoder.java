@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
+import io.github.filterblock.coding.Varint;
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
 import io.github.filterblock.database.VersionEdit.NewTable;
 import io.github.filterblock.database.VersionEdit.Place;
-import io.github.filterblock.table.Varint;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
+import io.github.filterblock.coding.Varint;
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
-import io.github.filterblock.table.Varint;
 
 /**
  * The keys of a write batch, which is a record of a write-ahead log (DB-8). For one batch.

@@ -12,7 +12,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 
 /** Files that may be opened: to open a FIFO for reading waits until somebody writes. */
 public final class RegularFiles {
-    private static final int TYPE_MASK = 0xf000;
+    private static final int TYPE_OF_MODE = 0xf000;
     private static final int FIFO = 0x1000;
     private static final int CHARACTER_DEVICE = 0x2000;
     private static final int BLOCK_DEVICE = 0x6000;
@@ -25,7 +25,7 @@ public final class RegularFiles {
      *
      * @param file the file, or a link to it
      * @return its bytes; close it
-     * @throws FileSystemException that says what it is, if it is no regular file
+     * @throws FileSystemException that says what it is, if it is not a regular file
      * @throws IOException if it cannot be opened
      */
     public static InputStream open(Path file) throws IOException {
@@ -34,34 +34,38 @@ public final class RegularFiles {
     }
 
     /**
-     * Looks what a name leads to.
+     * Makes sure that opening a file to read it does not wait.
      *
-     * @param file a file, or a link to it
-     * @throws FileSystemException that says what it is, if it is no regular file
-     * @throws IOException if that cannot be found out
+     * @param file the file, or a link to it
+     * @throws NoSuchFileException if there is none
+     * @throws FileSystemException that says what it is, if it is not a regular file
+     * @throws IOException if that cannot be determined
      */
     public static void check(Path file) throws IOException {
-        if (!Files.readAttributes(file, BasicFileAttributes.class).isRegularFile()) {
-            throw new FileSystemException(file.toString(), null, "is " + kind(file) + ", no regular file");
+        BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+        if (!attributes.isRegularFile()) {
+            String end = attributes.isDirectory() ? "" : ", not a regular file";
+            throw new FileSystemException(file.toString(), null, "is " + kind(file) + end);
         }
     }
 
     /**
-     * What a name leads to that is no regular file, for people.
+     * What a name that is not a regular file's leads to, for people.
      *
      * @param file the file, or a link to it
      * @return for example {@code "a FIFO"}
-     * @throws IOException if that cannot be found out
+     * @throws IOException if that cannot be determined
      */
     public static String kind(Path file) throws IOException {
         try {
             if (Files.isDirectory(file)) {
                 return "a directory";
             }
-            return switch ((int) Files.getAttribute(file, "unix:mode") & TYPE_MASK) {
+            return switch ((int) Files.getAttribute(file, "unix:mode") & TYPE_OF_MODE) {
                 case FIFO -> "a FIFO";
+                case CHARACTER_DEVICE -> "a character device";
+                case BLOCK_DEVICE -> "a block device";
                 case SOCKET -> "a socket";
-                case CHARACTER_DEVICE, BLOCK_DEVICE -> "a device";
                 default -> "a special file";
             };
         } catch (NoSuchFileException e) {

@@ -15,7 +15,6 @@ import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
 import io.github.filterblock.table.BlockChecksum.Verdict;
-import io.github.filterblock.table.RocksDbProperties;
 import io.github.filterblock.table.TableOrigin;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -188,8 +187,7 @@ final class FilterDecision {
     }
 
     private boolean filtersPrefixes() {
-        return !origin.filtersWholeKeys()
-                || origin.properties().map(RocksDbProperties::filtersPrefixes).orElse(false);
+        return !origin.filtersWholeKeys() || origin.filtersPrefixes();
     }
 
     private BuiltFilter built(Way way, int bits, int baseLg, Optional<FilterSummary.Range> fitting) throws IOException {

@@ -3,7 +3,6 @@
 package io.github.filterblock.rewrite;
 
 import io.github.filterblock.table.BlockHandle;
-import io.github.filterblock.table.KeyValueBlockBuilder;
 import io.github.filterblock.table.MetaindexEntry;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

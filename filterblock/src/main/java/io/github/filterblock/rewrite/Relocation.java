@@ -82,7 +82,9 @@ final class Relocation {
             }
         }
         out.copy(layout.end(), layout.footerOffset() - layout.end());
-        out.bytes(Footer.withHandles(table.footerBytes(), placeOf(footer.metaindex()), placeOf(footer.index())));
+        Footer moved = new Footer(
+                placeOf(footer.metaindex()), placeOf(footer.index()), footer.checksum(), footer.formatVersion());
+        out.bytes(moved.encode());
         return out;
     }
 

@@ -73,7 +73,7 @@ final class RewrittenTable {
         if (!checksum.isComputed()) {
             throw new CorruptTableException(
                     table.name(),
-                    table.size() - table.footerBytes().length,
+                    table.footerOffset(),
                     Reason.UNKNOWN_CHECKSUM,
                     "the blocks of the file are checksummed with " + checksum.label()
                             + ", which is not computed, so that no block can be added");

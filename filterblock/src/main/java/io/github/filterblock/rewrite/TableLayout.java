@@ -38,7 +38,7 @@ record TableLayout(long dataEnd, List<BlockHandle> blocks, long footerOffset) {
     static TableLayout of(TableFile table, List<DataBlock> dataBlocks, List<MetaindexEntry> entries)
             throws IOException {
         Footer footer = table.footer();
-        long footerOffset = table.size() - table.footerBytes().length;
+        long footerOffset = table.footerOffset();
         Set<BlockHandle> handles = new HashSet<>();
         for (MetaindexEntry entry : entries) {
             handles.add(table.handleOf(entry));

@@ -12,12 +12,12 @@ import io.github.filterblock.table.BlockChecksum.Verdict;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
-import io.github.filterblock.table.KeyValueBlockBuilder;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -120,7 +120,8 @@ public final class TableRebuild {
         NewMetaindex metaindex = NewMetaindex.of(
                 structure.metaindex(),
                 analysis.filter().map(TableFilter::entry),
-                filter.map(built -> MetaindexEntry.keyTextOf(built.filter().policyName())),
+                filter.map(built ->
+                        new String(MetaindexEntry.keyOf(built.filter().policyName()), StandardCharsets.ISO_8859_1)),
                 plan.keepMetaindex());
         boolean unchanged = isUnchanged(analysis.filter(), filter)
                 && (plan.keepMetaindex() || NewMetaindex.isInOrder(structure.metaindex()));

@@ -10,8 +10,8 @@ import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.MetaindexEntry;
-import io.github.filterblock.table.RocksDbProperties;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableOrigin;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -86,7 +86,7 @@ final class WrittenTable {
     static void checkBlocks(TableFile table, TableStructure structure, List<MetaindexEntry> entries)
             throws IOException {
         for (MetaindexEntry entry : entries) {
-            if (entry.handle().isPresent() && !entry.key().equals(RocksDbProperties.METAINDEX_KEY)) {
+            if (entry.handle().isPresent() && !entry.key().equals(TableOrigin.ROCKSDB_PROPERTIES)) {
                 table.read(entry.handle().get());
             }
         }
@@ -111,9 +111,10 @@ final class WrittenTable {
     }
 
     private FilterBlockReader open(TableFile table, TableStructure structure, WrittenFilter built) throws IOException {
-        String key = MetaindexEntry.keyTextOf(built.policyName());
         for (MetaindexEntry entry : structure.metaindex()) {
-            if (entry.key().equals(key) && entry.handle().isPresent()) {
+            boolean isNew =
+                    entry.policyName().filter(built.policyName()::equals).isPresent();
+            if (isNew && entry.handle().isPresent()) {
                 byte[] block = table.read(entry.handle().get()).contents();
                 return FilterBlockReader.wrapping(
                         block, 0, block.length, BloomFilterPolicy.of(built.dialect(), built.bitsPerKey()));

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import io.github.filterblock.coding.MaskedCrc32c;
 import java.io.IOException;
+import java.util.List;
 import java.util.OptionalInt;
+import java.util.zip.CRC32C;
 
 /** How the blocks of a file are checksummed (TF-4). LevelDB knows one way, RocksDB's footer names one of several. */
 public enum BlockChecksum {
@@ -20,7 +23,8 @@ public enum BlockChecksum {
     /** A kind that RocksDB did not have when this was written; not verified. */
     UNKNOWN("an unknown kind");
 
-    private static final BlockChecksum[] BY_ROCKSDB_NUMBER = {NONE, CRC32C, XXHASH, XXHASH64, XXH3};
+    private static final List<BlockChecksum> BY_ROCKSDB_NUMBER = List.of(NONE, CRC32C, XXHASH, XXHASH64, XXH3);
+    private static final int PIECE_LENGTH = 1 << 16;
 
     private final String label;
 
@@ -29,7 +33,15 @@ public enum BlockChecksum {
     }
 
     static BlockChecksum ofRocksDb(int number) {
-        return number < BY_ROCKSDB_NUMBER.length ? BY_ROCKSDB_NUMBER[number] : UNKNOWN;
+        return number < BY_ROCKSDB_NUMBER.size() ? BY_ROCKSDB_NUMBER.get(number) : UNKNOWN;
+    }
+
+    /** The number by which RocksDB's footer names the kind. */
+    byte rocksDbNumber() {
+        if (this == UNKNOWN) {
+            throw new IllegalStateException("the number of a kind of checksum that is not known is not kept");
+        }
+        return (byte) BY_ROCKSDB_NUMBER.indexOf(this);
     }
 
     /** {@return the checksum's name for people, for example {@code "CRC32C"}} */
@@ -47,7 +59,18 @@ public enum BlockChecksum {
 
     /** The same for bytes of a table, which are read in pieces. */
     OptionalInt of(TableSource source, long position, long length) throws IOException {
-        return this == CRC32C ? OptionalInt.of(MaskedCrc32c.of(source, position, length)) : of(new byte[0], 0, 0);
+        if (this != CRC32C) {
+            return of(new byte[0], 0, 0);
+        }
+        CRC32C crc = new CRC32C();
+        byte[] piece = new byte[(int) Math.min(PIECE_LENGTH, length)];
+        for (long done = 0; done < length; ) {
+            int count = (int) Math.min(piece.length, length - done);
+            source.read(position + done, piece, 0, count);
+            crc.update(piece, 0, count);
+            done += count;
+        }
+        return OptionalInt.of(MaskedCrc32c.mask((int) crc.getValue()));
     }
 
     /** What should be stored behind these bytes, or nothing for a kind that is not verified. */

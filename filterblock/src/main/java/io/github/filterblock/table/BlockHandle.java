@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import io.github.filterblock.coding.Varint;
 import io.netty.buffer.ByteBuf;
 import java.util.Optional;
 

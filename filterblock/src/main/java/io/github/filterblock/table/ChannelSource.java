@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import io.github.filterblock.durable.RegularFiles;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -46,7 +47,7 @@ final class ChannelSource implements TableSource {
     }
 
     static ChannelSource open(Path path) throws IOException {
-        RegularFile.check(path);
+        RegularFiles.check(path);
         FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
         try {
             return new ChannelSource(channel, path.toString(), OpenedFile.of(path));

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
 
@@ -64,22 +63,32 @@ public record Footer(BlockHandle metaindex, BlockHandle index, BlockChecksum che
     }
 
     /**
-     * A stored footer that leads to other places; magic number, checksum kind and version stay.
+     * The footer as a table stores it.
      *
-     * @param stored as {@link TableFile#footerBytes()} gives it
-     * @param metaindex where the metaindex block lies
-     * @param index where the index block lies
-     * @return a new array of the same length
+     * @return a new array: of 48 bytes for LevelDB, of 53 with RocksDB's magic number for a format version above 0 or a
+     *     checksum of another kind than LevelDB's
+     * @throws IllegalStateException for checksums of an {@linkplain BlockChecksum#UNKNOWN unknown} kind
      */
-    public static byte[] withHandles(byte[] stored, BlockHandle metaindex, BlockHandle index) {
-        byte[] footer = stored.clone();
-        int start = footer.length == ROCKSDB_LENGTH ? 1 : 0;
-        Arrays.fill(footer, start, start + HANDLES_LENGTH, (byte) 0);
+    public byte[] encode() {
+        if (formatVersion == 0 && checksum == BlockChecksum.CRC32C) {
+            byte[] footer = new byte[LENGTH];
+            putHandles(footer, 0);
+            LONG.set(footer, LENGTH - Long.BYTES, MAGIC);
+            return footer;
+        }
+        byte[] footer = new byte[ROCKSDB_LENGTH];
+        footer[0] = checksum.rocksDbNumber();
+        putHandles(footer, 1);
+        INT.set(footer, ROCKSDB_VERSION_AT, formatVersion);
+        LONG.set(footer, ROCKSDB_LENGTH - Long.BYTES, ROCKSDB_MAGIC);
+        return footer;
+    }
+
+    private void putHandles(byte[] footer, int at) {
         byte[] first = metaindex.encode();
         byte[] second = index.encode();
-        System.arraycopy(first, 0, footer, start, first.length);
-        System.arraycopy(second, 0, footer, start + first.length, second.length);
-        return footer;
+        System.arraycopy(first, 0, footer, at, first.length);
+        System.arraycopy(second, 0, footer, at + first.length, second.length);
     }
 
     /** Reads the bytes of the footer at the end of a table: 48 or 53, by the magic number. */

@@ -67,17 +67,7 @@ public final class MetaindexEntry {
         if (policyName.chars().anyMatch(c -> c > 0xff)) {
             throw new IllegalArgumentException("a policy's name is bytes, one for each character: " + policyName);
         }
-        return keyTextOf(policyName).getBytes(StandardCharsets.ISO_8859_1);
-    }
-
-    /**
-     * The same key as {@link #key()} gives it.
-     *
-     * @param policyName the policy's name
-     * @return {@code "filter."} and the name
-     */
-    public static String keyTextOf(String policyName) {
-        return FILTER_PREFIX + policyName;
+        return (FILTER_PREFIX + policyName).getBytes(StandardCharsets.ISO_8859_1);
     }
 
     /**

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import io.github.filterblock.coding.Varint;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.util.List;
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import io.github.filterblock.coding.Varint;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -14,10 +15,7 @@ import java.util.Optional;
  * <p>What a property means when it is missing is what RocksDB takes it for then
  * ({@code table/block_based/block_based_table_reader.cc} and {@code include/rocksdb/table_properties.h}).
  */
-public final class RocksDbProperties {
-    /** The key of the metaindex entry that leads to the properties. */
-    public static final String METAINDEX_KEY = "rocksdb.properties";
-
+final class RocksDbProperties {
     private static final String NAME_PREFIX = "rocksdb.";
     private static final String WHOLE_KEYS = "rocksdb.block.based.table.whole.key.filtering";
     private static final String PREFIX_EXTRACTOR = "rocksdb.prefix.extractor.name";
@@ -33,9 +31,6 @@ public final class RocksDbProperties {
 
     private static final int MOST_OF_A_VALUE = 64;
 
-    /** Properties that are damaged: whole keys may not be in the filter. */
-    static final RocksDbProperties UNREADABLE = new RocksDbProperties(Map.of(WHOLE_KEYS, new byte[] {'0'}), false);
-
     private final Map<String, byte[]> values;
     private final boolean ofRocksDb;
 
@@ -46,7 +41,7 @@ public final class RocksDbProperties {
 
     static Optional<MetaindexEntry> entryIn(List<MetaindexEntry> metaindex) {
         return metaindex.stream()
-                .filter(each -> each.key().equals(METAINDEX_KEY))
+                .filter(each -> each.key().equals(TableOrigin.ROCKSDB_PROPERTIES))
                 .findFirst();
     }
 
@@ -75,29 +70,19 @@ public final class RocksDbProperties {
         }
     }
 
-    /**
-     * Whether whole keys are in the filter. If not, only their prefixes are, and asking for a whole key would deny keys
-     * that are there.
-     *
-     * @return {@code true} unless the property says otherwise
-     */
-    public boolean filtersWholeKeys() {
+    /** Whether whole keys are in the filter. If not, asking for a whole key would deny keys that are there. */
+    boolean filtersWholeKeys() {
         byte[] value = values.get(WHOLE_KEYS);
         return value == null || value.length != 1 || value[0] != '0';
     }
 
     /** Whether some name is RocksDB's, so that they are no other program's properties. */
-    boolean areRocksDbs() {
+    boolean belongToRocksDb() {
         return ofRocksDb;
     }
 
-    /**
-     * Whether the writer cut prefixes from keys, which are then in the filter too (or alone): a filter of whole keys
-     * would deny a prefix that RocksDB asks for.
-     *
-     * @return {@code true} if the properties name a prefix extractor
-     */
-    public boolean filtersPrefixes() {
+    /** Whether the writer cut prefixes from keys, which are then in the filter too, or alone. */
+    boolean filtersPrefixes() {
         byte[] value = values.get(PREFIX_EXTRACTOR);
         String name = value == null ? "" : new String(value, StandardCharsets.ISO_8859_1);
         return !name.isEmpty() && !name.equals(NO_EXTRACTOR);

@@ -162,22 +162,23 @@ public final class TableFile implements Closeable {
         return footer;
     }
 
-    /** {@return the footer as it is stored: a new array of 48 bytes, or of 53 for RocksDB's} */
-    public byte[] footerBytes() {
-        return footerBytes.clone();
+    /** The footer as it is stored: 48 bytes, or 53 for RocksDB's; not to be changed. */
+    byte[] footerBytes() {
+        return footerBytes;
     }
 
     /**
-     * Reads bytes of the file as they are, whatever they belong to.
+     * The offset in the file of the footer, which ends with the file.
      *
-     * @param position offset in the file of the first byte, 0 or more
-     * @param dst receives the bytes
-     * @param offset index in {@code dst} of the first byte
-     * @param length number of bytes, 0 or more
-     * @throws java.io.EOFException if the file ends before
-     * @throws IOException if it cannot be read
+     * @return 0 or more
+     * @throws IOException if the size of the file cannot be found out
      */
-    public void readBytes(long position, byte[] dst, int offset, int length) throws IOException {
+    public long footerOffset() throws IOException {
+        return size() - footerBytes.length;
+    }
+
+    /** Reads bytes of the file as they are, whatever they belong to. */
+    void readBytes(long position, byte[] dst, int offset, int length) throws IOException {
         source.read(position, dst, offset, length);
     }
 

@@ -6,7 +6,6 @@ import io.github.filterblock.Windows;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -17,19 +16,26 @@ import java.util.stream.Stream;
  * @param rocksDb whether RocksDB wrote it
  * @param dictionary whether RocksDB stored a dictionary in the table, without which its data blocks are not
  *     decompressed
- * @param properties what RocksDB says of the table, if that could be read
+ * @param hasInternalKeys whether all keys are internal for certain, as they are in every table of RocksDB's (TF-12).
+ *     That is certain by the names of its properties; an entry of the metaindex alone may be anybody's
+ * @param filtersWholeKeys whether whole keys can be asked for: not so if only prefixes of keys are in the filter
+ * @param filtersPrefixes whether RocksDB asks the filter for prefixes of keys, which a filter of whole keys would deny
  */
-public record TableOrigin(boolean basho, boolean rocksDb, boolean dictionary, Optional<RocksDbProperties> properties) {
+public record TableOrigin(
+        boolean basho,
+        boolean rocksDb,
+        boolean dictionary,
+        boolean hasInternalKeys,
+        boolean filtersWholeKeys,
+        boolean filtersPrefixes) {
     /** Nothing is known but that it is a table. */
-    public static final TableOrigin UNKNOWN = new TableOrigin(false, false, false, Optional.empty());
+    public static final TableOrigin UNKNOWN = new TableOrigin(false, false, false, false, true, false);
+
+    /** The key of the metaindex entry that leads to RocksDB's properties. */
+    public static final String ROCKSDB_PROPERTIES = "rocksdb.properties";
 
     private static final String ROCKSDB_PREFIX = "rocksdb.";
     private static final String DICTIONARY = "rocksdb.compression_dict";
-
-    /** Checks that no part is missing. */
-    public TableOrigin {
-        Objects.requireNonNull(properties, "properties");
-    }
 
     /**
      * The origin by what was read.
@@ -42,33 +48,23 @@ public record TableOrigin(boolean basho, boolean rocksDb, boolean dictionary, Op
             List<MetaindexEntry> metaindex,
             Optional<RocksDbProperties> properties,
             boolean propertiesDamaged) {
-        boolean basho = metaindex.stream().anyMatch(entry -> entry.key().equals(FilterDialect.BASHO_METAINDEX_KEY));
         boolean rocksDb = footer.formatVersion() > 0
                 || metaindex.stream().anyMatch(entry -> entry.key().startsWith(ROCKSDB_PREFIX));
-        boolean dictionary = metaindex.stream().anyMatch(entry -> entry.key().equals(DICTIONARY));
         boolean rocksDbFilter = metaindex.stream()
                 .flatMap(entry -> entry.policyName().stream())
                 .anyMatch(FilterDialect.ROCKSDB_BLOCK.policyName()::equals);
+        boolean wholeKeys = properties.map(RocksDbProperties::filtersWholeKeys).orElse(true);
         return new TableOrigin(
-                basho,
+                names(metaindex, FilterDialect.BASHO_METAINDEX_KEY),
                 rocksDb,
-                dictionary,
-                propertiesDamaged && rocksDbFilter ? Optional.of(RocksDbProperties.UNREADABLE) : properties);
+                names(metaindex, DICTIONARY),
+                rocksDb && properties.filter(RocksDbProperties::belongToRocksDb).isPresent(),
+                wholeKeys && !(propertiesDamaged && rocksDbFilter),
+                properties.filter(RocksDbProperties::filtersPrefixes).isPresent());
     }
 
-    /** {@return whether whole keys can be asked for: not so if only prefixes of keys are in the filter} */
-    public boolean filtersWholeKeys() {
-        return properties.map(RocksDbProperties::filtersWholeKeys).orElse(true);
-    }
-
-    /**
-     * Whether all keys are internal for certain, as they are in every table of RocksDB's (TF-12). That is certain by
-     * the names of its properties; an entry of the metaindex alone may be anybody's.
-     *
-     * @return {@code false} where the keys have to tell
-     */
-    public boolean hasInternalKeys() {
-        return rocksDb && properties.map(RocksDbProperties::areRocksDbs).orElse(false);
+    private static boolean names(List<MetaindexEntry> metaindex, String key) {
+        return metaindex.stream().anyMatch(entry -> entry.key().equals(key));
     }
 
     /**

@@ -25,6 +25,7 @@ public final class TableStructure {
     private final NavigableMap<Long, byte[]> stored = new TreeMap<>();
     private List<MetaindexEntry> metaindex = List.of();
     private TableOrigin origin = TableOrigin.UNKNOWN;
+    private Optional<RocksDbProperties> properties = Optional.empty();
     private List<IndexEntry> index = List.of();
     private Optional<CorruptTableException> metaindexDamage = Optional.empty();
     private Optional<CorruptTableException> propertiesDamage = Optional.empty();
@@ -32,8 +33,7 @@ public final class TableStructure {
 
     private TableStructure(TableFile table) throws IOException {
         this.footer = table.footer();
-        byte[] footerBytes = table.footerBytes();
-        stored.put(table.size() - footerBytes.length, footerBytes);
+        stored.put(table.footerOffset(), table.footerBytes());
     }
 
     static TableStructure read(TableFile table) throws IOException {
@@ -54,7 +54,6 @@ public final class TableStructure {
             metaindexDamage = Optional.of(e);
             return;
         }
-        Optional<RocksDbProperties> properties = Optional.empty();
         try {
             properties = readProperties(table);
         } catch (CorruptTableException e) {
@@ -81,7 +80,7 @@ public final class TableStructure {
         try {
             TableFile limited = table.limitedTo(TableFile.MOST_BESIDE_DATA + table.size());
             KeyValueBlock block = block(limited, footer.index()).entries();
-            index = IndexEntry.readAll(block, rocksDb ? origin.properties() : Optional.empty(), table.indexPlace());
+            index = IndexEntry.readAll(block, rocksDb ? properties : Optional.empty(), table.indexPlace());
         } catch (CorruptTableException e) {
             indexDamage = Optional.of(e);
         }
@@ -121,11 +120,6 @@ public final class TableStructure {
     /** {@return an entry for each data block in the order of the file; none if the index could not be read} */
     public List<IndexEntry> index() {
         return index;
-    }
-
-    /** {@return why the metaindex could not be read, if so} */
-    public Optional<CorruptTableException> metaindexDamage() {
-        return metaindexDamage;
     }
 
     /** {@return why the properties that the metaindex leads to could not be read, if so} */

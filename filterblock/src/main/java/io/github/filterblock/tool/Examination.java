@@ -4,6 +4,7 @@ package io.github.filterblock.tool;
 
 import io.github.filterblock.Finding;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.durable.RegularFiles;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.tool.input.FileTrouble;
@@ -22,7 +23,7 @@ final class Examination {
 
     static <T> Outcome<T> of(Path file, Work<T> work) {
         try {
-            FileTrouble.checkRegular(file);
+            RegularFiles.check(file);
             try (TableFile table = TableFile.open(file)) {
                 return work.with(table);
             }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 @Tag("TF-12")
 @Tag("TF-15")
 class KeyEvidenceTest {
-    private static final TableOrigin OF_ROCKSDB = new TableOrigin(false, true, false, Optional.empty());
+    private static final TableOrigin OF_ROCKSDB = new TableOrigin(false, true, false, false, true, false);
 
     private static KeyEvidence of(TableOrigin origin, byte[]... keys) {
         KeyEvidence evidence = KeyEvidence.from(origin);

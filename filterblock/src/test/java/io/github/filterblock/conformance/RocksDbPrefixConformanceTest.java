@@ -55,9 +55,6 @@ class RocksDbPrefixConformanceTest {
     @MethodSource(RECIPES + "readableAndFiltered")
     void propertyTellsWhetherWholeKeysAreInTheFilter(RecipeTable recipe) throws IOException {
         try (TableFile table = TableFile.open(recipe.path())) {
-            assertEquals(
-                    !recipe.prefixOnly(),
-                    table.structure().origin().properties().orElseThrow().filtersWholeKeys());
             assertEquals(!recipe.prefixOnly(), table.structure().origin().filtersWholeKeys());
         }
     }

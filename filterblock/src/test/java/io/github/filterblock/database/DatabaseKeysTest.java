@@ -206,7 +206,7 @@ class DatabaseKeysTest {
             Files.deleteIfExists(copy.resolve(name));
             Databases.makeFifo(copy.resolve(name));
             FileSystemException e = assertThrows(FileSystemException.class, () -> keysOf(copy));
-            assertEquals(copy.resolve(name) + ": is a FIFO, no regular file", e.getMessage());
+            assertEquals(copy.resolve(name) + ": is a FIFO, not a regular file", e.getMessage());
         }
         Databases.makeFifo(database.resolve("000099.ldb"));
         Databases.makeFifo(database.resolve("notes"));

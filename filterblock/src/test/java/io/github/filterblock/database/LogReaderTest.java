@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.coding.MaskedCrc32c;
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
-import io.github.filterblock.table.MaskedCrc32c;
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -26,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -128,9 +129,7 @@ class DatabaseRetrofitTest {
                     .mapToLong(each -> each.handle().end())
                     .max()
                     .orElse(0);
-            byte[] data = new byte[(int) end];
-            table.readBytes(0, data, 0, data.length);
-            return Databases.sha256(data);
+            return Databases.sha256(Arrays.copyOf(Files.readAllBytes(file), (int) end));
         }
     }
 

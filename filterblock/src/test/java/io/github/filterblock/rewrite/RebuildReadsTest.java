@@ -98,7 +98,7 @@ class RebuildReadsTest {
                 BlockHandle handle = part.getValue();
                 source.assertReadOnce(part.getKey(), handle.offset(), handle.end());
             }
-            source.assertReadOnce("footer", bytes.length - table.footerBytes().length, bytes.length);
+            source.assertReadOnce("footer", table.footerOffset(), bytes.length);
         }
     }
 

@@ -227,7 +227,7 @@ class RetrofitRefusalTest {
         FileSystemException e = assertThrows(
                 FileSystemException.class,
                 () -> DatabaseRetrofit.of(database, target).run());
-        assertEquals(database.resolve("LOCK") + ": is a FIFO, no regular file", e.getMessage());
+        assertEquals(database.resolve("LOCK") + ": is a FIFO, not a regular file", e.getMessage());
         assertFalse(Files.exists(target));
     }
 

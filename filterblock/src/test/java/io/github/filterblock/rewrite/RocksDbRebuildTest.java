@@ -13,8 +13,8 @@ import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.MetaindexEntry;
-import io.github.filterblock.table.RocksDbProperties;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableOrigin;
 import io.github.filterblock.testdata.RecipeTables;
 import java.io.IOException;
 import java.util.List;
@@ -106,7 +106,7 @@ class RocksDbRebuildTest {
         List<String> names = now.metaindex().stream().map(MetaindexEntry::key).toList();
         assertTrue(names.contains("fullfilter.rocksdb.BuiltinBloomFilter"), names::toString);
         assertTrue(names.contains("filter.leveldb.BuiltinBloomFilter2"), names::toString);
-        assertTrue(now.structure().origin().properties().isPresent());
+        assertTrue(now.structure().origin().hasInternalKeys());
     }
 
     @Test
@@ -117,13 +117,13 @@ class RocksDbRebuildTest {
 
     @Test
     void propertiesTellWhetherPrefixesAreInTheFilter() throws IOException {
-        assertTrue(properties("rocks629-prefix-and-keys").filtersPrefixes());
-        assertTrue(properties("rocks629-prefix-only").filtersPrefixes());
-        assertFalse(properties("rocks629-fv5-flush").filtersPrefixes());
-        assertFalse(properties("rocks518-fv4-writer").filtersPrefixes());
+        assertTrue(origin("rocks629-prefix-and-keys").filtersPrefixes());
+        assertTrue(origin("rocks629-prefix-only").filtersPrefixes());
+        assertFalse(origin("rocks629-fv5-flush").filtersPrefixes());
+        assertFalse(origin("rocks518-fv4-writer").filtersPrefixes());
     }
 
-    private static RocksDbProperties properties(String name) throws IOException {
-        return Rebuilt.open(bytes(name)).structure().origin().properties().orElseThrow();
+    private static TableOrigin origin(String name) throws IOException {
+        return Rebuilt.open(bytes(name)).structure().origin();
     }
 }

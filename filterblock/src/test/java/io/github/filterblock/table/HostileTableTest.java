@@ -150,24 +150,4 @@ class HostileTableTest {
             }
         }
     }
-
-    @Test
-    void aPassHasABudget() throws IOException {
-        byte[] bytes = HostileTables.values(Packing.ZSTD, 10, 1000);
-        TableFile table = TableFile.open(ByteBuffer.wrap(bytes), "small.ldb");
-        ScanBudget budget = ScanBudget.of(table);
-        long contents = (512L << 20) + 48L * bytes.length;
-        budget.spendContents(0, contents);
-        budget.spendKeys(0, (1L << 30) + 48L * bytes.length);
-        for (Reason reason : List.of(
-                assertThrows(CorruptTableException.class, () -> budget.spendContents(11, 1))
-                        .reason(),
-                assertThrows(CorruptTableException.class, () -> budget.spendKeys(12, 1))
-                        .reason())) {
-            assertEquals(Reason.TOO_LARGE, reason);
-        }
-        CorruptTableException e = assertThrows(CorruptTableException.class, () -> budget.spendKeys(13, 1));
-        assertEquals(13, e.offset());
-        assertEquals("small.ldb", e.file());
-    }
 }

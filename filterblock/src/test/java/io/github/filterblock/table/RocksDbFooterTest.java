@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -58,6 +59,17 @@ class RocksDbFooterTest {
         assertEquals(expected, read(footer(number, 5)).checksum());
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 4})
+    void footersAreEncodedAsTheyAreStored(int checksum) throws IOException {
+        for (int version = 1; version <= 5; version++) {
+            byte[] stored = footer(checksum, version);
+            assertArrayEquals(stored, read(stored).encode());
+        }
+        Footer foreign = read(footer(5, 5));
+        assertThrows(IllegalStateException.class, foreign::encode);
+    }
+
     @Test
     void fewerThan53BytesAreNoTable() {
         byte[] whole = footer(1, 5);
@@ -85,6 +97,7 @@ class RocksDbFooterTest {
         assertEquals(expected, read(footer));
         assertEquals(expected, read(TestBlocks.join(new byte[] {2}, footer)));
         assertEquals(expected, new Footer(METAINDEX, INDEX));
+        assertArrayEquals(footer, expected.encode());
     }
 
     @Test

@@ -139,7 +139,7 @@ class ArgumentsTest {
         boolean many = List.of("inspect", "verify", "audit").contains(verb);
         ToolRun run = ToolRun.of(verb, many ? below : fifo, many ? table : directory.resolve("other"));
         assertEquals(3, run.status());
-        assertTrue((run.out() + run.err()).contains("no regular file"), run::toString);
+        assertTrue((run.out() + run.err()).contains("not a regular file"), run::toString);
         assertEquals(many, run.out().contains(table + ": ok"));
     }
 

@@ -6,11 +6,9 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 
 /** Why a file could not be used, in words. */
 public final class FileTrouble {
@@ -22,19 +20,6 @@ public final class FileTrouble {
             return reason(failure);
         }
         return String.valueOf(e.getMessage());
-    }
-
-    /**
-     * Refuses what is no regular file: to open a FIFO waits for a program that writes into it.
-     *
-     * @throws FileSystemException that says so
-     */
-    public static void checkRegular(Path file) throws IOException {
-        BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-        if (!attributes.isRegularFile()) {
-            String kind = attributes.isDirectory() ? "is a directory" : "is a FIFO, a socket or a device";
-            throw new FileSystemException(file.toString(), null, kind + ", no regular file");
-        }
     }
 
     private static String reason(FileSystemException e) {

@@ -1,9 +1,7 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
-package io.github.filterblock.table;
+package io.github.filterblock.coding;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
@@ -16,7 +14,6 @@ import java.util.zip.CRC32C;
 public final class MaskedCrc32c {
     private static final int MASK_DELTA = 0xa282ead8;
     private static final int MASK_ROTATION = 15;
-    private static final int PIECE_LENGTH = 1 << 16;
 
     private MaskedCrc32c() {}
 
@@ -34,27 +31,13 @@ public final class MaskedCrc32c {
         return mask((int) crc.getValue());
     }
 
-    /** The same over the remaining bytes of a buffer, whose position moves behind them. */
-    static int of(ByteBuffer bytes) {
-        CRC32C crc = new CRC32C();
-        crc.update(bytes);
-        return mask((int) crc.getValue());
-    }
-
-    /** The same over bytes of a table, read in pieces. */
-    static int of(TableSource source, long position, long length) throws IOException {
-        CRC32C crc = new CRC32C();
-        byte[] piece = new byte[(int) Math.min(PIECE_LENGTH, length)];
-        for (long done = 0; done < length; ) {
-            int count = (int) Math.min(piece.length, length - done);
-            source.read(position + done, piece, 0, count);
-            crc.update(piece, 0, count);
-            done += count;
-        }
-        return mask((int) crc.getValue());
-    }
-
-    static int mask(int crc) {
+    /**
+     * Masks a checksum.
+     *
+     * @param crc a CRC-32C
+     * @return as it is stored
+     */
+    public static int mask(int crc) {
         return Integer.rotateRight(crc, MASK_ROTATION) + MASK_DELTA;
     }
 }

@@ -1,9 +1,9 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
-package io.github.filterblock.table;
+package io.github.filterblock.analysis;
 
+import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
-import java.io.IOException;
 
 /**
  * How many bytes one pass over the data of a table may come upon: contents of blocks once they are decompressed, and
@@ -17,7 +17,7 @@ import java.io.IOException;
  *
  * <p>For one pass and one thread.
  */
-public final class ScanBudget {
+final class ScanBudget {
     private static final long FREE_CONTENTS = 512L << 20;
     private static final long FREE_KEYS = 1L << 30;
     private static final int SHARE_OF_FILE = 48;
@@ -26,43 +26,21 @@ public final class ScanBudget {
     private long contentsLeft;
     private long keysLeft;
 
-    private ScanBudget(String file, long fileSize) {
+    /** The budget of a pass that begins. */
+    ScanBudget(String file, long fileSize) {
         this.file = file;
         this.contentsLeft = FREE_CONTENTS + SHARE_OF_FILE * fileSize;
         this.keysLeft = FREE_KEYS + SHARE_OF_FILE * fileSize;
     }
 
-    /**
-     * The budget of a pass that begins.
-     *
-     * @param table the table
-     * @return a new budget
-     * @throws IOException if the size of the file cannot be found out
-     */
-    public static ScanBudget of(TableFile table) throws IOException {
-        return new ScanBudget(table.name(), table.size());
-    }
-
-    /**
-     * Counts a data block.
-     *
-     * @param blockOffset offset in the file of the block, for messages
-     * @param contents number of bytes of its contents
-     * @throws CorruptTableException if that is too much for this table; the pass should end then
-     */
-    public void spendContents(long blockOffset, long contents) throws CorruptTableException {
+    /** Counts the contents of a data block; when it throws, the pass should end. */
+    void spendContents(long blockOffset, long contents) throws CorruptTableException {
         contentsLeft -= contents;
         check(contentsLeft, blockOffset, "the contents of the data blocks");
     }
 
-    /**
-     * Counts the keys of a data block.
-     *
-     * @param blockOffset offset in the file of the block, for messages
-     * @param keyBytes number of bytes of all keys, as {@link KeyValueBlock.Cursor#keyBytes} gives it
-     * @throws CorruptTableException if that is too much for this table; the pass should end then
-     */
-    public void spendKeys(long blockOffset, long keyBytes) throws CorruptTableException {
+    /** Counts the bytes of the keys of a data block, written out; when it throws, the pass should end. */
+    void spendKeys(long blockOffset, long keyBytes) throws CorruptTableException {
         keysLeft -= keyBytes;
         check(keysLeft, blockOffset, "the keys of the data blocks, written out,");
     }

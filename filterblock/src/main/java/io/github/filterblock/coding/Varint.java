@@ -1,6 +1,6 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
-package io.github.filterblock.table;
+package io.github.filterblock.coding;
 
 /**
  * Numbers of one to ten bytes, seven bits a byte, lowest first, the top bit saying that more follow (TF-3).

@@ -1,11 +1,13 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
-package io.github.filterblock.table;
+package io.github.filterblock.durable;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableSource;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -19,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Only files that hold bytes are opened; a FIFO would wait for its other end. */
 @Timeout(20)
-class RegularFileTest {
+class RegularFilesTest {
     @TempDir
     Path directory;
 
@@ -57,8 +59,8 @@ class RegularFileTest {
     @Test
     void aDirectoryIsRefusedAndAMissingFileIsMissing() throws IOException {
         assertRefused(directory, ": is a directory");
-        assertThrows(NoSuchFileException.class, () -> RegularFile.check(directory.resolve("none")));
-        RegularFile.check(
+        assertThrows(NoSuchFileException.class, () -> RegularFiles.check(directory.resolve("none")));
+        RegularFiles.check(
                 Files.createSymbolicLink(directory.resolve("link"), Files.createFile(directory.resolve("file"))));
     }
 }

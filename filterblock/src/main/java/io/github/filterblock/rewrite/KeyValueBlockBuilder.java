@@ -1,7 +1,8 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
-package io.github.filterblock.table;
+package io.github.filterblock.rewrite;
 
+import io.github.filterblock.coding.Varint;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -10,13 +11,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Builds the contents of a {@link KeyValueBlock}, byte for byte as LevelDB does (google/leveldb 78a352f {@code
+ * Builds the contents of a block of keys and values, byte for byte as LevelDB does (google/leveldb 78a352f {@code
  * table/block_builder.cc}, TF-7): at every restart, which comes at a fixed interval, a key is stored whole; elsewhere
  * without what it shares with the one before. A block without entries has one restart. Not thread-safe.
  */
-public final class KeyValueBlockBuilder {
+final class KeyValueBlockBuilder {
     /** As many entries from one restart to the next as LevelDB has in data blocks and in the metaindex by default. */
-    public static final int USUAL_RESTART_INTERVAL = 16;
+    static final int USUAL_RESTART_INTERVAL = 16;
 
     private final int restartInterval;
     private final ByteArrayOutputStream entries = new ByteArrayOutputStream();
@@ -29,7 +30,7 @@ public final class KeyValueBlockBuilder {
      *
      * @param restartInterval how many entries stand from one restart to the next, 1 or more
      */
-    public KeyValueBlockBuilder(int restartInterval) {
+    KeyValueBlockBuilder(int restartInterval) {
         if (restartInterval < 1) {
             throw new IllegalArgumentException("a restart interval is 1 or more, not " + restartInterval);
         }
@@ -42,7 +43,7 @@ public final class KeyValueBlockBuilder {
      * @param key the key; borrowed for the length of the call
      * @param value the value; borrowed for the length of the call
      */
-    public void add(byte[] key, byte[] value) {
+    void add(byte[] key, byte[] value) {
         int shared = 0;
         if (sinceRestart == restartInterval) {
             restarts.add(entries.size());
@@ -66,8 +67,8 @@ public final class KeyValueBlockBuilder {
         entries.writeBytes(bytes);
     }
 
-    /** {@return the contents of the block with the entries so far, a new array} */
-    public byte[] contents() {
+    /** The contents of the block with the entries so far, a new array. */
+    byte[] contents() {
         ByteBuffer block = ByteBuffer.allocate(entries.size() + Integer.BYTES * (restarts.size() + 1))
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .put(entries.toByteArray());

@@ -1,6 +1,6 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
-package io.github.filterblock.table;
+package io.github.filterblock.rewrite;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -8,6 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.table.BlockChecksum;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.KeyValueBlock;
+import io.github.filterblock.table.StoredBlock;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;

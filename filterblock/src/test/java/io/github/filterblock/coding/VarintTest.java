@@ -1,10 +1,11 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
-package io.github.filterblock.table;
+package io.github.filterblock.coding;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.filterblock.table.TestBlocks;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Tag;
