@@ -15,7 +15,7 @@ final class AnyOfMatcher implements FilterMatcher {
 
     AnyOfMatcher(String name, List<? extends FilterMatcher> matchers) {
         this.name = Objects.requireNonNull(name, "name");
-        this.matchers = matchers.toArray(FilterMatcher[]::new);
+        this.matchers = matchers.toArray(new FilterMatcher[0]);
         if (this.matchers.length == 0) {
             throw new IllegalArgumentException("no matcher given for " + name);
         }

@@ -74,8 +74,15 @@ final class BuildEngines {
                 Files.write(copy, Files.readAllBytes(file));
             }
         }
-        compile(filesIn(patched), classes, libraries, "-nowarn", "-Xlint:none");
+        compile(filesIn(patched), classes, libraries + File.pathSeparator + withoutNetty(), "-nowarn", "-Xlint:none");
         return classes.toString();
+    }
+
+    /** An engine of arrays and buffers of the JDK does not need Netty, not even to be compiled. */
+    private String withoutNetty() {
+        return Stream.of(classPath.split(File.pathSeparator))
+                .filter(entry -> !entry.contains("netty"))
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     /** Patches come one after the other, so the places of the later ones are those in the original file. */
@@ -95,7 +102,7 @@ final class BuildEngines {
         compile(
                 files,
                 target.resolve(engine).resolve("tests"),
-                engineClasses,
+                engineClasses + File.pathSeparator + classPath,
                 "-Xlint:all,-processing,-exports",
                 "-Werror");
     }
@@ -104,7 +111,7 @@ final class BuildEngines {
         Files.createDirectories(classes);
         List<String> arguments = new ArrayList<>(List.of("--release", "17", "-proc:none", "-d", classes.toString()));
         arguments.addAll(Arrays.asList(options));
-        arguments.addAll(List.of("-classpath", libraries + File.pathSeparator + classPath));
+        arguments.addAll(List.of("-classpath", libraries));
         files.stream()
                 .map(Path::toString)
                 .filter(name -> name.endsWith(".java"))

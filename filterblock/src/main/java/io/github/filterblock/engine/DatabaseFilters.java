@@ -3,16 +3,13 @@
 package io.github.filterblock.engine;
 
 import io.github.filterblock.FilterBlockBuilder;
-import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.Windows;
 import io.github.filterblock.bloom.FilterPolicy;
-import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -139,7 +136,7 @@ public final class DatabaseFilters {
      * @throws IOException if the table cannot be read; damage is no reason
      */
     public QuietFilter open(TableSource table) throws IOException {
-        return QuietFilter.open(() -> openFilter(TableFile.open(new Borrowed(table))), counters, listener);
+        return new QuietOpening(policy, counters, listener).open(new Borrowed(table));
     }
 
     /**
@@ -164,10 +161,6 @@ public final class DatabaseFilters {
      */
     public QuietFilter open(ByteBuffer table, String name) throws IOException {
         return open(TableSource.of(table, name));
-    }
-
-    private Optional<FilterBlockReader> openFilter(TableFile table) throws IOException {
-        return policy == null ? table.openFilter() : table.openFilter(policy);
     }
 
     /** {@return the counters since the database's filters were made; of what is open, those of now} */

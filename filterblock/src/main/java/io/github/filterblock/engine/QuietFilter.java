@@ -5,14 +5,11 @@ package io.github.filterblock.engine;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.FilterMatcher;
-import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
-import io.netty.buffer.ByteBuf;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * lookup is counted once: by the first question if its answer is "absent", by the second otherwise. If the lookup then
  * finds nothing in the block, {@link #foundNothing} counts a false positive.
  *
- * <p>Keys are those that the filter was built over: user keys, without the 8-byte tag, in a database.
+ * <p>Keys are those that the filter was built over: user keys, without the 8-byte tag, in a database. Those in Netty's
+ * buffers are asked about through {@link NettyKeys}, so that this class needs no Netty to compile against.
  *
  * <p>Safe for use by any number of threads; a lookup takes no lock and, with the policies of this library, allocates
  * nothing. The filter lies on the heap: {@link #close} only keeps the counters right, and a filter that another thread
@@ -36,17 +34,12 @@ public final class QuietFilter implements Closeable {
     private final FilterCounters counters;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private QuietFilter(@Nullable FilterBlockReader reader, FilterCounters counters) {
+    QuietFilter(@Nullable FilterBlockReader reader, FilterCounters counters) {
         this.reader = reader;
         this.counters = counters;
         if (reader != null) {
             counters.opened(reader.retainedBytes());
         }
-    }
-
-    /** Opens the filter of a table, and may find it damaged. */
-    interface Opening {
-        Optional<FilterBlockReader> open() throws IOException;
     }
 
     /**
@@ -61,7 +54,7 @@ public final class QuietFilter implements Closeable {
      */
     public static QuietFilter open(TableFile table, FilterCounters counters, FilterListener listener)
             throws IOException {
-        return open(table::openFilter, counters, listener);
+        return new QuietOpening(null, counters, listener).open(table);
     }
 
     /**
@@ -77,19 +70,12 @@ public final class QuietFilter implements Closeable {
      */
     public static QuietFilter open(TableFile table, FilterMatcher own, FilterCounters counters, FilterListener listener)
             throws IOException {
-        return open(() -> table.openFilter(own), counters, listener);
+        return new QuietOpening(Objects.requireNonNull(own, "own"), counters, listener).open(table);
     }
 
-    static QuietFilter open(Opening opening, FilterCounters counters, FilterListener listener) throws IOException {
-        Objects.requireNonNull(counters, "counters");
-        Objects.requireNonNull(listener, "listener");
-        try {
-            return new QuietFilter(opening.open().orElse(null), counters);
-        } catch (CorruptTableException e) {
-            counters.unusableFilter();
-            listener.filterUnusable(e);
-            return new QuietFilter(null, counters);
-        }
+    /** The filter itself; nothing where every key may match. */
+    @Nullable FilterBlockReader reader() {
+        return reader;
     }
 
     /** {@return whether there is a filter that answers; if not, every key may match} */
@@ -131,16 +117,6 @@ public final class QuietFilter implements Closeable {
     }
 
     /**
-     * Whether the key may be in the table, for a table with one filter for all its keys.
-     *
-     * @param key its readable bytes are the key; borrowed, indexes stay
-     * @return {@code false} only if the key is certainly not in the table; {@code true} from filters of single windows
-     */
-    public boolean tableMayMatch(ByteBuf key) {
-        return tableAnswer(reader == null || reader.tableMayMatch(key));
-    }
-
-    /**
      * Whether a key with this hash may be in the table, for a table with one filter for all its keys.
      *
      * @param token from {@link BloomHash#token} of a hash that this filter {@linkplain #takes takes}
@@ -152,7 +128,7 @@ public final class QuietFilter implements Closeable {
     }
 
     /** Counts only "absent": "may match" is followed by the question about the block. */
-    private boolean tableAnswer(boolean mayMatch) {
+    boolean tableAnswer(boolean mayMatch) {
         return mayMatch || counters.answered(false);
     }
 
@@ -180,7 +156,7 @@ public final class QuietFilter implements Closeable {
     public boolean keyMayMatch(long blockOffset, byte[] key, int keyOffset, int keyLength) {
         return reader == null
                 ? withoutFilter()
-                : counters.answered(reader.keyMayMatch(blockOffset, key, keyOffset, keyLength));
+                : blockAnswer(reader.keyMayMatch(blockOffset, key, keyOffset, keyLength));
     }
 
     /**
@@ -191,18 +167,7 @@ public final class QuietFilter implements Closeable {
      * @return {@code false} only if the key is certainly not in that block
      */
     public boolean keyMayMatch(long blockOffset, ByteBuffer key) {
-        return reader == null ? withoutFilter() : counters.answered(reader.keyMayMatch(blockOffset, key));
-    }
-
-    /**
-     * Whether the key may be in the data block at this offset.
-     *
-     * @param blockOffset offset in the file of the data block's first byte, unsigned
-     * @param key its readable bytes are the key; borrowed, indexes stay
-     * @return {@code false} only if the key is certainly not in that block
-     */
-    public boolean keyMayMatch(long blockOffset, ByteBuf key) {
-        return reader == null ? withoutFilter() : counters.answered(reader.keyMayMatch(blockOffset, key));
+        return reader == null ? withoutFilter() : blockAnswer(reader.keyMayMatch(blockOffset, key));
     }
 
     /**
@@ -214,10 +179,14 @@ public final class QuietFilter implements Closeable {
      * @throws IllegalArgumentException if the token is of another hash
      */
     public boolean hashMayMatch(long blockOffset, long token) {
-        return reader == null ? withoutFilter() : counters.answered(reader.hashMayMatch(blockOffset, token));
+        return reader == null ? withoutFilter() : blockAnswer(reader.hashMayMatch(blockOffset, token));
     }
 
-    private boolean withoutFilter() {
+    boolean blockAnswer(boolean mayMatch) {
+        return counters.answered(mayMatch);
+    }
+
+    boolean withoutFilter() {
         counters.withoutFilter();
         return true;
     }

@@ -75,11 +75,10 @@ public enum BlockChecksum {
 
     /** What should be stored behind these bytes, or nothing for a kind that is not verified. */
     OptionalInt of(byte[] bytes, int offset, int length) {
-        return switch (this) {
-            case NONE -> OptionalInt.of(0);
-            case CRC32C -> OptionalInt.of(MaskedCrc32c.of(bytes, offset, length));
-            default -> OptionalInt.empty();
-        };
+        if (this == CRC32C) {
+            return OptionalInt.of(MaskedCrc32c.of(bytes, offset, length));
+        }
+        return this == NONE ? OptionalInt.of(0) : OptionalInt.empty();
     }
 
     /** The result of verifying a block's checksum. */

@@ -43,7 +43,7 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
     @Override
     public byte[] decompress(int type, byte[] stored, int offset, int length) throws UndecodableBlockException {
         if (type == SNAPPY) {
-            return SnappyBlocks.decompress(stored, offset, length, limit);
+            return snappy(stored, offset, length);
         }
         int prefix = Math.max(0, Varint.length32(stored, offset, offset + length));
         for (int skipped : new int[] {0, prefix}) {
@@ -67,6 +67,17 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
                         Reason.UNKNOWN_COMPRESSION,
                         "block type " + type + " (zlib with a preset dictionary, or LZ4) is not decoded")
                 : unknown(type);
+    }
+
+    /** Engines may leave Netty out, whose decoder this is. */
+    private byte[] snappy(byte[] stored, int offset, int length) throws UndecodableBlockException {
+        try {
+            return SnappyBlocks.decompress(stored, offset, length, limit);
+        } catch (LinkageError e) {
+            throw new UndecodableBlockException(
+                    Reason.UNKNOWN_COMPRESSION,
+                    "block type 1 holds Snappy, which needs Netty's netty-codec-compression (" + e + ")");
+        }
     }
 
     /** Tries zlib where it looks like it, raw deflate, and raw deflate behind RocksDB's length, in this order. */

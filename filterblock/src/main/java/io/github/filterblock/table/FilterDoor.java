@@ -35,9 +35,11 @@ record FilterDoor(List<? extends FilterMatcher> known, boolean internalKeys) {
     static FilterDoor of(FilterMatcher own) {
         Objects.requireNonNull(own, "own");
         List<FilterMatcher> known = new ArrayList<>(List.of(own));
-        BuiltinFilters.all().stream()
-                .filter(builtin -> !builtin.name().equals(own.name()))
-                .forEach(known::add);
+        for (FilterMatcher builtin : BuiltinFilters.all()) {
+            if (!builtin.name().equals(own.name())) {
+                known.add(builtin);
+            }
+        }
         return new FilterDoor(known, own.tagLength() > 0);
     }
 

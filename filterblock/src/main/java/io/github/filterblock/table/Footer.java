@@ -9,6 +9,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The last bytes of a table: 48 of LevelDB, 53 of RocksDB (TF-1). Immutable.
@@ -160,8 +161,11 @@ public record Footer(BlockHandle metaindex, BlockHandle index, BlockChecksum che
         }
 
         private BlockHandle handle(int at, int limit, String what) throws CorruptTableException {
-            return BlockHandle.decode(tail, at, limit)
-                    .orElseThrow(() -> corrupt(at, Reason.BAD_HANDLE, "the handle of the " + what + " does not end"));
+            Optional<BlockHandle> handle = BlockHandle.decode(tail, at, limit);
+            if (handle.isEmpty()) {
+                throw corrupt(at, Reason.BAD_HANDLE, "the handle of the " + what + " does not end");
+            }
+            return handle.get();
         }
 
         private CorruptTableException corrupt(int at, Reason reason, String detail) {

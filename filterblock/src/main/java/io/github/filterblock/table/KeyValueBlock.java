@@ -29,7 +29,6 @@ import java.util.Optional;
  */
 public final class KeyValueBlock {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
     private static final byte[] NO_BYTES = {};
 
     /** The longest key that is read: twice what RocksDB writes; LevelDB has no limit, and no use for such keys. */
@@ -133,7 +132,7 @@ public final class KeyValueBlock {
         if (restartsLimit > MAX_HASHED_LENGTH || bucketsAt < 1) {
             return -1;
         }
-        int buckets = (short) SHORT.get(contents, bucketsAt) & 0xffff;
+        int buckets = contents[bucketsAt] & 0xff | (contents[bucketsAt + 1] & 0xff) << Byte.SIZE;
         return buckets == 0 ? -1 : bucketsAt - buckets;
     }
 

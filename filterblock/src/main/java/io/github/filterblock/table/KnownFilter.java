@@ -13,7 +13,7 @@ record KnownFilter(MetaindexEntry entry, FilterMatcher matcher) {
     static Optional<KnownFilter> first(List<MetaindexEntry> metaindex, List<? extends FilterMatcher> known) {
         for (MetaindexEntry entry : metaindex) {
             for (FilterMatcher matcher : known) {
-                if (entry.policyName().filter(matcher.name()::equals).isPresent()) {
+                if (entry.policyName().equals(Optional.of(matcher.name()))) {
                     return Optional.of(new KnownFilter(entry, matcher));
                 }
             }

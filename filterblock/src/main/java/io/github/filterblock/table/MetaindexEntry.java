@@ -64,8 +64,10 @@ public final class MetaindexEntry {
      * @throws IllegalArgumentException if the name has a character above U+00FF, which no byte can stand for
      */
     public static byte[] keyOf(String policyName) {
-        if (policyName.chars().anyMatch(c -> c > 0xff)) {
-            throw new IllegalArgumentException("a policy's name is bytes, one for each character: " + policyName);
+        for (int i = 0; i < policyName.length(); i++) {
+            if (policyName.charAt(i) > 0xff) {
+                throw new IllegalArgumentException("a policy's name is bytes, one for each character: " + policyName);
+            }
         }
         return (FILTER_PREFIX + policyName).getBytes(StandardCharsets.ISO_8859_1);
     }

@@ -106,10 +106,11 @@ public final class StoredBlock {
      */
     public static byte[] raw(byte[] contents, BlockChecksum checksum) {
         byte[] bytes = Arrays.copyOf(contents, Math.addExact(contents.length, BlockHandle.TRAILER_LENGTH));
-        int sum = checksum.of(bytes, 0, contents.length + 1)
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "checksums of the kind " + checksum.label() + " are not computed"));
-        INT.set(bytes, contents.length + 1, sum);
+        OptionalInt sum = checksum.of(bytes, 0, contents.length + 1);
+        if (sum.isEmpty()) {
+            throw new IllegalArgumentException("checksums of the kind " + checksum.label() + " are not computed");
+        }
+        INT.set(bytes, contents.length + 1, sum.getAsInt());
         return bytes;
     }
 

@@ -406,12 +406,15 @@ public final class TableFile implements Closeable {
      * @throws CorruptTableException if its value holds none
      */
     public BlockHandle handleOf(MetaindexEntry entry) throws CorruptTableException {
-        return entry.handle()
-                .orElseThrow(() -> new CorruptTableException(
-                        name(),
-                        footer.metaindex().offset(),
-                        Reason.BAD_HANDLE,
-                        "the handle of " + entry.printableKey() + " in the metaindex does not end"));
+        Optional<BlockHandle> handle = entry.handle();
+        if (handle.isEmpty()) {
+            throw new CorruptTableException(
+                    name(),
+                    footer.metaindex().offset(),
+                    Reason.BAD_HANDLE,
+                    "the handle of " + entry.printableKey() + " in the metaindex does not end");
+        }
+        return handle.get();
     }
 
     /** Closes the source. */

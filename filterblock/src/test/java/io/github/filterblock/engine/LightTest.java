@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.common.base.Preconditions;
 import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.table.BlockDecompressor;
 import io.github.filterblock.table.TestTable;
+import io.github.filterblock.table.UndecodableBlockException;
 import io.netty.buffer.ByteBuf;
 import java.io.File;
 import java.io.IOException;
@@ -17,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,6 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 class LightTest {
     /** For the first use of everything, in a JVM that has to load and interpret it. */
     private static final int MOST_MICROS = 30_000;
+
+    private static final int MOST_CLASSES = 75;
 
     @TempDir
     Path directory;
@@ -48,46 +53,90 @@ class LightTest {
         return List.of(placeOf(BloomFilterPolicy.class), placeOf(QuietFilter.class), Path.of("target", "test-classes"));
     }
 
-    private int run(List<Path> classPath, String... options) throws Exception {
+    /** Runs a program of the JDK; returns its status and what it printed. */
+    private String run(String tool, List<Path> classPath, List<String> options, String... arguments) throws Exception {
         Path out = directory.resolve("out");
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of(options));
+        command.add(Path.of(System.getProperty("java.home"), "bin", tool).toString());
+        command.addAll(options);
         command.add("-classpath");
         command.add(classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
-        command.add(SmallEngine.class.getName());
-        command.add(table.toString());
+        command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(out.toFile())
                 .start();
-        String answer = process.waitFor() + " " + Files.readString(out).strip();
+        return process.waitFor() + " " + Files.readString(out).strip();
+    }
+
+    private int run(List<Path> classPath, String... options) throws Exception {
+        String answer = run("java", classPath, List.of(options), SmallEngine.class.getName(), table.toString());
         assertTrue(answer.matches("0 \\d+"), answer);
         return Integer.parseInt(answer.substring(2));
     }
 
-    @Test
-    void noClassOfNettyOrGuavaIsLoaded() throws Exception {
+    private Set<String> loadedClasses() throws Exception {
         List<Path> classPath = new ArrayList<>(ours());
         classPath.add(placeOf(ByteBuf.class));
         classPath.add(placeOf(Preconditions.class));
         Path log = directory.resolve("classes");
         run(classPath, "-Xlog:class+load=info:file=" + log + ":none");
         try (Stream<String> lines = Files.lines(log)) {
-            Set<String> loaded = lines.map(line -> line.split(" ")[0]).collect(Collectors.toSet());
-            assertTrue(loaded.contains(QuietFilter.class.getName()));
-            assertEquals(
-                    List.of(),
-                    loaded.stream()
-                            .filter(name -> name.startsWith("io.netty.") || name.startsWith("com.google."))
-                            .sorted()
-                            .toList());
+            return lines.map(line -> line.split(" ")[0]).collect(Collectors.toCollection(TreeSet::new));
         }
+    }
+
+    private static List<String> startingWith(Set<String> names, String... starts) {
+        return names.stream()
+                .filter(name -> Stream.of(starts).anyMatch(name::startsWith))
+                .toList();
+    }
+
+    @Test
+    void noClassOfNettyOrGuavaIsLoaded() throws Exception {
+        Set<String> loaded = loadedClasses();
+        assertTrue(loaded.contains(QuietFilter.class.getName()));
+        assertEquals(List.of(), startingWith(loaded, "io.netty.", "com.google."));
+    }
+
+    /** What the time of the first use is made of: some hundred microseconds for each class, more for a lambda. */
+    @Test
+    void fewClassesAreLoadedAndNoLambdaIsMade() throws Exception {
+        List<String> ours = startingWith(loadedClasses(), "io.github.filterblock.");
+        assertEquals(
+                List.of(), ours.stream().filter(name -> name.contains("Lambda")).toList());
+        assertTrue(ours.size() <= MOST_CLASSES, ours::toString);
+    }
+
+    @Test
+    void itCompilesWithoutEither() throws Exception {
+        String source = "src/test/java/" + SmallEngine.class.getName().replace('.', '/') + ".java";
+        assertEquals("0 ", run("javac", ours(), List.of("-proc:none", "-d", directory.toString()), source));
     }
 
     @Test
     void neitherNeedsToBeThere() throws Exception {
         run(ours());
+    }
+
+    /** A program of the test's. */
+    static final class SnappyReader {
+        private SnappyReader() {}
+
+        public static void main(String[] arguments) {
+            try {
+                BlockDecompressor.byContent().decompress(1, new byte[] {1, 0, 'a'}, 0, 3);
+            } catch (UndecodableBlockException e) {
+                System.out.println(e.getMessage());
+            }
+        }
+    }
+
+    /** A metaindex that is compressed with Snappy is then one that cannot be read, not the end of the engine. */
+    @Test
+    void snappyIsNamedWhereNettyIsMissing() throws Exception {
+        String answer = run("java", ours(), List.of(), SnappyReader.class.getName());
+        assertTrue(answer.startsWith("0 block type 1 holds Snappy, which needs Netty"), answer);
     }
 
     /** Time on the CPU, the least of a few processes; a matter of the machine, and so only in the long profile. */
