@@ -94,7 +94,7 @@ public final class DatabaseFilters {
      * @param counters count from now on
      * @return new filters
      */
-    public DatabaseFilters countingWith(FilterCounters counters) {
+    public DatabaseFilters withCounters(FilterCounters counters) {
         return new DatabaseFilters(policy, baseLg, counters, listener);
     }
 
@@ -104,7 +104,7 @@ public final class DatabaseFilters {
      * @param listener is told of each filter that is there and cannot be used
      * @return new filters
      */
-    public DatabaseFilters telling(FilterListener listener) {
+    public DatabaseFilters withListener(FilterListener listener) {
         return new DatabaseFilters(policy, baseLg, counters, listener);
     }
 

@@ -9,11 +9,11 @@ import io.github.filterblock.table.CorruptTableException;
 public interface FilterListener {
     /** Does nothing. */
     FilterListener SILENT = new FilterListener() { // no lambda: a process whose first it is would pay milliseconds
-        @Override
-        public void filterUnusable(CorruptTableException reason) {
-            // nobody wants to know
-        }
-    };
+                @Override
+                public void filterUnusable(CorruptTableException reason) {
+                    // nobody wants to know
+                }
+            };
 
     /**
      * A filter is there but cannot be used; every key of its table may match from now on.

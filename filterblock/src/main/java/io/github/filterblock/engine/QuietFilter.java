@@ -74,7 +74,8 @@ public final class QuietFilter implements Closeable {
     }
 
     /** The filter itself; nothing where every key may match. */
-    @Nullable FilterBlockReader reader() {
+    @Nullable
+    FilterBlockReader reader() {
         return reader;
     }
 

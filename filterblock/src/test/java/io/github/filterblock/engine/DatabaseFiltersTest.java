@@ -69,7 +69,7 @@ class DatabaseFiltersTest {
     @Tag("TF-1")
     void damageAnywhereIsTold() throws IOException {
         byte[] bytes = table().bytes();
-        DatabaseFilters filters = DatabaseFilters.of(POLICY).telling(heard::add);
+        DatabaseFilters filters = DatabaseFilters.of(POLICY).withListener(heard::add);
         byte[] badMagic = bytes.clone();
         badMagic[bytes.length - 1]++;
         byte[] badMetaindex = bytes.clone();
@@ -139,8 +139,8 @@ class DatabaseFiltersTest {
         DatabaseFilters filters = DatabaseFilters.of(POLICY);
         FilterCounters ofLevel = new FilterCounters();
         ByteBuffer table = ByteBuffer.wrap(table().bytes());
-        filters.onePerTable().telling(heard::add).open(table, "a").keyMayMatch(0, ABSENT);
-        QuietFilter counted = filters.countingWith(ofLevel).open(table, "b");
+        filters.onePerTable().withListener(heard::add).open(table, "a").keyMayMatch(0, ABSENT);
+        QuietFilter counted = filters.withCounters(ofLevel).open(table, "b");
         counted.keyMayMatch(0, ABSENT);
         counted.keyMayMatch(0, ABSENT);
         assertEquals(1, filters.counts().absent());

@@ -88,7 +88,7 @@ class Iq80FilesTest {
             flipABitOfTheFilter(table);
         }
         List<String> heard = new ArrayList<>();
-        DatabaseFilters filters = Iq80.filters(layout, 0).telling(reason -> heard.add(reason.getMessage()));
+        DatabaseFilters filters = Iq80.filters(layout, 0).withListener(reason -> heard.add(reason.getMessage()));
         try (Iq80Store store = Iq80.usual().open(directory, filters)) {
             assertFilled(store, COUNT);
             Counts counts = filters.counts();
