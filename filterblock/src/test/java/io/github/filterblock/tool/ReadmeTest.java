@@ -10,6 +10,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.Finding;
+import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.TableVerifier;
+import io.github.filterblock.analysis.VerifyReport;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.BuiltinFilters;
 import io.github.filterblock.table.IndexEntry;
@@ -55,7 +59,7 @@ class ReadmeTest {
         for (byte[] key : List.of(bytes("apple"), bytes("plum"))) {
             builder.addKey(key);
         }
-        builder.startBlock(4096); // where the next data block will start, behind the trailer of this one
+        builder.startBlock(4096); // where the next data block will start, after the trailer of this one
         ByteBuf out = Unpooled.buffer();
         StoredFilterBlock filter = StoredFilterBlock.write(builder, 4096, out); // block, type byte, checksum
         byte[] key = filter.metaindexKey(); // "filter.leveldb.BuiltinBloomFilter2"
@@ -78,28 +82,65 @@ class ReadmeTest {
         assertExampleIsInReadme("read");
     }
 
+    @Test
+    void theVerifyingExampleVerifies() throws IOException {
+        assertEquals(
+                List.of(
+                        "[LEVELDB], 159 keys: CORRUPT",
+                        "TF-4 at 7451: the checksum of the filter block is wrong",
+                        "TF-13 at 2117: the key 6b65793030303030313139 of the data block at 2117 is denied by filter 1: "
+                                + "bit 427 of 472 is missing"),
+                printed(() -> verify(Path.of("../testdata/corpus/damaged/n-flip-filter-bit.ldb"))));
+        assertExampleIsInReadme("verify");
+    }
+
+    private static void verify(Path path) throws IOException {
+        // example: verify
+        try (TableFile table = TableFile.open(path)) {
+            VerifyReport report = TableVerifier.verify(table, FilterChoice.NONE);
+            System.out.println(report.analysis().reading().dialects() + ", " + report.keys() + " keys: " + report.status());
+            for (Finding finding : report.findings()) {
+                System.out.println(finding.rule() + " at " + finding.offset() + ": " + finding.message());
+            }
+        }
+        // end of example
+    }
+
     /** A table in which the example finds its key: every filter has all bits set. */
     private static List<String> exampleOutput() throws IOException {
-        Path path = Path.of("../testdata/corpus/damaged/n-filter-ones-crcfixed.ldb");
+        return printed(() -> read(Path.of("../testdata/corpus/damaged/n-filter-ones-crcfixed.ldb")))
+                .subList(0, 1);
+    }
+
+    private static void read(Path path) throws IOException {
+        // example: read
+        try (TableFile table = TableFile.open(path)) {
+            FilterBlockReader filter = table.openFilter().orElseThrow();
+            for (IndexEntry entry : table.index()) {
+                long block = entry.handle().offset();
+                if (filter.keyMayMatch(block, bytes("apple"))) {
+                    System.out.println("the data block at " + block + " may hold apple");
+                }
+            }
+        }
+        // end of example
+    }
+
+    private interface Example {
+        void run() throws IOException;
+    }
+
+    /** The lines that an example prints. */
+    private static List<String> printed(Example example) throws IOException {
         PrintStream before = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         System.setOut(new PrintStream(printed, true, UTF_8));
         try {
-            // example: read
-            try (TableFile table = TableFile.open(path)) {
-                FilterBlockReader filter = table.openFilter().orElseThrow();
-                for (IndexEntry entry : table.index()) {
-                    long block = entry.handle().offset();
-                    if (filter.keyMayMatch(block, bytes("apple"))) {
-                        System.out.println("the data block at " + block + " may hold apple");
-                    }
-                }
-            }
-            // end of example
+            example.run();
         } finally {
             System.setOut(before);
         }
-        return printed.toString(UTF_8).lines().limit(1).toList();
+        return printed.toString(UTF_8).lines().toList();
     }
 
     private static List<Long> blocksOf(Path path, String key) throws IOException {
