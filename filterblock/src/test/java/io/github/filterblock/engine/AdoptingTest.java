@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.engine;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -43,17 +42,5 @@ class AdoptingTest {
             }
         }
         assertTrue(page.contains(lines + " inserted lines"), lines + " lines");
-    }
-
-    @Test
-    void whatItLinksToIsThere() throws IOException {
-        List<String> missing = new ArrayList<>();
-        java.util.regex.Pattern.compile("\\]\\(([^)]+)\\)")
-                .matcher(Files.readString(PAGE))
-                .results()
-                .map(link -> link.group(1))
-                .filter(link -> !Files.exists(Path.of(link)))
-                .forEach(missing::add);
-        assertEquals(List.of(), missing);
     }
 }

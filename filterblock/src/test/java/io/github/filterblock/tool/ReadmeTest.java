@@ -86,10 +86,10 @@ class ReadmeTest {
     void theVerifyingExampleVerifies() throws IOException {
         assertEquals(
                 List.of(
-                        "[LEVELDB], 159 keys: CORRUPT",
+                        "CORRUPT, read as [LEVELDB]",
                         "TF-4 at 7451: the checksum of the filter block is wrong",
-                        "TF-13 at 2117: the key 6b65793030303030313139 of the data block at 2117 is denied by filter 1: "
-                                + "bit 427 of 472 is missing"),
+                        "TF-13 at 2117: the key 6b65793030303030313139 of the data block at 2117 is denied"
+                                + " by filter 1: bit 427 of 472 is missing"),
                 printed(() -> verify(Path.of("../testdata/corpus/damaged/n-flip-filter-bit.ldb"))));
         assertExampleIsInReadme("verify");
     }
@@ -98,7 +98,8 @@ class ReadmeTest {
         // example: verify
         try (TableFile table = TableFile.open(path)) {
             VerifyReport report = TableVerifier.verify(table, FilterChoice.NONE);
-            System.out.println(report.analysis().reading().dialects() + ", " + report.keys() + " keys: " + report.status());
+            System.out.println(
+                    report.status() + ", read as " + report.analysis().reading().dialects());
             for (Finding finding : report.findings()) {
                 System.out.println(finding.rule() + " at " + finding.offset() + ": " + finding.message());
             }
