@@ -254,15 +254,4 @@ public final class TableAnalysis {
     public TableVerdict verdict() {
         return verdict;
     }
-
-    /**
-     * {@return why the status is what it is: one line that starts with the offset in the file where there is one;
-     * nothing if all is well}
-     */
-    public Optional<String> reason() {
-        return verdict.reason()
-                .map(reason -> reason.offset().isPresent()
-                        ? "offset " + Long.toUnsignedString(reason.offset().getAsLong()) + ": " + reason.detail()
-                        : reason.detail());
-    }
 }

@@ -42,7 +42,6 @@ import java.util.OptionalDouble;
  * <p>A rate is a number from 0 to 1. Stateless; safe for use by any number of threads.
  */
 public final class ExpectedRate {
-    private static final int MAX_PROBES = 30;
     private static final int MAX_STORED_PROBES = 255;
 
     private ExpectedRate() {}
@@ -77,7 +76,7 @@ public final class ExpectedRate {
         if (bits == 0) {
             return 0; // FB-8: too short to match
         }
-        return probes == 0 || probes > MAX_PROBES ? 1 : ofLoad(keys, bits, probes);
+        return probes == 0 || probes > RateTable.MOST_PROBES ? 1 : ofLoad(keys, bits, probes);
     }
 
     /**

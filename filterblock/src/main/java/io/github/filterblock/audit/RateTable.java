@@ -29,8 +29,6 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  */
 final class RateTable {
-    static final RateTable INSTANCE = load();
-
     static final int LEAST_BITS_PER_KEY = 3;
     static final int MOST_BITS_PER_KEY = 50;
     static final int MOST_FEW_KEYS = 128;
@@ -41,10 +39,13 @@ final class RateTable {
     static final int LEAST_LARGE_LG = 18;
     static final int MOST_LARGE_LG = 26;
     static final int UNEVEN_DIVISOR = 15;
-    static final int MOST_PROBES = 30;
-    private static final int MIN_BITS = 64;
+    static final int MOST_PROBES = probes(BloomFilterPolicy.MAX_BITS_PER_KEY);
+    private static final long MIN_BITS =
+            Byte.SIZE * (BloomFilterPolicy.levelDb(0).filterSize(0) - 1);
     private static final int BISECTIONS = 40;
     private static final double HASHES = 0x1p32;
+
+    static final RateTable INSTANCE = load();
 
     private final @Nullable RateRow[][] divisor = new RateRow[MOST_PROBES + 1][UNEVEN_DIVISOR + 1];
     private final @Nullable RateRow[][] fill = new RateRow[MOST_PROBES + 1][UNEVEN_DIVISOR + 1];

@@ -75,7 +75,7 @@ final class AuditCommand implements Callable<Integer> {
         return Examination.of(file, table -> {
             TableAnalysis analysis = TableAnalysis.of(table, options.choice());
             Audit audit = TableAudit.of(table, analysis, settings);
-            return Outcome.of(file, analysis.status(), analysis.reason(), new AuditedTable(analysis, audit));
+            return Outcome.of(file, analysis.status(), analysis.verdict().reason(), new AuditedTable(analysis, audit));
         });
     }
 

@@ -64,8 +64,9 @@ final class DiffCommand implements Callable<Integer> {
                 .flatMap(TableFilter::damage)
                 .or(() ->
                         analysis.damage().stream().filter(e -> !knowsItsFilter).findFirst());
-        return damage.map(e -> Outcome.<TableAnalysis>failed(
-                        file, TableStatus.CORRUPT, Examination.at(e.offset(), e.detail())))
-                .orElseGet(() -> Outcome.of(file, analysis.status(), analysis.reason(), analysis));
+        return damage.map(e ->
+                        Outcome.<TableAnalysis>failed(file, TableStatus.CORRUPT, Outcome.at(e.offset(), e.detail())))
+                .orElseGet(() ->
+                        Outcome.of(file, analysis.status(), analysis.verdict().reason(), analysis));
     }
 }

@@ -28,7 +28,7 @@ final class Examination {
                 return work.with(table);
             }
         } catch (CorruptTableException e) {
-            return Outcome.<T>failed(file, statusOf(e), at(e.offset(), e.detail()))
+            return Outcome.<T>failed(file, statusOf(e), Outcome.at(e.offset(), e.detail()))
                     .with(findingOf(e));
         } catch (IOException e) {
             return Outcome.failed(file, TableStatus.UNREADABLE, FileTrouble.reason(file, e));
@@ -40,7 +40,7 @@ final class Examination {
         try (TableFile table = opener.open()) {
             return work.with(table);
         } catch (CorruptTableException e) {
-            return Outcome.<T>failed(name, statusOf(e), at(e.offset(), e.detail()))
+            return Outcome.<T>failed(name, statusOf(e), Outcome.at(e.offset(), e.detail()))
                     .with(findingOf(e));
         } catch (IOException e) {
             return Outcome.failed(name, TableStatus.UNREADABLE, opener.reason(e));
@@ -53,9 +53,5 @@ final class Examination {
 
     static TableStatus statusOf(CorruptTableException e) {
         return e.reason().meansNoTable() ? TableStatus.NOT_A_TABLE : TableStatus.CORRUPT;
-    }
-
-    static String at(long offset, String detail) {
-        return "offset " + Long.toUnsignedString(offset) + ": " + detail;
     }
 }

@@ -74,7 +74,10 @@ final class ExplainCommand implements Callable<Integer> {
             TableQuery query = new TableQuery(analysis);
             KeyExplanation explanation = block == null ? query.explain(bytes) : query.explain(block, bytes);
             return Outcome.of(
-                            file, analysis.status(), analysis.reason(), new ExplainedKey(analysis, bytes, explanation))
+                            file,
+                            analysis.status(),
+                            analysis.verdict().reason(),
+                            new ExplainedKey(analysis, bytes, explanation))
                     .orFound(!explanation.mayMatch());
         });
     }

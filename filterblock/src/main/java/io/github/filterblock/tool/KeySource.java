@@ -13,6 +13,7 @@ import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
 import io.github.filterblock.tool.input.TableFiles;
 import io.github.filterblock.tool.output.ExitStatus;
+import io.github.filterblock.tool.output.Outcome;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -84,7 +85,7 @@ final class KeySource implements Closeable {
             TableStructure structure = table.structure();
             TableAnalysis analysis = TableAnalysis.of(table, structure, choice);
             if (ExitStatus.of(analysis.status()) != ExitStatus.WELL) {
-                String reason = analysis.reason().orElse("");
+                String reason = analysis.verdict().reason().map(Outcome::text).orElse("");
                 throw new UnusableKeysException(file, analysis.status().id(), reason, ExitStatus.FOUND);
             }
             if (analysis.entries() > 0) {

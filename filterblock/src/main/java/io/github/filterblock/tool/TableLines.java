@@ -71,7 +71,8 @@ public final class TableLines<T> {
         return new TableLines<>(
                 (name, table) -> {
                     VerifyReport report = TableVerifier.verify(table, choice, kept);
-                    return Outcome.of(name, report.status(), report.analysis().reason(), report);
+                    return Outcome.of(
+                            name, report.status(), report.analysis().verdict().reason(), report);
                 },
                 new Json<>(outcome -> VerifyJson.of(outcome, limit)),
                 MergedVerifications::ofLines);
@@ -88,7 +89,8 @@ public final class TableLines<T> {
                 (name, table) -> {
                     TableAnalysis analysis = TableAnalysis.of(table, choice);
                     AuditedTable audited = new AuditedTable(analysis, TableAudit.of(table, analysis, settings));
-                    return Outcome.of(name, analysis.status(), analysis.reason(), audited);
+                    return Outcome.of(
+                            name, analysis.status(), analysis.verdict().reason(), audited);
                 },
                 new Json<>(outcome -> AuditJson.of(outcome, settings)),
                 lines -> AuditJson.of(MergedAudits.ofLines(lines)));

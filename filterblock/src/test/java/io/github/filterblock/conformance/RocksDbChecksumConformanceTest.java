@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -109,7 +110,9 @@ class RocksDbChecksumConformanceTest {
         TableAnalysis analysis = InMemory.analysis(damaged);
         assertEquals(TableStatus.CORRUPT, analysis.status());
         assertEquals(Verdict.BAD, analysis.filter().orElseThrow().checksum());
-        assertTrue(analysis.reason().orElseThrow().startsWith("offset " + filter.offset() + ": "));
+        assertEquals(
+                OptionalLong.of(filter.offset()),
+                analysis.verdict().reason().orElseThrow().offset());
         byte[] absent = {1, 2, 3};
         assertTrue(analysis.matcher().keyMayMatch(absent, 0, 3, new byte[9], 0, 9));
     }

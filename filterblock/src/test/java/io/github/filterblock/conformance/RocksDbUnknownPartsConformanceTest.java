@@ -12,6 +12,7 @@ import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.analysis.TableVerdict;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.BlockChecksum.Verdict;
 import io.github.filterblock.table.CorruptTableException;
@@ -22,6 +23,7 @@ import io.github.filterblock.testdata.RecipeTable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,13 +39,17 @@ class RocksDbUnknownPartsConformanceTest {
         return InMemory.analysis(RocksDbFiles.bytes(name));
     }
 
+    private static TableVerdict.Reason reason(TableAnalysis analysis) {
+        return analysis.verdict().reason().orElseThrow();
+    }
+
     @ParameterizedTest
     @Tag("TF-6")
     @MethodSource(RECIPES + "undecoded")
     void blocksThatAreNotDecodedAreNoDamage(RecipeTable recipe) throws IOException {
         TableAnalysis analysis = InMemory.analysis(recipe.bytes());
         assertEquals(TableStatus.OK, analysis.status());
-        assertTrue(analysis.reason().isPresent());
+        assertTrue(analysis.verdict().reason().isPresent());
         for (CorruptTableException damage : analysis.damage()) {
             assertEquals(Reason.UNKNOWN_COMPRESSION, damage.reason());
         }
@@ -53,7 +59,7 @@ class RocksDbUnknownPartsConformanceTest {
     @Tag("TF-6")
     @CsvSource({"rocks629-bzip2, 3, bzip2", "rocks629-bzip2-plain-index, 3, bzip2"})
     void compressionIsNamedByItsNumberAndItsLikelyName(String name, int type, String compression) throws IOException {
-        String reason = analysis(name).reason().orElseThrow();
+        String reason = reason(analysis(name)).detail();
         assertTrue(reason.contains("block type " + type + " ") && reason.contains(compression), reason);
     }
 
@@ -63,7 +69,10 @@ class RocksDbUnknownPartsConformanceTest {
     void blocksThatNeedADictionaryAreSaidToNeedIt(String name, String type) throws IOException {
         TableAnalysis analysis = analysis(name);
         String wanted = "block type " + type + " is not decoded: it needs RocksDB's dictionary";
-        assertTrue(analysis.reason().orElseThrow().startsWith("offset 0: " + wanted), analysis.reason()::toString);
+        assertEquals(OptionalLong.of(0), reason(analysis).offset());
+        assertTrue(
+                reason(analysis).detail().startsWith(wanted),
+                () -> reason(analysis).detail());
         assertEquals(23, analysis.damage().size());
         for (int i = 0; i < 23; i++) {
             CorruptTableException damage = analysis.damage().get(i);
@@ -98,7 +107,7 @@ class RocksDbUnknownPartsConformanceTest {
         assertEquals(
                 analysis.footer().index().offset(), analysis.damage().get(0).offset());
         assertEquals(TableStatus.OK, analysis.status());
-        assertTrue(analysis.reason().orElseThrow().contains("index"));
+        assertTrue(reason(analysis).detail().contains("index"));
     }
 
     @ParameterizedTest
@@ -153,7 +162,7 @@ class RocksDbUnknownPartsConformanceTest {
         TableAnalysis analysis = analysis("rocks629-full-filter");
         assertEquals(TableStatus.NO_FILTER, analysis.status());
         assertEquals(Optional.empty(), analysis.filter());
-        assertTrue(analysis.reason().orElseThrow().contains("fullfilter.rocksdb.BuiltinBloomFilter"));
+        assertTrue(reason(analysis).detail().contains("fullfilter.rocksdb.BuiltinBloomFilter"));
         assertEquals(
                 Optional.empty(),
                 InMemory.open(RocksDbFiles.bytes("rocks629-full-filter")).openFilter());

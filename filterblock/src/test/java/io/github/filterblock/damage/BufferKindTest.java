@@ -123,7 +123,7 @@ class BufferKindTest {
     private static String verdict(ByteBuf buffer) {
         try (TableFile table = TableFile.open(buffer, "table")) {
             TableAnalysis analysis = TableAnalysis.of(table);
-            return analysis.status() + " " + analysis.reason() + " " + analysis.entries();
+            return analysis.verdict() + " " + analysis.entries();
         } catch (CorruptTableException e) {
             return e.getMessage();
         } catch (IOException e) {

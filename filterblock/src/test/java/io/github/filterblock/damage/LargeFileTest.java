@@ -92,7 +92,7 @@ class LargeFileTest {
             assertFalse(reader.keyMayMatch(FAR, bytes("nobody")));
             TableAnalysis analysis = TableAnalysis.of(table);
             assertEquals(
-                    TableStatus.OK, analysis.status(), () -> analysis.reason().toString());
+                    TableStatus.OK, analysis.status(), () -> analysis.verdict().toString());
             TableQuery query = new TableQuery(analysis);
             assertTrue(query.ask(bytes("remote")).mayMatch());
             assertFalse(query.ask(bytes("nobody")).mayMatch());

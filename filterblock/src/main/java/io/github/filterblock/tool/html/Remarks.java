@@ -9,6 +9,7 @@ import io.github.filterblock.analysis.FilterReading;
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.tool.output.Figures;
+import io.github.filterblock.tool.output.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -62,7 +63,7 @@ final class Remarks {
         boolean corrupt =
                 analysis.status() == TableStatus.CORRUPT && !analysis.reading().contradicted();
         if (corrupt && lines.isEmpty()) {
-            analysis.reason().ifPresent(lines::add);
+            analysis.verdict().reason().map(Outcome::text).ifPresent(lines::add);
         }
         return lines;
     }

@@ -4,6 +4,7 @@ package io.github.filterblock.tool.output;
 
 import io.github.filterblock.Finding;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.analysis.TableVerdict.Reason;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -31,14 +32,20 @@ public record Outcome<T>(
         List<Finding> findings) {
 
     /** The outcome for a table that was examined. */
-    public static <T> Outcome<T> of(Path file, TableStatus status, Optional<String> reason, T found) {
-        return of(file, status.id(), reason, ExitStatus.of(status), found);
+    public static <T> Outcome<T> of(Path file, TableStatus status, Optional<Reason> reason, T found) {
+        return of(file, status.id(), reason.map(Outcome::text), ExitStatus.of(status), found);
     }
 
     /** The outcome for a table that was examined, wherever it lies. */
-    public static <T> Outcome<T> of(String name, TableStatus status, Optional<String> reason, T found) {
+    public static <T> Outcome<T> of(String name, TableStatus status, Optional<Reason> reason, T found) {
         return new Outcome<>(
-                name, Optional.empty(), status.id(), reason, ExitStatus.of(status), Optional.of(found), List.of());
+                name,
+                Optional.empty(),
+                status.id(),
+                reason.map(Outcome::text),
+                ExitStatus.of(status),
+                Optional.of(found),
+                List.of());
     }
 
     /** The outcome of anything else that worked. */
@@ -85,6 +92,16 @@ public record Outcome<T>(
     public Outcome<T> orFound(boolean something) {
         int least = something ? ExitStatus.FOUND : ExitStatus.WELL;
         return new Outcome<>(name, path, status, reason, Math.max(least, exitStatus), found, findings);
+    }
+
+    /** A reason in one line, which starts with the offset in the file where there is one. */
+    public static String text(Reason reason) {
+        return reason.offset().isPresent() ? at(reason.offset().getAsLong(), reason.detail()) : reason.detail();
+    }
+
+    /** What there is to say about a place in a file, in one line. */
+    public static String at(long offset, String detail) {
+        return "offset " + Long.toUnsignedString(offset) + ": " + detail;
     }
 
     /** The file on this machine. */
