@@ -1,0 +1,68 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.spark;
+
+import io.github.filterblock.durable.RegularFiles;
+import java.io.File;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumFileSystem;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.security.AccessControlException;
+
+/** What Hadoop's local file system needs more than others, and reasons of all in the tool's words. */
+final class HadoopFiles {
+    private HadoopFiles() {}
+
+    /**
+     * The file system of a path; the local one without the checksum files that Hadoop keeps beside its own files:
+     * tables have checksums of their own, and each read would open the file anew.
+     */
+    static FileSystem of(Path path, Configuration configuration) throws IOException {
+        FileSystem files = path.getFileSystem(configuration);
+        return files instanceof ChecksumFileSystem checked ? checked.getRawFileSystem() : files;
+    }
+
+    /** Refuses what is no regular file on this machine: opening a FIFO waits. */
+    static void checkRegular(FileSystem files, Path path) throws IOException {
+        if (isLocal(files)) {
+            RegularFiles.check(local(path).toPath());
+        }
+    }
+
+    /** Whether a directory is a link: links below the directory that was named could form a circle. */
+    static boolean isLink(FileSystem files, Path directory) {
+        return isLocal(files) && Files.isSymbolicLink(local(directory).toPath());
+    }
+
+    private static boolean isLocal(FileSystem files) {
+        return files instanceof LocalFileSystem || files.getUri().getScheme().equals("file");
+    }
+
+    private static File local(Path path) {
+        return new File(path.toUri().getPath());
+    }
+
+    /** Why a file could not be used, for a line in which it is named already. */
+    static String reason(IOException e) {
+        if (e instanceof FileNotFoundException || e instanceof NoSuchFileException) {
+            return "no such file";
+        }
+        if (e instanceof AccessControlException || e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (e instanceof FileSystemException failure && failure.getReason() != null) {
+            return failure.getReason();
+        }
+        return e.getMessage() == null
+                ? e.toString()
+                : e.getMessage().lines().findFirst().orElse("");
+    }
+}

@@ -1,0 +1,57 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.spark;
+
+import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.tool.output.ExitStatus;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * {@code filterblock.spark.summary/1}: what became of a job.
+ *
+ * @param schema the name of this form
+ * @param verb the verb
+ * @param files how many lines there are
+ * @param statuses how many of them have a status, by status
+ * @param copies audited tables that stand in several places, but for one of each: they are not in the merged result
+ * @param troubles messages about what could not be listed
+ * @param exitStatus that of the command line
+ */
+record JobSummary(
+        String schema,
+        String verb,
+        long files,
+        Map<String, Long> statuses,
+        long copies,
+        List<String> troubles,
+        int exitStatus) {
+    private static final String SCHEMA = "filterblock.spark.summary/1";
+
+    static JobSummary of(String verb, Map<TableStatus, Long> statuses, long copies, List<String> troubles) {
+        int largest = statuses.keySet().stream().mapToInt(ExitStatus::of).max().orElse(ExitStatus.WELL);
+        Map<String, Long> byName = new TreeMap<>();
+        statuses.forEach((status, count) -> byName.put(status.id(), count));
+        return new JobSummary(
+                SCHEMA,
+                verb,
+                statuses.values().stream().mapToLong(Long::longValue).sum(),
+                byName,
+                copies,
+                troubles,
+                troubles.isEmpty() ? largest : Math.max(largest, ExitStatus.UNREADABLE));
+    }
+
+    /** One line for people. */
+    String text() {
+        String counts = Stream.of(TableStatus.values())
+                .filter(status -> statuses.containsKey(status.id()))
+                .map(status -> statuses.get(status.id()) + " " + status.id())
+                .collect(Collectors.joining(", "));
+        String left = copies == 0 ? "" : "; " + copies + " copies of tables count once";
+        return files + " files" + (counts.isEmpty() ? "" : ": " + counts) + left;
+    }
+}

@@ -1,0 +1,87 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.spark;
+
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.tool.TableLines;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** Makes the line of a table, whatever happens to it. For one thread. */
+final class TableExaminer {
+    private final TableLines<?> lines;
+    private final Configuration configuration;
+
+    TableExaminer(JobSettings settings, Configuration configuration) {
+        this.lines = settings.lines();
+        this.configuration = configuration;
+    }
+
+    /** The line about a table; one that is not the one that was listed, or not any more, is unreadable. */
+    String line(ListedTable table) {
+        try {
+            Reading reading = new Reading(table);
+            String line = lines.of(table.path(), reading);
+            return reading.change().map(change -> unreadable(table, change)).orElse(line);
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return unreadable(table, tooLittleMemory());
+        } catch (RuntimeException e) {
+            return unreadable(table, "an error of this program: " + e);
+        }
+    }
+
+    private String unreadable(ListedTable table, String reason) {
+        return lines.unreadable(table.path(), reason);
+    }
+
+    private static String tooLittleMemory() {
+        return "needs more memory than the " + (Runtime.getRuntime().maxMemory() >> 20)
+                + " MiB that the executor has; give it more with spark.executor.memory, or fewer tables at once with"
+                + " spark.executor.cores";
+    }
+
+    /** One table that is opened and looked at once more after it was read. */
+    private final class Reading implements TableLines.Opener {
+        private final ListedTable table;
+        private final Path path;
+        private boolean opened;
+
+        Reading(ListedTable table) {
+            this.table = table;
+            this.path = new Path(table.path());
+        }
+
+        @Override
+        public TableFile open() throws IOException {
+            FileSystem files = HadoopFiles.of(path, configuration);
+            HadoopFiles.checkRegular(files, path);
+            HadoopTableSource source = HadoopTableSource.open(files, table);
+            opened = true;
+            return TableFile.open(source);
+        }
+
+        @Override
+        public String reason(IOException e) {
+            return HadoopFiles.reason(e);
+        }
+
+        /** What has become of the file since it was listed. */
+        Optional<String> change() {
+            if (!opened) {
+                return Optional.empty();
+            }
+            try {
+                boolean same = table.isStill(HadoopFiles.of(path, configuration).getFileStatus(path));
+                return same ? Optional.empty() : Optional.of("the file changed after it was listed");
+            } catch (FileNotFoundException e) {
+                return Optional.of("the file vanished while it was read");
+            } catch (IOException e) {
+                return Optional.of("whether the file changed cannot be found out: " + HadoopFiles.reason(e));
+            }
+        }
+    }
+}

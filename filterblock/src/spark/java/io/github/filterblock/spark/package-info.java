@@ -1,0 +1,13 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The verbs {@code verify} and {@code audit} of the command line as a Spark job over any Hadoop file system.
+ *
+ * <p>{@link io.github.filterblock.spark.SparkTool} is what {@code spark-submit} starts. A {@code TableJob} lists the
+ * tables on the cluster, spreads them by size over tasks, has each examined through a {@code HadoopTableSource}, and
+ * leaves the lines of the command line in a {@code JobOutput}.
+ */
+@NullMarked
+package io.github.filterblock.spark;
+
+import org.jspecify.annotations.NullMarked;
