@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A single lookup in a filter that is not in the cache waits for memory two or three times, one after the other: for
  * the offset array, for the filter, for its last byte. A batch takes each of these steps for all of its questions
- * before the next step, so that the waits overlap. Where the filters are few enough to be in the cache anyway, that
- * would only cost, so they are asked as the questions come. Which it is, the first batch tells, and from then on every
- * batch that was staged; where staging does not pay, one of 32 is staged all the same, to see whether it does by now.
+ * before the next step, so that the waits overlap. If the filters are few enough to be in the cache anyway, that
+ * would only cost time, so they are asked one question at a time. The first batch shows which it is, and from then on
+ * every batch that was staged; where staging does not pay, one of 32 is staged all the same, in case it has begun to
+ * pay.
  *
  * <p>The order of calls is {@code (add* ask mayMatch* clear)*}. Made once and used again and again, it allocates
  * nothing. Not thread-safe; one per thread. The readers must be open until {@code ask} has returned.
@@ -40,7 +41,7 @@ public final class FilterBatch {
     /** Whether questions wait to be asked together; otherwise each is asked when it is added. */
     private boolean staged = true;
 
-    /** Batches until one is staged again, to see whether that is still not worth while. */
+    /** Number of batches until staging is tried again, in case it has begun to pay. */
     private int untilStaged;
 
     /** Keeps the touching of memory from being optimized away. */

@@ -16,19 +16,19 @@ import java.util.Objects;
  *
  * <p>The order of calls is {@code addKey* (startBlock addKey*)* finish}; then {@link #reset} makes the builder ready
  * for the next table. A table writer calls {@code startBlock(0)} first, and after every data block {@code startBlock}
- * with the file offset at which the next one will start, behind the 5-byte trailer of the block just written; also
+ * with the file offset at which the next one will start, after the 5-byte trailer of the block just written; also
  * after the last, so that the windows up to the end of the data have their filters (FB-15). Offsets are those in the
  * file, after compression: with any other ones the filter denies keys that are there.
  *
- * <p>A database adds <em>user keys</em>, without the 8 bytes of sequence number and kind that its tables store behind
+ * <p>A database adds <em>user keys</em>, without the 8 bytes of sequence number and kind that its tables store after
  * each: lookups ask for those, and a filter over internal keys denies them all.
  *
  * <p>As in google/leveldb ({@code table/filter_block.cc}), keys added before the first {@code startBlock} join the
  * first filter that is generated, and offsets may step back inside one window. Unlike there, misuse is always refused
  * and leaves the builder as it was (FB-18).
  *
- * <p>Keys are hashed as they come; nothing of the caller's is kept. The builder holds heap arrays only, so there is
- * nothing to release. Not thread-safe; one per table being written.
+ * <p>Keys are hashed when they are added; none of the caller's memory is kept. The builder holds heap arrays only, so
+ * there is nothing to release. Not thread-safe; one per table being written.
  */
 public final class FilterBlockBuilder {
     /**
@@ -137,7 +137,7 @@ public final class FilterBlockBuilder {
     /**
      * Adds many keys of the current data block, all of one length: faster than one after the other.
      *
-     * @param keys holds the keys, one directly behind the other; borrowed for the length of the call
+     * @param keys holds the keys, one directly after the other; borrowed for the length of the call
      * @param offset index of the first key's first byte
      * @param keyLength number of bytes of each key, 0 or more
      * @param count number of keys, 0 or more
@@ -209,7 +209,7 @@ public final class FilterBlockBuilder {
     /**
      * Writes the block.
      *
-     * @param dst receives {@link #sizeInBytes()} bytes at its writer index, which moves behind them; grows as it must;
+     * @param dst receives {@link #sizeInBytes()} bytes at its writer index, which moves past them; grows as it must;
      *     stays the caller's
      * @throws IllegalStateException after {@code finish} without {@code reset}, or if the block would pass 2 GiB; the
      *     builder is unchanged
@@ -227,7 +227,7 @@ public final class FilterBlockBuilder {
     /**
      * Writes the block.
      *
-     * @param dst receives {@link #sizeInBytes()} bytes at its position, which moves behind them; stays the caller's
+     * @param dst receives {@link #sizeInBytes()} bytes at its position, which moves past them; stays the caller's
      * @throws IllegalStateException after {@code finish} without {@code reset}, or if the block would pass 2 GiB; the
      *     builder is unchanged
      * @throws BufferOverflowException if {@code dst} has not that many bytes remaining; builder and {@code dst} are

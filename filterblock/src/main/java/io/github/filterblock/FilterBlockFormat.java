@@ -12,7 +12,7 @@ package io.github.filterblock;
  * </pre>
  *
  * Offsets are unsigned little-endian numbers counted from the start of the block. Filter {@code i} is the bytes
- * {@code [offset i, offset i+1)}; since the array offset stands right behind the array, it is the limit of the last
+ * {@code [offset i, offset i+1)}; since the array offset comes right after the array, it is the limit of the last
  * filter. The last five bytes are the block's {@linkplain BlockEnd end}.
  */
 final class FilterBlockFormat {
@@ -30,7 +30,7 @@ final class FilterBlockFormat {
                 : filterBytes + offsetBytes(filterCount);
     }
 
-    /** Number of bytes behind the filters: an offset for each, the array offset and base lg, 4 N + 5 (FB-11). */
+    /** Number of bytes after the filters: an offset for each, the array offset and base lg, 4 N + 5 (FB-11). */
     static long offsetBytes(long filterCount) {
         return OFFSET_LENGTH * filterCount + END_LENGTH;
     }

@@ -36,7 +36,7 @@ public final class FilterBlockLayout {
     }
 
     /**
-     * The length of a sound block: its filters and {@code 4 N + 5} bytes behind them.
+     * The length of a sound block: its filters and {@code 4 N + 5} bytes after them.
      *
      * @param filterBytes number of bytes of all filters, 0 or more
      * @param filterCount number of filters, empty ones included, 0 or more
@@ -108,7 +108,7 @@ public final class FilterBlockLayout {
     }
 
     /**
-     * The offset in the block of the first byte behind a filter; it may point anywhere.
+     * The offset in the block of the first byte after a filter; it may point anywhere.
      *
      * @param filter 0 to {@link #filterCount()} - 1
      * @return 0 to 2^32-1
@@ -118,7 +118,7 @@ public final class FilterBlockLayout {
         return offset(Objects.checkIndex(filter, filterCount) + 1);
     }
 
-    /** An entry of the offset array, the array offset itself for the one behind the last filter. */
+    /** An entry of the offset array, the array offset itself for the one after the last filter. */
     private long offset(int entry) {
         return Integer.toUnsignedLong(block.getInt((int) arrayOffset() + entry * FilterBlockFormat.OFFSET_LENGTH));
     }

@@ -23,16 +23,16 @@ import org.jspecify.annotations.Nullable;
  * understood answers {@code true}. {@link FilterBlockVerifier} says what is wrong with a block, {@link #layout} what is
  * in it.
  *
- * <p><b>Two manners.</b> A reader never denies a key in doubt. Its sibling {@link #likeLevelDb} answers exactly as
- * google/leveldb does ({@code table/filter_block.cc}), which differs for one kind of damage (FB-25).
+ * <p><b>Two manners.</b> When in doubt, a reader does not deny a key. Its sibling {@link #likeLevelDb} answers exactly
+ * as google/leveldb does ({@code table/filter_block.cc}), which differs for one kind of damage (FB-25).
  *
  * <p><b>Hash once, ask many.</b> To ask the filters of several tables about one key, make a
- * {@linkplain BloomHash#token token} of it and asks {@link #hashMayMatch}; {@link FilterBatch} asks many questions at
+ * {@linkplain BloomHash#token token} of it and ask {@link #hashMayMatch}; {@link FilterBatch} asks many questions at
  * once.
  *
  * <p><b>One filter for a whole table.</b> A block written with {@link FilterBlockBuilder#WHOLE_TABLE} has one filter
- * for all keys. {@link #tableMayMatch} asks it before the table's index is searched, once {@link #forDataUpTo} has told
- * the reader where the data ends.
+ * for all keys. {@link #tableMayMatch} asks it before the table's index is searched, once {@link #forDataUpTo} has
+ * given the reader the end of the data.
  *
  * <p>Block offsets are unsigned 64-bit numbers. Safe for use by any number of threads at once; a lookup takes no lock
  * and, with the matchers of this library, allocates nothing. Close a reader only when no
@@ -107,7 +107,7 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
     /**
      * A reader over a block that is a whole array; nothing is copied.
      *
-     * @param block the block; kept, so its bytes must not change any more
+     * @param block the block; kept, so its bytes must no longer change
      * @param matcher answers from single filters
      * @return the reader; need not be closed
      */
@@ -118,7 +118,7 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
     /**
      * A reader over a block that lies in an array; nothing is copied.
      *
-     * @param block holds the block; kept, so its bytes must not change any more
+     * @param block holds the block; kept, so its bytes must no longer change
      * @param offset index of the block's first byte
      * @param length number of bytes of the block
      * @param matcher answers from single filters
@@ -133,7 +133,7 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
     /**
      * A reader over a block that lies in a buffer; nothing is copied.
      *
-     * @param block its remaining bytes are the block; the memory is kept, so its bytes must not change any more and it
+     * @param block its remaining bytes are the block; the memory is kept, so its bytes must no longer change and it
      *     must stay mapped; position, limit and byte order do not matter later and stay
      * @param matcher answers from single filters
      * @return the reader; need not be closed

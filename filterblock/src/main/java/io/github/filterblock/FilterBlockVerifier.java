@@ -161,7 +161,7 @@ public final class FilterBlockVerifier {
             if (length > 0) {
                 int start = (int) layout.filterStart(i);
                 int probes = block.get(start + length - 1) & 0xff;
-                // The bits are not counted: filters may lie over each other, and then it would take for ever.
+                // The bits are not counted: filters may overlap, and counting would then take forever.
                 checkFilter(i, start, new BloomFilterInfo(length, probes, (length - 1) * 8L, 0));
             }
         }

@@ -14,7 +14,7 @@ import java.util.Objects;
  * @param window the window of the data block, unsigned; 0 where base lg is missing or above 63
  * @param filter the filter's number, or -1 where the window has none
  * @param start offset in the block of the filter's first byte; it may point anywhere unless the rule is FB-24
- * @param limit offset in the block of the first byte behind the filter, likewise
+ * @param limit offset in the block of the first byte after the filter, likewise
  */
 public record FilterLookup(Rule rule, long window, int filter, long start, long limit) {
 

@@ -11,7 +11,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * The filters of a block that is being built, one behind the other, and the windows they belong to.
+ * The filters of a block that is being built, one after the other, and the windows they belong to.
  *
  * <p>Only filters with keys are kept. The offset of a window without keys is the start of the next filter (FB-13), so
  * it need not be stored before the block is written, and a jump over a billion windows costs nothing until then.
@@ -96,7 +96,7 @@ final class FilterRun {
     }
 
     /**
-     * The offsets of some windows from one on, and behind the last window the array offset: each is where the next
+     * The offsets of some windows from one on, and after the last window the array offset: each is where the next
      * filter starts, or where all of them end. Returns their bytes.
      */
     private int fillOffsets(int first, int windowCount) {

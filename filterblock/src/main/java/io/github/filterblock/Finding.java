@@ -6,7 +6,7 @@ import io.github.filterblock.bloom.Rule;
 import java.util.Objects;
 
 /**
- * One thing that is not as FORMAT.md says it must be.
+ * One deviation from what FORMAT.md requires.
  *
  * @param rule the rule that is broken
  * @param offset where, in bytes from the start of the file, or of the block where only a block was looked at

@@ -12,17 +12,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of a filter block and the lookup in them (FB-19 to FB-25), without keys and policies: what
- * {@link FilterBlockReader} is a door to. A superclass and not a part, so that an open filter is one object and its
+ * {@link FilterBlockReader} is a door to. It is a superclass, not a part, so that an open filter is one object and its
  * array.
  */
 @SuppressWarnings("NullAway") // the array is there or the retained block; a check of either costs in the hot path
 abstract class RawFilterBlock {
     /*
      * A lookup is a few dozen instructions and those of its probes, so each of them counts. The usual block begins an
-     * array that nobody has to give back: askArray asks it and does nothing else. Everything else takes two steps,
+     * array that need not be released: askArray asks it and does nothing else. Everything else takes two steps,
      * range and probe, which a batch takes for many questions each.
      *
-     * Nothing is settled when the block is opened except where its parts are. Each lookup checks the two offsets that
+     * Opening a block determines only where its parts are. Each lookup checks the two offsets that
      * it reads, so that it stays inside the array and keeps its rules whatever the bytes are, even if they change.
      */
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -35,7 +35,7 @@ abstract class RawFilterBlock {
     private static final int NO_ENTRY = -1;
 
     /**
-     * Flags: begins an array that is not given back; answers as LevelDB does; the one filter is that of all data
+     * Flags: begins an array that is not released; answers as LevelDB does; the one filter is that of all data
      * blocks.
      */
     private static final int OWN_ARRAY = 1;
@@ -146,7 +146,7 @@ abstract class RawFilterBlock {
         return isFilter(start, limit) ? (long) start << Integer.SIZE | limit - start : withoutFilter(start, limit);
     }
 
-    /** Where the offset of a data block's filter stands; {@link #NO_ENTRY} if it has no filter (FB-19 to FB-23). */
+    /** Where the offset of a data block's filter is stored; {@link #NO_ENTRY} if it has no filter (FB-19 to FB-23). */
     private int entry(long blockOffset) {
         long window = Windows.of(blockOffset, baseLg);
         return window >= 0 && window < windowCount

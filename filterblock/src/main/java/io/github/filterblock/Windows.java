@@ -57,7 +57,7 @@ public record Windows(int baseLg) {
      * The offset at which a window starts.
      *
      * @param window the number of a window, 0 or more
-     * @return an offset in the file, unsigned; nothing for a window that lies behind the last offset of 64 bits
+     * @return an offset in the file, unsigned; nothing for a window that lies beyond the last offset of 64 bits
      */
     public OptionalLong start(long window) {
         long start = window << baseLg;
@@ -69,7 +69,7 @@ public record Windows(int baseLg) {
      * with the start of a block that has keys or with its end (FB-17).
      *
      * @param lastStart offset in the file of the last data block that has keys; nothing if none has any
-     * @param dataEnd offset in the file of the first byte behind the last data block and its trailer, 0 or more
+     * @param dataEnd offset in the file of the first byte after the last data block and its trailer, 0 or more
      * @return 0 or more
      */
     public long filterCount(OptionalLong lastStart, long dataEnd) {

@@ -7,7 +7,7 @@
  * <p>{@link io.github.filterblock.FilterBlockBuilder} writes a block while a table is written,
  * {@link io.github.filterblock.FilterBlockReader} answers lookups from one, and
  * {@link io.github.filterblock.FilterBlockVerifier} says what is wrong with one. The filters themselves come from
- * {@code io.github.filterblock.bloom}; finding a block in a file is the business of
+ * {@code io.github.filterblock.bloom}; finding a block in a file is done by
  * {@code io.github.filterblock.table}.
  *
  * <p><b>Buffers.</b> Every {@code ByteBuf} argument is borrowed: it is not released, and its indexes are not moved,

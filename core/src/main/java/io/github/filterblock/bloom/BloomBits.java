@@ -18,7 +18,7 @@ final class BloomBits {
      *
      * Below 64 bits the rate of false positives would be very high, so 64 is the least number of bits.
      *
-     * Values of k above 30 are reserved for encodings that nobody has invented yet: such a filter matches everything,
+     * Values of k above 30 are reserved for encodings that do not exist yet: such a filter matches every key,
      * and so does k = 0, because no probe can fail (FB-9). Two bytes are the least that can hold a bit field and k;
      * anything shorter matches nothing (FB-8).
      *
@@ -28,7 +28,7 @@ final class BloomBits {
      * BloomBitsWriter.
      *
      * Filters of six probes and less than 2 KiB have a path of their own, without loops. What it costs is its
-     * instructions, about a dozen for each probe. Each check therefore stands in the form that the compiler can use
+     * instructions, about a dozen for each probe. Each check therefore has the form that the compiler can use
      * again: the index into the table of multipliers is the length less two, so that its check is the check that there
      * are bits, and Remainders.indexOf gives the index in the array, so that it is checked as it comes out and used as
      * it was checked.

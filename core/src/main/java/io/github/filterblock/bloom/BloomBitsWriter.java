@@ -16,7 +16,7 @@ final class BloomBitsWriter {
      * packed into one by a multiplication that moves bit 8i of a long to bit 56 + i: the factor has bits 0, 7, 14, ...
      * 49 and 56 less 8i, so that each bit of the long meets one bit of the factor at each place of the result's upper
      * byte, and no two products meet at one place. The stage's length is a power of two, so that masking an index with
-     * it, which changes no index, stands for the check whether it is inside the array.
+     * it, which changes no index, replaces the check whether it is inside the array.
      *
      * For a large filter the stage would not stay in the processor's first cache. It is made of longs: there are fewer
      * of them than of bytes, so fewer waits, and a processor ors to one in memory in a single instruction.

@@ -5,7 +5,7 @@ package io.github.filterblock.bloom;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** Hashes each key as it comes and keeps the four bytes of its hash. */
+/** Hashes each key when it is added and keeps the four bytes of its hash. */
 final class BloomFilterGenerator implements FilterGenerator {
     private static final int INITIAL_CAPACITY = 64;
     private static final int MAX_CAPACITY = Integer.MAX_VALUE - 8;

@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 /**
  * The read half of the built-in Bloom filter, for one hash.
  *
- * <p>Beside keys it takes hashes: whoever asks many filters about one key hashes it once. Answers are those of
+ * <p>Beside keys it takes hashes: a caller that asks many filters about one key hashes it once. Answers are those of
  * google/leveldb's {@code BloomFilterPolicy} for every filter, also for a malformed one (FB-7 to FB-9).
  *
  * <p>Immutable; safe for use by any number of threads. No method allocates.
@@ -91,7 +91,7 @@ public final class BloomFilterMatcher extends ProbingMatcher {
      * @param keyHash from {@link #hash()}
      * @param bits number of bits of the filter, 1 or more
      * @param probes the filter's k, 0 or more
-     * @return a new array of {@code probes} bit numbers, each 0 to {@code bits} - 1; a number may stand there twice
+     * @return a new array of {@code probes} bit numbers, each 0 to {@code bits} - 1; a number may occur twice
      */
     public static long[] positions(int keyHash, long bits, int probes) {
         return BloomBits.positions(keyHash, bits, probes);

@@ -61,7 +61,7 @@ public enum BloomHash {
     /**
      * The hashes of many keys of one length, which is faster than one after the other: four are hashed side by side.
      *
-     * @param keys holds the keys, one directly behind the other; borrowed
+     * @param keys holds the keys, one directly after the other; borrowed
      * @param offset index of the first key's first byte
      * @param keyLength number of bytes of each key, 0 or more
      * @param count number of keys, 0 or more
@@ -135,7 +135,7 @@ public enum BloomHash {
         return length == 0 ? state : finish(state, tail(data, offset, length));
     }
 
-    /** The tail of a key as {@link #finish(int, int, int)} wants it. */
+    /** The tail of a key as {@link #finish(int, int, int)} expects it. */
     static int tail(byte[] data, int offset, int length) {
         int tail = 0;
         for (int i = length - 1; i >= 0; i--) {

@@ -5,7 +5,7 @@ package io.github.filterblock.bloom;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 
-/** Says of every key that it may match. Immutable. */
+/** A matcher to which every key may match. Immutable. */
 record DenyingNothing(String name) implements FilterMatcher {
     DenyingNothing {
         Objects.requireNonNull(name, "name");

@@ -52,7 +52,7 @@ public enum FilterDialect {
         this.basho = false;
     }
 
-    /** A dialect of Basho's, which is only read. */
+    /** One of Basho's dialects, which are only read. */
     FilterDialect(String id, ProbingMatcher matcher) {
         this.id = id;
         this.matcher = matcher;
@@ -115,7 +115,7 @@ public enum FilterDialect {
     }
 
     /**
-     * The matcher as what it is for every dialect with LevelDB's bits.
+     * The matcher, whose type is known for every dialect with LevelDB's bits.
      *
      * @return the matcher
      * @throws IllegalStateException for {@link #BASHO_2}
@@ -127,7 +127,7 @@ public enum FilterDialect {
         throw new IllegalStateException(id + " has bits of its own");
     }
 
-    /** The matcher with all that it can say of positions. */
+    /** The matcher as one that explains positions. */
     ProbingMatcher probingMatcher() {
         return matcher;
     }
@@ -222,7 +222,7 @@ public enum FilterDialect {
     }
 
     /**
-     * The dialect that a policy name stands for in a file of Basho's, which is one whose metaindex has an entry
+     * The dialect that a policy name stands for in a file that Basho's LevelDB wrote: one whose metaindex has an entry
      * {@value #BASHO_METAINDEX_KEY}.
      *
      * @param policyName the name in the file, without {@code "filter."}

@@ -6,7 +6,7 @@ package io.github.filterblock.bloom;
  * Takes the keys of one filter after the other and turns them into filter bytes.
  *
  * <p>The order of calls is {@code (addKey* generate)*}; {@link #reset} may come at any point. A generator keeps
- * nothing of the caller's: a key's bytes may be reused as soon as {@code addKey} has returned.
+ * none of the caller's memory: a key's bytes may be reused as soon as {@code addKey} has returned.
  *
  * <p>Not thread-safe; one per table being written.
  */
@@ -26,7 +26,7 @@ public interface FilterGenerator {
     /**
      * Adds many keys of one length, as if one after the other.
      *
-     * @param keys holds the keys, one directly behind the other; borrowed for the length of the call
+     * @param keys holds the keys, one directly after the other; borrowed for the length of the call
      * @param offset index of the first key's first byte
      * @param keyLength number of bytes of each key, 0 or more
      * @param count number of keys, 0 or more

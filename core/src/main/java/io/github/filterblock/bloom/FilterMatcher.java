@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * The read half of a filter policy: answers from the bytes of one filter whether a key may be in it.
  *
- * <p>A matcher must accept any bytes as a filter, must not throw for any of them, and must say {@code true} of every
- * key that its write half put in. In doubt it says {@code true}: a lookup then costs a read, not a record.
+ * <p>A matcher must accept any bytes as a filter, must not throw for any of them, and must say {@code true} for every
+ * key that its write half put in. When in doubt, it says {@code true}: a lookup then costs a read, not a record.
  *
  * <p>Implementations are immutable and safe for use by any number of threads at once.
  */
@@ -58,8 +58,7 @@ public interface FilterMatcher {
     /**
      * The Bloom filter matchers that this one amounts to: it denies a key exactly if all of them deny the key without
      * its
-     * {@linkplain #tagLength tag}. With them a key can be hashed once, and where it lies, instead of handing over its
-     * bytes.
+     * {@linkplain #tagLength tag}. With them a key can be hashed once, in place, and its bytes need not be passed.
      *
      * @return immutable; empty, as in this default, if the matcher is something else
      */
@@ -78,7 +77,7 @@ public interface FilterMatcher {
     }
 
     /**
-     * A matcher that denies nothing, for a policy whose filters cannot be read.
+     * A matcher that denies no key, for a policy whose filters cannot be read.
      *
      * @param name the name of the returned matcher
      * @return a matcher that says of every key that it may match; immutable

@@ -9,14 +9,14 @@ import java.util.Objects;
 /**
  * A view of a policy for internal keys: it drops their 8-byte tag and passes the user key on (TF-12).
  *
- * <p>A database stores each key with a tag behind it, a little-endian 64-bit number made of sequence number and kind.
+ * <p>A database stores each key with a tag after it, a little-endian 64-bit number made of sequence number and kind.
  * Filters of a database are built over the user key alone, so that a lookup need not know the sequence. This is
  * LevelDB's {@code InternalFilterPolicy} ({@code db/dbformat.cc}); the name of the policy stays the same.
  *
  * <p>Immutable; safe for use by any number of threads.
  */
 public final class InternalKeyFilterPolicy implements FilterPolicy {
-    /** Number of bytes of the tag behind the user key. */
+    /** Number of bytes of the tag after the user key. */
     public static final int TAG_LENGTH = 8;
 
     private final FilterPolicy policy;

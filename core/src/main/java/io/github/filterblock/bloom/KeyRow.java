@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Objects;
 
-/** Keys of one length that lie one behind the other in an array. */
+/** Keys of one length that lie one after the other in an array. */
 record KeyRow(byte[] keys, int offset, int keyLength, int count) {
     /*
      * Each step of the hash waits for the step before, six cycles for four bytes, and a processor does not look far

@@ -27,7 +27,7 @@ abstract sealed class ProbingMatcher implements FilterMatcher permits BashoBloom
      *
      * @param bits number of bits of the filter, a multiple of 8, at least 8
      * @param probes the filter's k, 0 to 30
-     * @return a new array of {@code probes} bit numbers, each 0 to {@code bits} - 1; a number may stand there twice
+     * @return a new array of {@code probes} bit numbers, each 0 to {@code bits} - 1; a number may occur twice
      */
     abstract long[] positions(byte[] key, int keyOffset, int keyLength, long bits, int probes);
 }

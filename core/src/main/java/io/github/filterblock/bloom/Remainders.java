@@ -31,7 +31,7 @@ final class Remainders {
      * quotient q is exact, and the remainder is h - q * B. Where B >= 2^32 > h, h * M < h * 2^64 / B + h <= 2^64 - 2^32
      * + h makes the quotient 0, as it should be. M is below 2^63 for B > 2, and signed multiplication will do.
      *
-     * A question wants more than a byte of a filter: an index of the array in which the filter starts at some offset.
+     * A lookup needs more than the byte of a filter: an index of the array in which the filter starts at some offset.
      * There are two forms that leave something out.
      *
      * Folded, F = 46, for the usual lengths, D < 2^11: with offset * 2^F added to the second product, the shift gives

@@ -14,7 +14,7 @@
  * it. Both are open: a policy of your own is one implementation away.
  *
  * <p>The name of a policy, as it stands in a file, does not say which hash made its bits:
- * {@link io.github.filterblock.bloom.FilterDialect} tells the writers apart, and
+ * {@link io.github.filterblock.bloom.FilterDialect} distinguishes the writers, and
  * {@link io.github.filterblock.bloom.BuiltinFilters} maps a name to the matcher that is safe for all of them.
  *
  * <p>Rules cited as FB-<i>n</i> are those of FORMAT.md.

@@ -47,9 +47,9 @@ public record BlockExplanation(long blockOffset, FilterLookup lookup, List<Readi
                 "the array offset " + layout.arrayOffset() + " lies beyond its own place at " + layout.arrayLimit()
                         + ": every key may match (FB-20)";
             case FB_22 ->
-                "base lg is " + layout.baseLg() + ", above 63, so no window can be told: every key may match (FB-22)";
+                "base lg is " + layout.baseLg() + ", above 63, so there are no windows: every key may match (FB-22)";
             case FB_23 ->
-                "window " + Long.toUnsignedString(lookup.window()) + " lies behind the last of the "
+                "window " + Long.toUnsignedString(lookup.window()) + " is beyond the last of the "
                         + layout.filterCount() + " filters: every key may match (FB-23)";
             default -> damagedRange(layout, lookup);
         };

@@ -161,7 +161,7 @@ public record FilterDiff(
      * @param a the first table
      * @param b the second
      * @return what differs, with up to {@value #USUAL_LIMIT} runs
-     * @throws IllegalArgumentException if a filter block could not be read: what {@link TableFilter#damage} tells
+     * @throws IllegalArgumentException if a filter block could not be read: see {@link TableFilter#damage}
      */
     public static FilterDiff of(TableAnalysis a, TableAnalysis b) {
         return of(a, b, USUAL_LIMIT);
@@ -174,7 +174,7 @@ public record FilterDiff(
      * @param b the second
      * @param limit how many runs to keep; all are counted
      * @return what differs
-     * @throws IllegalArgumentException if a filter block could not be read: what {@link TableFilter#damage} tells
+     * @throws IllegalArgumentException if a filter block could not be read: see {@link TableFilter#damage}
      */
     public static FilterDiff of(TableAnalysis a, TableAnalysis b, int limit) {
         Optional<TableFilter> filterA = readable(a);

@@ -31,7 +31,7 @@ public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
      * @param length number of bytes; 0 for a window without keys, -1 where the offsets are damaged
      * @param keys how many keys the data blocks that start in its window hold
      * @param info what its bytes say of themselves, if it is a Bloom filter
-     * @param reachable whether any 64-bit offset lies in its window; not so for base lg above 63 and behind 2^64
+     * @param reachable whether any 64-bit offset lies in its window; not so for base lg above 63 and beyond 2^64
      */
     public record Row(int index, long firstOffset, int length, long keys, BloomFilterInfo info, boolean reachable) {
         /** {@return whether the filter has bytes: not so for empty and for damaged ones} */

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Whether an index and the blocks that it leads to belong together (TF-11): data blocks stand one behind the other,
+ * Whether an index and the blocks that it leads to belong together (TF-11): data blocks follow one another,
  * each has keys, and the keys of the index part them. Nothing protects the footer, and a handle that leads to another
  * sound block has every checksum right; only the blocks themselves show that they are no data blocks of this table.
  * Takes the blocks in the order of the index. Not thread-safe.
@@ -37,7 +37,7 @@ final class IndexFit {
         this.userKeys = new Separators(KeyDomain.USER_KEY, limit);
     }
 
-    /** Whether all blocks stand where data blocks can, without reading them. */
+    /** Whether all blocks are where data blocks can be, without reading them. */
     static boolean places(List<IndexEntry> index, long fileSize) {
         long end = 0;
         for (IndexEntry entry : index) {

@@ -35,7 +35,7 @@ final class KeyEvidence {
     }
 
     /**
-     * Evidence that allows the kinds of the program that wrote the table; all keys of RocksDB's are internal (TF-12).
+     * Evidence that allows the kinds of the program that wrote the table; all of RocksDB's keys are internal (TF-12).
      */
     static KeyEvidence from(TableOrigin origin) {
         return new KeyEvidence(

@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** The two orders of stored keys that can be told without knowing a comparator (TF-15). */
+/** The two orders of stored keys that can be recognized without knowing the comparator (TF-15). */
 final class KeyOrder {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 

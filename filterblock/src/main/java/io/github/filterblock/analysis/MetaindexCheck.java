@@ -62,7 +62,7 @@ final class MetaindexCheck {
                 findings.add(
                         Rule.TF_9,
                         offset,
-                        () -> "the metaindex entry " + name(entry.key()) + " stands behind " + name(before)
+                        () -> "the metaindex entry " + name(entry.key()) + " comes after " + name(before)
                                 + ": readers that search by order do not find it");
             }
             previous = entry.key();
@@ -70,7 +70,7 @@ final class MetaindexCheck {
     }
 
     /**
-     * Blocks of a sound table do not lie over each other, so together they have no more bytes than the file; a
+     * Blocks of a sound table do not overlap, so together they have no more bytes than the file; a
      * metaindex that leads to the same megabytes a thousand times is not followed further.
      */
     private void block(MetaindexEntry entry, BlockHandle handle) throws IOException {
@@ -78,7 +78,7 @@ final class MetaindexCheck {
             findings.add(
                     Rule.TF_8,
                     handle.offset(),
-                    () -> "the blocks that the metaindex leads to lie over each other; that of " + name(entry.key())
+                    () -> "the blocks that the metaindex leads to overlap; that of " + name(entry.key())
                             + " was not read");
             return;
         }

@@ -24,7 +24,7 @@ public record ReadingExplanation(FilterDialect dialect, List<KeyDomain> keyDomai
         keyDomains = List.copyOf(keyDomains);
     }
 
-    /** {@return why this reading denies the key or lets it pass: one clause, with the rule of FORMAT.md behind it} */
+    /** {@return why this reading denies the key or lets it pass: one clause, with the rule of FORMAT.md after it} */
     public String why() {
         BloomFilterInfo info = trace.info();
         String reason = switch (trace.rule()) {

@@ -6,7 +6,7 @@ import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 
 /**
- * How many bytes one pass over the data of a table may come upon: contents of blocks once they are decompressed, and
+ * How many bytes one pass over the data of a table may meet: contents of blocks once they are decompressed, and
  * keys written out in full. Each may be 48 times the file, and a gibibyte of keys or half of one of contents more.
  *
  * <p>Without a limit 960 KB of zstd stand for 29 GB of values, and blocks of three-byte entries for as many bytes of

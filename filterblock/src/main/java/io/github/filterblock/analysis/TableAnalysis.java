@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Everything that one pass over a table tells: its layout, its filter, and how the filter is to be read. Immutable.
+ * Everything that one pass over a table shows: its layout, its filter, and how the filter is to be read. Immutable.
  *
  * <p>Every data block is read and every key asked of the filter. What is damaged is part of the result.
  */

@@ -107,7 +107,7 @@ public final class TableFilter {
         return entry.policyName().orElseThrow();
     }
 
-    /** {@return whether the policy's name is one that this library knows, and not somebody's own} */
+    /** {@return whether the policy's name is one that this library knows} */
     public boolean isBuiltin() {
         return BuiltinFilters.matcher(policyName()).isPresent();
     }
@@ -129,7 +129,7 @@ public final class TableFilter {
                 : OptionalLong.empty();
     }
 
-    /** {@return the type byte behind the block, 0 to 255, 0 for one that is stored raw; -1 if it could not be read} */
+    /** {@return the type byte after the block, 0 to 255, 0 for one that is stored raw; -1 if it could not be read} */
     public int compressionType() {
         return compressionType;
     }

@@ -67,7 +67,7 @@ public final class TableQuery {
     /**
      * A query on a table that was examined.
      *
-     * @param analysis the table; the file itself is not needed any more
+     * @param analysis the table; the file itself is no longer needed
      */
     public TableQuery(TableAnalysis analysis) {
         this.blocks = analysis.dataBlocks();

@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param analysis what was found on the way
  * @param falseNegatives how many keys of the table the filter denies
- * @param findingCount how many things are not as FORMAT.md says, each denied key counted
+ * @param findingCount how many deviations from FORMAT.md there are, each denied key counted
  * @param findings the first of them in the order of the checks, as many as were asked for
  */
 public record VerifyReport(TableAnalysis analysis, long falseNegatives, long findingCount, List<Finding> findings) {

@@ -28,7 +28,7 @@ import java.util.OptionalDouble;
  *       d share many bits. That adds about a/m, with a around one half: a hundred times the textbook's rate for a few
  *       keys with many bits each. The factor a is measured, for each shape of up to 128 keys by itself.
  *   <li><b>The third probe</b> has only 196,605 values: 5 % more at 10,000 keys, 30 % and more from 100,000 on.
- *   <li><b>A short hash.</b> From 100,000 keys on, 32 bits are too few to tell probes apart. Measured for up to 2^27
+ *   <li><b>A short hash.</b> From 100,000 keys on, 32 bits are too few to keep probes apart. Measured for up to 2^27
  *   bits.
  * </ul>
  *

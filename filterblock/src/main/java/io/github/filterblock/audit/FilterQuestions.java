@@ -70,7 +70,7 @@ final class FilterQuestions {
         return Math.floorMod(random.nextLong(), bound);
     }
 
-    /** The first block behind which there are more keys than the one that was drawn. */
+    /** The first block after which there are more keys than the one that was drawn. */
     private static int blockOf(long drawn, long[] keysBehind) {
         int low = 0;
         int high = keysBehind.length - 1;
@@ -85,7 +85,10 @@ final class FilterQuestions {
         return low;
     }
 
-    /** What was measured with keys near those of the table: such that differ in many ways, and such one step away. */
+    /**
+     * What was measured with keys near those of the table: with keys that differ in many ways, and with keys one step
+     * away.
+     */
     record Near(Measurement neighbours, Measurement steps) {}
 
     /** Asks about keys near those of the table; reads it twice. */

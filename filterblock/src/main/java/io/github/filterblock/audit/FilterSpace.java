@@ -13,7 +13,7 @@ import java.math.BigDecimal;
  * @param filters number of filters, empty ones included
  * @param emptyFilters number of filters without bytes
  * @param filterBytes bytes of all filters, each with its k
- * @param offsetBytes bytes of the offset arrays and of what stands behind them: 4 N + 5 for N filters
+ * @param offsetBytes bytes of the offset arrays and of what follows them: 4 N + 5 for N filters
  * @param keys number of keys in the tables, all versions and deletions included
  * @param expectedMatches how many keys that are not there are expected to match, if one is looked up beside every key
  */

@@ -181,7 +181,7 @@ final class RateTable {
         return Math.pow(others, probes - 1.0) * third;
     }
 
-    /** Interpolated over the logarithm of the number of bits; past the last one only equal hashes come on top. */
+    /** Interpolated over the logarithm of the number of bits; past the last one only equal hashes add to it. */
     private double shortHash(double keys, long bits, int bitsPerKey) {
         RateRow row = large[bitsPerKey];
         if (row == null) {

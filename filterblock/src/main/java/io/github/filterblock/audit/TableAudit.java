@@ -32,7 +32,7 @@ import java.util.stream.Stream;
  *   <li><b>neighbours</b> of keys drawn from the table, each once: next and previous number, a flipped bit, a byte more
  *   or
  *       less. What is in the table is left out. Where keys ascend in byte order a neighbour is asked about at the block
- *       that the index names for it, and left out behind the last; otherwise at the block of the key it was made from.
+ *       that the index names for it, and left out after the last; otherwise at the block of the key it was made from.
  *   <li><b>one step</b>: only the next and the previous number, in the digits or bytes at the end of the key. That is
  *   what
  *       a program looks up whose keys are numbers with gaps, such as even ones.

@@ -19,7 +19,7 @@ public final class Varint {
      *
      * @param bytes holds it
      * @param index index of its first byte
-     * @param limit index behind the last byte that may belong to it
+     * @param limit index after the last byte that may belong to it
      * @return 1 to 10, or -1 if it does not end before {@code limit} or within ten bytes
      */
     public static int length(byte[] bytes, int index, int limit) {
@@ -31,7 +31,7 @@ public final class Varint {
      *
      * @param bytes holds it
      * @param index index of its first byte
-     * @param limit index behind the last byte that may belong to it
+     * @param limit index after the last byte that may belong to it
      * @return 1 to 5, or -1 if it does not end before {@code limit} or within five bytes
      */
     public static int length32(byte[] bytes, int index, int limit) {
@@ -80,7 +80,7 @@ public final class Varint {
      * @param value unsigned
      * @param dst receives it; must have room for it
      * @param index index of the first byte
-     * @return the index behind the last byte
+     * @return the index after the last byte
      */
     public static int write(long value, byte[] dst, int index) {
         int at = index;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * How numbers and checksums are stored in every file of LevelDB's: {@code util/coding.h} and {@code util/crc32c.h} of
+ * How numbers and checksums are stored in all files of LevelDB: {@code util/coding.h} and {@code util/crc32c.h} of
  * google/leveldb. Not exported: these classes are for the other packages of this module.
  */
 @NullMarked

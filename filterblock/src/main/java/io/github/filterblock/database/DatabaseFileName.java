@@ -25,7 +25,7 @@ record DatabaseFileName(Kind kind, long number) {
         LOCK,
         INFO_LOG,
         TEMPORARY,
-        /** Nothing of LevelDB's. */
+        /** No file of LevelDB. */
         OTHER
     }
 
@@ -57,7 +57,7 @@ record DatabaseFileName(Kind kind, long number) {
         return numbered(kind, numbered.group(1));
     }
 
-    /** A number of more than 64 bits is none of LevelDB's. */
+    /** LevelDB has no numbers of more than 64 bits. */
     private static DatabaseFileName numbered(Kind kind, String digits) {
         return number(digits).map(number -> new DatabaseFileName(kind, number)).orElse(OTHER);
     }

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * What is in a database's directory, sorted by whether an engine needs it (DB-1).
  *
  * @param tables the live tables, by their numbers
- * @param others CURRENT, write-ahead logs that are needed, and files that are none of LevelDB's
+ * @param others CURRENT, write-ahead logs that are needed, and files that do not belong to LevelDB
  * @param obsolete what no engine would read again: obsolete tables, logs and MANIFESTs, temporary files, directories
  */
 record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsolete) {

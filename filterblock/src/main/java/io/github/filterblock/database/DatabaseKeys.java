@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * All user keys of a database: those of its live tables, and those that are so far only in its write-ahead logs.
  *
- * <p>Every version and every deletion of a key is shown, so a key may come several times, and one that was deleted
- * comes too: a superset of what the database's program would find. Each pass reads the files again and keeps nothing;
- * it holds a data block or a record of a log at a time.
+ * <p>Every version and every deletion of a key is shown, so a key may be shown several times, and a deleted key
+ * is shown too: a superset of what the database's program would find. Each pass reads the files again and keeps
+ * nothing; it holds a data block or a record of a log at a time.
  *
  * <p>Immutable.
  */

@@ -31,7 +31,7 @@ final class LogFormat {
 
     private LogFormat() {}
 
-    /** How many bytes of the block that holds this offset lie at or behind it. */
+    /** How many bytes of the block that holds this offset lie at or after it. */
     static int blockBytesFrom(int offset) {
         return BLOCK_LENGTH - offset % BLOCK_LENGTH;
     }

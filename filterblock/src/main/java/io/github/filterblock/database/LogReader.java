@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>LevelDB ignores a last record that is cut short and takes zeros for an end, since both are what a writer leaves
  * that was stopped (google/leveldb 78a352f, {@code db/log_reader.cc}). In a MANIFEST a lost end looks the same, and
  * then the tables that the lost edits named would be left out; so there both are refused (DB-4). In a write-ahead log
- * they are the end, but only at the end of the file: zeros with something behind them are refused, which LevelDB passes
+ * they are the end, but only at the end of the file: zeros with something after them are refused, which LevelDB passes
  * over.
  */
 final class LogReader {
@@ -135,7 +135,7 @@ final class LogReader {
         while (mayBeTorn && block.length > 0) {
             for (int i = from; i < block.length; i++) {
                 if (block[i] != 0) {
-                    return bad(torn.offset(), "where a record should be there are zeros, and more of the log behind");
+                    return bad(torn.offset(), "where a record should be there are zeros, followed by more of the log");
                 }
             }
             block = log.readNBytes(LogFormat.BLOCK_LENGTH);

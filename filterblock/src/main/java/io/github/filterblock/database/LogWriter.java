@@ -36,7 +36,7 @@ final class LogWriter {
         return last ? LogFormat.LAST : LogFormat.MIDDLE;
     }
 
-    /** Fills the block with zeros where no header fits, and returns how many bytes of data fit behind one. */
+    /** Fills the block with zeros where no header fits, and returns how many bytes of data fit after one. */
     private int startFragment() {
         int blockBytes = LogFormat.blockBytesFrom(log.size());
         if (blockBytes < LogFormat.HEADER_LENGTH) {

@@ -28,7 +28,7 @@ final class Manifest {
      *
      * @param number its file number, unsigned
      * @param size its length in bytes, unsigned
-     * @param recordOffset where in the MANIFEST the edit stands that added it
+     * @param recordOffset where in the MANIFEST the edit is that added it
      */
     record AddedTable(long number, long size, long recordOffset) {}
 

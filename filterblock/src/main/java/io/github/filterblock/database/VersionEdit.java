@@ -45,7 +45,7 @@ record VersionEdit(
      * @param place where
      * @param size the table's length in bytes, unsigned
      * @param sizeIndex index in the record of the varint that holds the size
-     * @param sizeLimit index behind it
+     * @param sizeLimit index after it
      */
     record NewTable(Place place, long size, int sizeIndex, int sizeLimit) {}
 

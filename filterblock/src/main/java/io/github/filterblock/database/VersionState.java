@@ -16,7 +16,7 @@ import java.util.TreeMap;
 
 /**
  * What version edits make of the empty database, one after another: the set of tables, and what the last edit says that
- * says anything of it (DB-6). An edit first deletes, then adds, in whatever order its fields stand; to delete what is
+ * says anything of it (DB-6). An edit first deletes, then adds, in whatever order its fields come; deleting what is
  * not there does nothing. An edit takes the same time however many there were. Not thread-safe.
  */
 final class VersionState {

@@ -96,7 +96,7 @@ public final class CompleteFile {
 
     /**
      * The same file, readable only by those who may read another: it gets the permissions of that file, and while it is
-     * being written nobody but its owner reads it.
+     * being written only its owner can read it.
      *
      * @param source the other file
      * @return the file; nothing is written yet

@@ -35,7 +35,7 @@ public class FileSteps {
      * Writes some of the bytes, at least one if there is one.
      *
      * @param channel the file
-     * @param bytes its position moves behind what was written
+     * @param bytes its position moves past what was written
      * @return the number of bytes written
      * @throws IOException if they cannot be written
      */

@@ -20,10 +20,10 @@ import java.util.stream.Stream;
 /**
  * A directory that appears complete or not at all: it is filled beside its place, under another name, and renamed.
  *
- * <p>The other name is {@code .NAME.filterblock-xxxxxxxx}; nobody but its owner looks into it. While it is being
- * filled, the file LOCK in it is locked as an engine would lock it. So a later run can tell a directory that is being
- * filled from one whose run was killed, which it removes; and when the directory has its name no engine opens it before
- * the run is over.
+ * <p>The other name is {@code .NAME.filterblock-xxxxxxxx}; only its owner can read it. While it is being
+ * filled, the file LOCK in it is locked as an engine would lock it. So a later run can distinguish a directory that is
+ * being filled from one whose run was killed, which it removes; and when the directory has its name no engine opens it
+ * before the run is over.
  *
  * <p>Files may be written by several threads.
  */

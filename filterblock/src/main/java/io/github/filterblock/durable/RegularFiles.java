@@ -10,7 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** Files that may be opened: to open a FIFO for reading waits until somebody writes. */
+/** Files that may be opened: opening a FIFO for reading would wait until a program writes to it. */
 public final class RegularFiles {
     private static final int TYPE_OF_MODE = 0xf000;
     private static final int FIFO = 0x1000;

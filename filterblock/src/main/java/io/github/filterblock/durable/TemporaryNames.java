@@ -18,11 +18,11 @@ import java.util.regex.Pattern;
 
 /**
  * The names under which an output is written before it has its own: fixed parts around eight random hexadecimal digits.
- * They stand in the folder of the output and name it, so that the next run to the same place recognizes them.
+ * They are in the folder of the output and contain its name, so that the next run to the same place recognizes them.
  *
  * @param folder the folder of the output
  * @param before what comes before the digits
- * @param after what comes behind them
+ * @param after what comes after them
  */
 record TemporaryNames(Path folder, String before, String after) {
     private static final String MARK = ".filterblock-";

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>There is no cache here: a {@link QuietFilter} is kept with its table in the engine's own table cache.
  *
- * <p>Immutable but for its counters; safe for use by any number of threads. What {@code with...} methods return shares
- * everything that they do not change, the counters too.
+ * <p>Immutable apart from its counters; safe for use by any number of threads. What {@code with...} methods return
+ * shares everything that they do not change, the counters too.
  */
 public final class DatabaseFilters {
     private final @Nullable FilterPolicy policy;
@@ -101,7 +101,7 @@ public final class DatabaseFilters {
     /**
      * The same with another listener.
      *
-     * @param listener is told of each filter that is there and cannot be used
+     * @param listener is called for each filter that is there and cannot be used
      * @return new filters
      */
     public DatabaseFilters withListener(FilterListener listener) {

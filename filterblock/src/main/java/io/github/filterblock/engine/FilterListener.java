@@ -4,7 +4,7 @@ package io.github.filterblock.engine;
 
 import io.github.filterblock.table.CorruptTableException;
 
-/** Is told when an engine has to go on without a table's filter. Called by the thread that opens the table. */
+/** Called when an engine has to carry on without a table's filter, by the thread that opens the table. */
 @FunctionalInterface
 public interface FilterListener {
     /** Does nothing. */

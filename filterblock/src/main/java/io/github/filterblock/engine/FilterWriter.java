@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  * Makes the filter of one table while the engine writes the table.
  *
  * <p>The engine adds every key that it stores, says where it is after each data block, and {@linkplain #finish
- * finishes} behind the last one, before the metaindex. Keys added since the last block, for instance of a block that
+ * finishes} after the last one, before the metaindex. Keys added since the last block, for instance of a block that
  * was not written, join the filter of the next one.
  *
  * <p>Two keys that the database's comparator calls equal must be equal in their bytes: the filter denies all others.
  *
- * <p>Nothing of the caller's is kept, and there is nothing to release. Not thread-safe; one for each table.
+ * <p>None of the caller's memory is kept, and there is nothing to release. Not thread-safe; one for each table.
  */
 public final class FilterWriter {
     /** For databases without a policy. */
@@ -61,7 +61,7 @@ public final class FilterWriter {
     }
 
     /**
-     * Adds a key as the table stores it, with the 8 bytes of sequence number and kind behind the user key; they do not
+     * Adds a key as the table stores it, with the 8 bytes of sequence number and kind after the user key; they do not
      * become part of the filter.
      *
      * @param internalKey holds the key; borrowed for the length of the call
@@ -76,7 +76,7 @@ public final class FilterWriter {
     }
 
     /**
-     * Adds a key as the table stores it, with the 8 bytes of sequence number and kind behind the user key; they do not
+     * Adds a key as the table stores it, with the 8 bytes of sequence number and kind after the user key; they do not
      * become part of the filter.
      *
      * @param internalKey its remaining bytes are the key, 8 or more; borrowed for the length of the call, position and
@@ -98,7 +98,7 @@ public final class FilterWriter {
     /**
      * Says that a data block has been written with all keys added since the one before.
      *
-     * @param end offset in the file behind the block's 5-byte trailer, where the next block will start
+     * @param end offset in the file after the block's 5-byte trailer, where the next block will start
      * @throws IllegalArgumentException if the offset is before that of an earlier block, or if the filter block would
      *     pass 2 GiB
      */
@@ -122,7 +122,7 @@ public final class FilterWriter {
      * Finishes the filter. Its bytes go into the file at once, and its entry into the metaindex, at the place that the
      * order of bytes gives it.
      *
-     * @param fileOffset offset in the file at which the bytes will stand, 0 or more
+     * @param fileOffset offset in the file at which the bytes will be written, 0 or more
      * @return the stored filter; nothing without a policy
      * @throws IllegalStateException if the filter was finished before, or if it would pass 2 GiB
      */

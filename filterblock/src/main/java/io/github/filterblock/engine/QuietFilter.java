@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A table's filter for an engine that carries on when it is missing or damaged: then every key may match, a listener
- * has been told why, and the lookups are counted as such.
+ * has been given the reason, and the lookups are counted as such.
  *
  * <p><b>One lookup, two questions.</b> Before the table's index is searched, {@code tableMayMatch}: it says "absent"
  * only where one filter speaks for the whole table. Then, with the block that the index gave, {@code keyMayMatch}. A
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for use by any number of threads; a lookup takes no lock and, with the policies of this library, allocates
  * nothing. The filter lies on the heap: {@link #close} only keeps the counters right, and a filter that another thread
- * still asks goes on answering.
+ * still asks keeps answering.
  */
 public final class QuietFilter implements Closeable {
     private final @Nullable FilterBlockReader reader;
@@ -43,12 +43,12 @@ public final class QuietFilter implements Closeable {
     }
 
     /**
-     * Opens a filter of any writer's, as {@link TableFile#openFilter()} does. An engine opens its own tables with its
+     * Opens a filter of any writer, as {@link TableFile#openFilter()} does. An engine opens its own tables with its
      * own policy.
      *
-     * @param table the table; not needed any more afterwards
+     * @param table the table; no longer needed afterwards
      * @param counters counts the lookups
-     * @param listener is told if the filter is there and cannot be used
+     * @param listener is called if the filter is there and cannot be used
      * @return the filter, or its substitute
      * @throws IOException if the file cannot be read; damage is no reason
      */
@@ -61,10 +61,10 @@ public final class QuietFilter implements Closeable {
      * Opens a filter as {@link TableFile#openFilter(FilterMatcher)} does: the engine's own name is answered by its own
      * policy, every other built-in name safely for each of its writers.
      *
-     * @param table the table; not needed any more afterwards
+     * @param table the table; no longer needed afterwards
      * @param own the engine's policy
      * @param counters counts the lookups
-     * @param listener is told if the filter is there and cannot be used
+     * @param listener is called if the filter is there and cannot be used
      * @return the filter, or its substitute
      * @throws IOException if the file cannot be read; damage is no reason
      */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param own the engine's own policy, if it has one
  * @param counters count damaged filters, and the lookups in all
- * @param listener is told of damaged filters
+ * @param listener is called for each damaged filter
  */
 record QuietOpening(@Nullable FilterMatcher own, FilterCounters counters, FilterListener listener) {
     QuietOpening {

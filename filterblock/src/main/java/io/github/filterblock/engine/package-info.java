@@ -5,8 +5,8 @@
  * Filters inside a database engine: what an LSM tree needs to write and ask the filters of its tables.
  *
  * <p>Nothing here throws because of what is in a file: a filter that is damaged or missing lets every key pass, a
- * {@link io.github.filterblock.engine.FilterListener} is told, and {@link io.github.filterblock.engine.FilterCounters}
- * count it.
+ * {@link io.github.filterblock.engine.FilterListener} is called, and {@link
+ * io.github.filterblock.engine.FilterCounters} count it.
  */
 @NullMarked
 package io.github.filterblock.engine;

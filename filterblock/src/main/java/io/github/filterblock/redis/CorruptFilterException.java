@@ -12,7 +12,7 @@ public final class CorruptFilterException extends IOException {
 
     /** What kind of thing is wrong, for programs to switch on. */
     public enum Reason {
-        /** A string that cannot be a go-zero filter of these bits: too long, or with a bit behind the last. */
+        /** A string that cannot be a go-zero filter of these bits: too long, or with a bit beyond the last. */
         FOREIGN_BITMAP(Rule.RB_5),
         /** The header is that of a RedisBloom before 2.2.1, which later versions refuse too. */
         OLD_LAYOUT(Rule.RB_12),
@@ -32,7 +32,7 @@ public final class CorruptFilterException extends IOException {
         OVERLAPPING_PIECE(Rule.RB_11),
         /** A piece reaches from one layer into the next. */
         STRADDLING_PIECE(Rule.RB_11),
-        /** A piece behind the end, or one without bytes. */
+        /** A piece beyond the end, or one without bytes. */
         SURPLUS_PIECE(Rule.RB_11),
         /** The file of pieces ends within one. */
         TRUNCATED_FILE(Rule.RB_13);

@@ -41,7 +41,7 @@ public final class GoZeroFilter {
      * @param string the string's bytes, which are copied
      * @param name what to call the string in a message, such as the Redis key
      * @return the filter
-     * @throws CorruptFilterException if the string is longer than the bits, or has bits set behind them: its writers
+     * @throws CorruptFilterException if the string is longer than the bits, or has bits set beyond them: its writers
      *     use another number of bits
      */
     public static GoZeroFilter read(GoZeroShape shape, byte[] string, String name) throws CorruptFilterException {
@@ -54,7 +54,7 @@ public final class GoZeroFilter {
         }
         if (string.length == shape.bytes() && (string[string.length - 1] & unused(shape)) != 0) {
             throw new CorruptFilterException(
-                    name, string.length - 1, Reason.FOREIGN_BITMAP, "a bit behind the " + shape + " is set");
+                    name, string.length - 1, Reason.FOREIGN_BITMAP, "a bit beyond the " + shape + " is set");
         }
         return new GoZeroFilter(shape, string.clone());
     }
@@ -172,7 +172,7 @@ public final class GoZeroFilter {
      * A part of the string.
      *
      * @param from its first byte
-     * @param to the byte behind it, at most {@link #length()}
+     * @param to the byte after it, at most {@link #length()}
      * @return a copy
      */
     public byte[] toByteArray(int from, int to) {

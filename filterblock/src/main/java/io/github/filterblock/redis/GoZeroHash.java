@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The fourteen hashes of a key: MurmurHash3_x64_128 with seed 0, of the key with one byte behind it that counts from 0
+ * The fourteen hashes of a key: MurmurHash3_x64_128 with seed 0, of the key with one byte appended that counts from 0
  * to 13; of each hash the first 64 bits (RB-2).
  *
  * <p>The fourteen inputs differ only in their last byte, so that the whole 16-byte blocks of the key are hashed once,
@@ -44,7 +44,7 @@ final class GoZeroHash {
         this.length = length + 1;
     }
 
-    /** The hash of the key with the byte {@code index} behind it. */
+    /** The hash of the key with the byte {@code index} after it. */
     long at(int index) {
         long last = (long) index << ((rest & 7) << 3);
         if (rest < 8) {

@@ -92,7 +92,7 @@ public final class GoZeroShape {
     }
 
     /**
-     * As {@link #positions(byte[])}, for a part of an array and into an array of the caller's.
+     * As {@link #positions(byte[])}, for a part of an array, and into the caller's array.
      *
      * @param key holds the key; it is not kept
      * @param offset where the key starts

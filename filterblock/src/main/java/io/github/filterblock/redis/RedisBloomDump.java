@@ -18,7 +18,7 @@ import java.nio.file.Path;
  * (RB-13). The frame is this library's; Redis knows none.
  */
 public final class RedisBloomDump {
-    /** What stands before the data of a piece. */
+    /** The length of what precedes the data of a piece. */
     private static final int FRAME = 12;
 
     private static final int BUFFER = 32 << 10;

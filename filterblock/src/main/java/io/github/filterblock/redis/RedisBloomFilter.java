@@ -179,7 +179,7 @@ public final class RedisBloomFilter {
         return layers.get(0).length() * 8L;
     }
 
-    /** The pieces of a dump, of a size of the caller's. */
+    /** The pieces of a dump, of a size that the caller chooses. */
     Iterator<RedisBloomPiece> pieces(int largest) {
         return new RedisBloomPieces(header(), List.copyOf(layers), largest);
     }

@@ -6,7 +6,7 @@ import io.github.filterblock.redis.CorruptFilterException.Reason;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** Reads the header of a dump; layouts are told apart by its length and the number of layers (RB-10, RB-12). */
+/** Reads the header of a dump; its length and the number of layers distinguish the layouts (RB-10, RB-12). */
 final class RedisBloomHeader {
     /** What the header has before its layers. */
     static final int LENGTH = 20;

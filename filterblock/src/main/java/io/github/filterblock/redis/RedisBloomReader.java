@@ -59,7 +59,7 @@ public final class RedisBloomReader {
     public void add(long iterator, byte[] data, int offset, int length) throws CorruptFilterException {
         Objects.checkFromIndexSize(offset, length, data.length);
         if (ended || (length == 0 && iterator != 0)) {
-            throw corrupt(Reason.SURPLUS_PIECE, "a piece of " + length + " bytes behind the end, or an empty one");
+            throw corrupt(Reason.SURPLUS_PIECE, "a piece of " + length + " bytes beyond the end, or an empty one");
         }
         if (filter == null) {
             readHeader(iterator, data, offset, length);
@@ -88,7 +88,7 @@ public final class RedisBloomReader {
                             + "byte " + loaded + " of the layers");
         }
         if (layer == layers.size()) {
-            throw corrupt(Reason.SURPLUS_PIECE, "a piece of " + length + " bytes behind the last layer");
+            throw corrupt(Reason.SURPLUS_PIECE, "a piece of " + length + " bytes beyond the last layer");
         }
         RedisBloomLayer current = layers.get(layer);
         if (length > current.length() - segments.length()) {

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Runs scripts over a connection of the caller's and waits for their answers. */
+/** Runs scripts over the caller's connection and waits for their answers. */
 final class RedisCall {
     private final RedisClusterAsyncCommands<byte[], byte[]> commands;
     private final Duration timeout;

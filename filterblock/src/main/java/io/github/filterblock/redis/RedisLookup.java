@@ -17,14 +17,14 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a filter in Redis, and tells "absent" from "there is no filter" (RB-15). In doubt it answers
+ * Asks a filter in Redis, and tells "absent" from "there is no filter" (RB-15). When in doubt, it answers
  * {@link RedisAnswer#MAY_MATCH}: nothing that goes wrong makes a key absent, and nothing is thrown.
  *
  * <p>Needs Lettuce, and a connection that the caller opens and closes: the asynchronous commands of a connection to a
  * server or to a cluster, with keys and values as bytes ({@code ByteArrayCodec}). Only reads, so that a replica will
  * do.
  *
- * <p>Immutable and thread-safe. Methods wait, and must not be called from a thread of Lettuce's.
+ * <p>Immutable and thread-safe. Methods wait, and must not be called from one of Lettuce's threads.
  */
 public final class RedisLookup {
     /** Keys that one script looks up: it keeps the server from other work meanwhile. */
@@ -51,7 +51,7 @@ public final class RedisLookup {
     /**
      * Asks a filter of go-zero, and waits a second for answers.
      *
-     * @param commands of a connection of the caller's
+     * @param commands of the caller's connection
      * @param key the Redis key
      * @param shape the number of bits that the filter's writers use; with another one it would deny keys that are there
      * @return the lookup
@@ -65,7 +65,7 @@ public final class RedisLookup {
     /**
      * Asks a filter of RedisBloom, and waits a second for answers.
      *
-     * @param commands of a connection of the caller's
+     * @param commands of the caller's connection
      * @param key the Redis key
      * @return the lookup
      */

@@ -16,7 +16,7 @@ import java.util.Objects;
  * itself repeats the commands that were under way; one that does not ({@code ClientOptions.autoReconnect(false)}) gives
  * the clearer errors.
  *
- * <p>Immutable and thread-safe. Methods wait, and must not be called from a thread of Lettuce's.
+ * <p>Immutable and thread-safe. Methods wait, and must not be called from one of Lettuce's threads.
  */
 public final class RedisPublisher {
     /** The longest string that is sent at once, in bytes. */
@@ -50,7 +50,7 @@ public final class RedisPublisher {
     /**
      * A publisher that waits a minute for each reply, and whose temporary keys live five minutes after each step.
      *
-     * @param commands of a connection of the caller's
+     * @param commands of the caller's connection
      * @return the publisher
      */
     @SuppressWarnings("exports") // Lettuce is optional

@@ -108,7 +108,7 @@ enum RedisScript {
                 return 'OK'
                 """;
 
-        /** RB-5: a string that is too long, or has a bit behind the last. */
+        /** RB-5: a string that is too long, or has a bit beyond the last. */
         static final String FOREIGN = """
                 local length = redis.call('STRLEN', KEYS[1])
                 if length > tonumber(ARGV[%1$d]) then %3$s end

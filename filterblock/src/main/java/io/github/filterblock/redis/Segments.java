@@ -5,7 +5,7 @@ package io.github.filterblock.redis;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Bytes that come in pieces, kept without room for such as have not come. */
+/** Bytes that come in pieces, kept without allocating room for those that are still to come. */
 final class Segments {
     private static final int LEAST = 8 << 10;
 

@@ -9,7 +9,7 @@
  * filters in memory, which know nothing of a network: keys are added to them, and they are written and read as bytes.
  *
  * <p>{@link io.github.filterblock.redis.RedisPublisher} and {@link io.github.filterblock.redis.RedisLookup} put a whole
- * filter into a live Redis and ask it. They need Lettuce, an optional dependency, and a connection of the caller's:
+ * filter into a live Redis and ask it. They need Lettuce, an optional dependency, and the caller's own connection:
  *
  * <pre>{@code
  * StatefulRedisConnection<byte[], byte[]> connection = client.connect(ByteArrayCodec.INSTANCE);

@@ -103,7 +103,7 @@ final class FilterDecision {
 
     private List<Way> waysWithoutFilter() throws UnwritableFilterException {
         if (reading.keyDomain().isEmpty() && analysis.entries() > 0) {
-            throw refused(Parameter.KEY_DOMAIN, "the keys do not tell whether they have a tag");
+            throw refused(Parameter.KEY_DOMAIN, "the keys do not show whether they have a tag");
         }
         return List.of(new Way(
                 plan.dialect().orElse(FilterDialect.LEVELDB),

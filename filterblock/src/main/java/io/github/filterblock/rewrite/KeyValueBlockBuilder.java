@@ -28,7 +28,7 @@ final class KeyValueBlockBuilder {
     /**
      * An empty block.
      *
-     * @param restartInterval how many entries stand from one restart to the next, 1 or more
+     * @param restartInterval how many entries there are from one restart to the next, 1 or more
      */
     KeyValueBlockBuilder(int restartInterval) {
         if (restartInterval < 1) {

@@ -79,7 +79,7 @@ record NewMetaindex(List<MetaindexEntry> kept, Optional<String> filterKey, int f
      *
      * @param places the new place of each block that an entry which stays leads to
      * @param filterPlace the place of the new filter, if there is one
-     * @param restartInterval how many entries stand from one restart to the next
+     * @param restartInterval how many entries there are from one restart to the next
      */
     byte[] contents(Map<BlockHandle, BlockHandle> places, Optional<BlockHandle> filterPlace, int restartInterval) {
         KeyValueBlockBuilder block = new KeyValueBlockBuilder(restartInterval);

@@ -19,9 +19,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Lays out a table with another filter. What lies behind the data keeps its order and is copied, also bytes between the
+ * Lays out a table with another filter. What lies after the data keeps its order and is copied, also bytes between the
  * blocks that belong to none. The new filter takes the place of the old one, or the first place. The metaindex is
- * encoded anew as LevelDB does it, behind all blocks that it leads to, and the footer gets the new places. For one
+ * encoded anew as LevelDB does it, after all blocks that it leads to, and the footer gets the new places. For one
  * table.
  */
 final class Relocation {
@@ -40,7 +40,7 @@ final class Relocation {
      *
      * @param metaindex the new metaindex; a block of the layout that it does not lead to goes
      * @param filter the new filter, or nothing to have none
-     * @param restartInterval how many entries of the metaindex stand from one restart to the next
+     * @param restartInterval how many entries of the metaindex there are from one restart to the next
      */
     Relocation(
             TableFile table,
@@ -92,7 +92,7 @@ final class Relocation {
         return Objects.requireNonNull(places.get(block), "its place");
     }
 
-    /** The order of the file, but the metaindex behind the last block that it leads to, whose place it states. */
+    /** The order of the file, but the metaindex after the last block that it leads to, whose place it states. */
     private List<BlockHandle> inNewOrder(BlockHandle metaindexBlock) {
         List<BlockHandle> blocks = new ArrayList<>(layout.blocks());
         Set<BlockHandle> led = metaindex.kept().stream()

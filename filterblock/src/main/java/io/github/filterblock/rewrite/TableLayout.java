@@ -19,11 +19,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Where the blocks of a table lie behind its data. Every writer puts the data blocks first; a table in which another
- * block lies among them, or two blocks lie over each other, is refused, as nobody could say what it would become.
+ * Where the blocks of a table lie after its data. Every writer puts the data blocks first; a table in which another
+ * block lies among them, or two blocks overlap, is refused, because the result would be undefined.
  *
- * @param dataEnd offset in the file behind the last data block
- * @param blocks the blocks behind it, in the order of the file, metaindex and index among them, each once
+ * @param dataEnd offset in the file after the last data block
+ * @param blocks the blocks after it, in the order of the file, metaindex and index among them, each once
  * @param footerOffset offset in the file of the footer
  */
 record TableLayout(long dataEnd, List<BlockHandle> blocks, long footerOffset) {
@@ -56,7 +56,7 @@ record TableLayout(long dataEnd, List<BlockHandle> blocks, long footerOffset) {
         return layout;
     }
 
-    /** The offset in the file behind the last data block, 0 if there is none. */
+    /** The offset in the file after the last data block, 0 if there is none. */
     static long dataEnd(List<DataBlock> dataBlocks) {
         return dataBlocks.stream()
                 .mapToLong(block -> block.handle().end())
@@ -101,7 +101,7 @@ record TableLayout(long dataEnd, List<BlockHandle> blocks, long footerOffset) {
         return gaps;
     }
 
-    /** Offset in the file behind the last block. */
+    /** Offset in the file after the last block. */
     long end() {
         return blocks.get(blocks.size() - 1).end();
     }

@@ -29,14 +29,14 @@ import java.util.Set;
 /**
  * A table with another filter, ready to be written.
  *
- * <p>Data blocks keep their bytes and offsets, and so the index keeps its bytes; what lies behind the data moves as the
+ * <p>Data blocks keep their bytes and offsets, and so the index keeps its bytes; what lies after the data moves as the
  * new filter makes it move. The entries of the metaindex come out in the order of their names, each name once, unless
  * the plan keeps them. The filter that is replaced is the one that {@link TableAnalysis} reads: the first whose name is
  * built in, or the first of all. Other filters of the table stay, unless the new one has their name. The new filter is
- * stored raw. A table whose filter is as the plan wants it is copied byte for byte.
+ * stored raw. A table whose filter already is what the plan asks for is copied byte for byte.
  *
  * <p>LevelDB's own tables come out as LevelDB writes them with the filter of the plan. What RocksDB's properties say of
- * its filter is not changed; RocksDB goes by the metaindex.
+ * its filter is not changed; RocksDB relies on the metaindex.
  *
  * <p>Immutable; the table must stay open until it is written.
  */
@@ -161,7 +161,7 @@ public final class TableRebuild {
         return false;
     }
 
-    /** RocksDB may pad its data blocks, and starts the next one behind the padding, also where there is none. */
+    /** RocksDB may pad its data blocks, and starts the next one after the padding, also where there is none. */
     private static long dataEnd(TableAnalysis analysis, TableStructure structure) {
         long end = TableLayout.dataEnd(analysis.dataBlocks());
         return structure.origin().rocksDb() && !analysis.dataBlocks().isEmpty()

@@ -12,7 +12,7 @@ import java.util.Objects;
 public final class UnwritableFilterException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    /** What of the plan, or of what is known of the table, would have to be another. */
+    /** The part of the plan, or of what is known of the table, that has to change. */
     public enum Parameter {
         /** {@link FilterPlan#dialect()}. */
         DIALECT,
@@ -32,7 +32,7 @@ public final class UnwritableFilterException extends IOException {
      * An exception about the filter of a file.
      *
      * @param file the file's name, for people
-     * @param parameter what would have to be given, or given otherwise
+     * @param parameter what has to be given, or given otherwise
      * @param detail one line that says what is wrong
      */
     public UnwritableFilterException(String file, Parameter parameter, String detail) {
@@ -47,7 +47,7 @@ public final class UnwritableFilterException extends IOException {
         return file;
     }
 
-    /** {@return what would have to be given, or given otherwise} */
+    /** {@return what has to be given, or given otherwise} */
     public Parameter parameter() {
         return parameter;
     }

@@ -73,7 +73,7 @@ public enum BlockChecksum {
         return OptionalInt.of(MaskedCrc32c.mask((int) crc.getValue()));
     }
 
-    /** What should be stored behind these bytes, or nothing for a kind that is not verified. */
+    /** What should be stored after these bytes, or nothing for a kind that is not verified. */
     OptionalInt of(byte[] bytes, int offset, int length) {
         if (this == CRC32C) {
             return OptionalInt.of(MaskedCrc32c.of(bytes, offset, length));

@@ -13,15 +13,15 @@ import java.util.Optional;
  * @param size number of stored bytes without the 5-byte trailer, unsigned
  */
 public record BlockHandle(long offset, long size) {
-    /** Number of bytes behind each block: the type byte and the checksum. */
+    /** Number of bytes after each block: the type byte and the checksum. */
     public static final int TRAILER_LENGTH = 5;
 
     /**
-     * Decodes a handle; bytes behind it are ignored, as some writers pad it.
+     * Decodes a handle; bytes after it are ignored, as some writers pad it.
      *
      * @param bytes holds the handle; borrowed
      * @param index index of its first byte
-     * @param limit index behind the last byte that may belong to it
+     * @param limit index after the last byte that may belong to it
      * @return the handle, or nothing if a number in it does not end
      */
     static Optional<BlockHandle> decode(byte[] bytes, int index, int limit) {
@@ -53,7 +53,7 @@ public record BlockHandle(long offset, long size) {
     /**
      * Writes the handle as it stands in a footer, a metaindex or an index.
      *
-     * @param dst receives 2 to 20 bytes at its writer index, which moves behind them; stays the caller's
+     * @param dst receives 2 to 20 bytes at its writer index, which moves past them; stays the caller's
      */
     public void encode(ByteBuf dst) {
         dst.writeBytes(encode());
@@ -74,7 +74,7 @@ public record BlockHandle(long offset, long size) {
     }
 
     /**
-     * {@return the offset in the file of the first byte behind the block's trailer; meaningful only for a block that
+     * {@return the offset in the file of the first byte after the block's trailer; meaningful only for a block that
      * {@linkplain #liesInside lies inside} the file}
      */
     public long end() {

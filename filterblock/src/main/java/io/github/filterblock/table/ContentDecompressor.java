@@ -80,7 +80,7 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
         }
     }
 
-    /** Tries zlib where it looks like it, raw deflate, and raw deflate behind RocksDB's length, in this order. */
+    /** Tries zlib where it looks like it, raw deflate, and raw deflate after RocksDB's length, in this order. */
     private byte @Nullable [] deflate(byte[] stored, int offset, int length, int prefix)
             throws UndecodableBlockException {
         if (looksLikeZlib(stored, offset, length)) {
@@ -144,7 +144,7 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
         try {
             return ZstdBlocks.decompress(stored, offset, length, limit);
         } catch (UndecodableBlockException e) {
-            // RocksDB may have used a dictionary, which stands elsewhere in the file.
+            // RocksDB may have used a dictionary, which is elsewhere in the file.
             throw type == ZSTD && e.reason() == Reason.BAD_COMPRESSION
                     ? new UndecodableBlockException(
                             Reason.UNKNOWN_COMPRESSION,

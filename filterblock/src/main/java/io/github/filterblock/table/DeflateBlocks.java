@@ -8,8 +8,8 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * zlib and raw deflate, by the JDK. The contents are not announced. Up to a mebibyte they are collected; a block that
- * goes on is inflated twice, once to find out how long it is, so that no more memory is taken than it needs.
+ * zlib and raw deflate, by the JDK. The contents are not announced. Up to a mebibyte they are collected; a longer block
+ * is inflated twice, once to find out how long it is, so that no more memory is taken than it needs.
  */
 final class DeflateBlocks {
     private static final int CHUNK = 8192;

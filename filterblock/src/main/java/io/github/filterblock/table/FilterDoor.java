@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Finds the filter of a table and decides what answers from it: a policy of the caller's at its word, a matcher of
+ * Finds the filter of a table and decides what answers from it: one of the caller's policies as it is, a matcher of
  * {@link BuiltinFilters} as far as it is safe for the writer of the table. Immutable.
  *
  * @param known the matchers of the reader

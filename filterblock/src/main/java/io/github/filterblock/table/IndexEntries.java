@@ -15,7 +15,7 @@ import java.util.RandomAccess;
 final class IndexEntries extends AbstractList<IndexEntry> implements RandomAccess {
     /**
      * The fewest bytes that a data block takes in a file: 6 for an entry and its restarts, compressed as far as that
-     * goes, and 5 for the trailer. Data blocks do not lie over each other, so no table has more entries than this
+     * goes, and 5 for the trailer. Data blocks do not overlap, so no table has more entries than this
      * allows.
      */
     private static final int LEAST_BLOCK = 11;
@@ -66,7 +66,7 @@ final class IndexEntries extends AbstractList<IndexEntry> implements RandomAcces
                 throw corrupt(
                         Reason.TOO_LARGE,
                         "an index of " + entries + " entries is too large for a file of " + fileSize
-                                + " bytes, in which so many data blocks have no room");
+                                + " bytes, which has no room for that many data blocks");
             }
             if (sharedKeyBytes > Math.min(FREE_KEY_BYTES + fileSize, MOST_KEY_BYTES)) {
                 throw corrupt(

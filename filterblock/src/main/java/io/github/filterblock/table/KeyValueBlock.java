@@ -68,7 +68,7 @@ public final class KeyValueBlock {
     /**
      * Looks at the restart array of a block's contents.
      *
-     * @param contents the decompressed contents; kept, so they must not change any more
+     * @param contents the decompressed contents; kept, so they must no longer change
      * @param file the file's name, for messages
      * @param blockOffset offset in the file at which the block is stored, for messages
      * @return the block
@@ -161,7 +161,7 @@ public final class KeyValueBlock {
         return contents;
     }
 
-    /** The index in the contents behind the last entry. */
+    /** The index in the contents after the last entry. */
     int entriesLimit() {
         return entriesLimit;
     }

@@ -10,7 +10,7 @@ import net.jpountz.lz4.LZ4Exception;
 import net.jpountz.lz4.LZ4Factory;
 
 /**
- * LZ4 blocks behind the length of their contents, by the optional library lz4-java; without it any call fails with a
+ * LZ4 blocks after the length of their contents, by the optional library lz4-java; without it any call fails with a
  * {@link LinkageError}. Its pure Java decoder is used, which checks every access.
  */
 final class Lz4Blocks {

@@ -9,16 +9,16 @@ package io.github.filterblock.table;
  */
 final class SharingLimit {
     /**
-     * So many times their block. The bytes of a key all stand behind the restart before it, so with restarts at every
-     * 256th entry or more often the keys stay below. And an entry with a key of its own has at least four bytes, so
-     * keys of up to 1 KiB stay below with any restarts. Looking at a mebibyte of keys takes about one to two
+     * The limit as a multiple of the block. The bytes of a key all follow the restart before it, so with restarts
+     * at every 256th entry or more often the keys stay below. And an entry with a key of its own has at least four
+     * bytes, so keys of up to 1 KiB stay below with any restarts. Looking at a mebibyte of keys takes about one to two
      * milliseconds.
      */
     private static final int MOST_SHARING = 256;
 
     /**
-     * This much is allowed in any compressed block, however far it shrank: 256 times the 4 MiB of the largest block
-     * that LevelDB can be told to write. Keys that are consecutive numbers shrink two thousandfold.
+     * The least limit of a compressed block, however far it shrank: 256 times the 4 MiB of the largest block
+     * that LevelDB can be set to write. Keys that are consecutive numbers shrink two thousandfold.
      */
     private static final long FREE_IF_PACKED = 1 << 30;
 

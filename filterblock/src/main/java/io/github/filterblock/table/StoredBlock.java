@@ -73,7 +73,7 @@ public final class StoredBlock {
      * Makes sure that a block lies inside the file, is not compressed, and has its checksum if it is of a kind that is
      * computed. The block is read in pieces.
      *
-     * @return its last bytes: as many as a filter block has behind its offset array, if it is that long
+     * @return its last bytes: as many as a filter block has after its offset array, if it is that long
      */
     static byte[] checkInPieces(TableSource source, BlockHandle handle, BlockChecksum checksum) throws IOException {
         checkPlace(source, handle);

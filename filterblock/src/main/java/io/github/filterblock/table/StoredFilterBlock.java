@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
  * A filter block as a table writer stores it, and the metaindex entry that leads to it: all that an LSM author needs to
  * put a filter into a table, without knowing the format.
  *
- * <p>The block is stored raw, behind the last data block, with its type byte and checksum (TF-4, TF-10); the metaindex
+ * <p>The block is stored raw, after the last data block, with its type byte and checksum (TF-4, TF-10); the metaindex
  * gets {@link #metaindexKey()} with {@link #metaindexValue()}, in the place that the order of bytes gives it. A table
  * without the entry has no filter; a table without any entry still has a metaindex block.
  *
@@ -31,7 +31,7 @@ public final class StoredFilterBlock {
      * Finishes a filter block and puts it into its stored form.
      *
      * @param builder has taken all keys; is finished by this and may be reset
-     * @param fileOffset offset in the file at which the block will stand, 0 or more
+     * @param fileOffset offset in the file at which the block will be written, 0 or more
      * @return the block, where it will lie, and its metaindex entry
      * @throws IllegalStateException as {@link FilterBlockBuilder#finish()} does
      */
@@ -49,8 +49,8 @@ public final class StoredFilterBlock {
      * Finishes a filter block and writes it in its stored form.
      *
      * @param builder has taken all keys; is finished by this and may be reset
-     * @param fileOffset offset in the file at which the next byte written to {@code dst} will stand, 0 or more
-     * @param dst receives the block and its 5-byte trailer at its writer index, which moves behind them; stays the
+     * @param fileOffset offset in the file at which the next byte written to {@code dst} will be, 0 or more
+     * @param dst receives the block and its 5-byte trailer at its writer index, which moves past them; stays the
      *     caller's
      * @return the block, where it lies, and its metaindex entry
      * @throws IndexOutOfBoundsException if {@code dst} cannot grow that far; the builder and {@code dst} are unchanged

@@ -239,7 +239,7 @@ public final class TableFile implements Closeable {
     /**
      * Reads the metaindex.
      *
-     * @return its entries in the order of the file, also such whose value holds no handle
+     * @return its entries in the order of the file, including entries whose value holds no handle
      * @throws CorruptTableException if it cannot be read
      * @throws IOException if it cannot be read
      */
@@ -307,7 +307,7 @@ public final class TableFile implements Closeable {
      * that is known in either way is used.
      *
      * @param own the policy with which the engine writes its tables. If it takes internal keys (see {@link
-     *     io.github.filterblock.bloom.InternalKeyFilterPolicy}), so does the reader, whoever wrote the table
+     *     io.github.filterblock.bloom.InternalKeyFilterPolicy}), so does the reader, whichever program wrote the table
      * @return a reader that outlives the table, or nothing if no filter has a name that is known
      * @throws CorruptTableException if metaindex or filter cannot be read; an engine may go on without the filter
      * @throws IOException if it cannot be read
@@ -317,7 +317,7 @@ public final class TableFile implements Closeable {
     }
 
     /**
-     * Opens the table's filter with policies of the caller's and no others.
+     * Opens the table's filter with the caller's policies and no others.
      *
      * @param known the policies; the first metaindex entry whose name is among theirs is used. A policy is taken at its
      *     word: if the table's writer hashed differently under its name, keys that are there are denied. Matchers of

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * @param rocksDb whether RocksDB wrote it
  * @param dictionary whether RocksDB stored a dictionary in the table, without which its data blocks are not
  *     decompressed
- * @param hasInternalKeys whether all keys are internal for certain, as they are in every table of RocksDB's (TF-12).
+ * @param hasInternalKeys whether all keys are internal for certain, as they are in every RocksDB table (TF-12).
  *     That is certain by the names of its properties; an entry of the metaindex alone may be anybody's
  * @param filtersWholeKeys whether whole keys can be asked for: not so if only prefixes of keys are in the filter
  * @param filtersPrefixes whether RocksDB asks the filter for prefixes of keys, which a filter of whole keys would deny
@@ -69,7 +69,7 @@ public record TableOrigin(
 
     /**
      * The dialects that the filter may be of. LevelDB's present name with another base lg than LevelDB's is either
-     * somebody's own setting or Basho's, whose metaindex entry may be lost.
+     * a setting of the writer's or Basho's, whose metaindex entry may be lost.
      *
      * @param policyName the name in the file, without {@code "filter."}
      * @param baseLg as the filter block gives it

@@ -74,7 +74,7 @@ public interface TableSource extends Closeable {
     /**
      * A buffer that holds a whole table, on or off the heap; a mapped file, for example.
      *
-     * @param table its remaining bytes are the table; kept, so they must not change any more; position and limit stay,
+     * @param table its remaining bytes are the table; kept, so they must no longer change; position and limit stay,
      *     and may change
      * @param name the source's name in messages
      * @return the source; closing it does nothing

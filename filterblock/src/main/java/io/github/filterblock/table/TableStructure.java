@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * from the file. A part that is damaged is empty here, with the reason beside it; what is sound can be used all the
  * same.
  *
- * <p>Immutable; does not need the table any more. It keeps the blocks as they are stored, so that a copy of the file
+ * <p>Immutable; no longer needs the table. It keeps the blocks as they are stored, so that a copy of the file
  * need not read them again.
  */
 public final class TableStructure {

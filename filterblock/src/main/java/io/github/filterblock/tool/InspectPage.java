@@ -45,7 +45,7 @@ final class InspectPage implements Form<Outcome<TableAnalysis>> {
     }
 
     /**
-     * A page that is still to be written; where it must not be, that is wrong usage, and told beforehand.
+     * A page that is still to be written. If it must not be written there, that is wrong usage, reported beforehand.
      *
      * @param beside what each result is printed in as well
      */

@@ -85,7 +85,7 @@ final class InspectText implements Text.View<TableAnalysis> {
         }
         KeyDomain domain = reading.keyDomain().get();
         String meaning =
-                domain == KeyDomain.WHOLE_KEY ? "user (whole keys)" : "internal (an 8-byte tag behind each key)";
+                domain == KeyDomain.WHOLE_KEY ? "user (whole keys)" : "internal (an 8-byte tag after each key)";
         return meaning
                 + reading.candidates().stream()
                         .filter(candidate -> candidate.keyDomain() != domain && candidate.denied() > 0)

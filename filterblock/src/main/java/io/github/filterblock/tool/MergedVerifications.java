@@ -14,7 +14,7 @@ import java.util.Iterator;
  * @param keys keys that were checked
  * @param falseNegatives how many of them their filter denies
  * @param blocks data blocks
- * @param findingsTotal how many things are not as FORMAT.md says
+ * @param findingsTotal how many deviations from FORMAT.md there are
  */
 record MergedVerifications(
         String schema, long results, long keys, long falseNegatives, long blocks, long findingsTotal) {

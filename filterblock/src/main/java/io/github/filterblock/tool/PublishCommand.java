@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
             "Of a database all live tables and the write-ahead log are read; deleted keys count as keys. The "
                     + "filter is a"
                     + " snapshot: it denies keys that the store takes later.",
-            "FILE has what 'redis-cli -x SET KEY' reads, or the pieces of BF.SCANDUMP, each behind 8 bytes of "
+            "FILE has what 'redis-cli -x SET KEY' reads, or the pieces of BF.SCANDUMP, each after 8 bytes of "
                     + "iterator and"
                     + " 4 of length. If anything is damaged, Redis and FILE stay as they are."
         },
@@ -113,7 +113,7 @@ final class PublishCommand implements Callable<Integer> {
             throw wrongUsage("give PATHs or --keys-from");
         }
         if (paths.stream().anyMatch(path -> path.toString().matches("rediss?:.*"))) {
-            throw wrongUsage("a URI stands where a PATH is expected; --to goes before it");
+            throw wrongUsage("a URI is given where a PATH is expected; put --to before it");
         }
         if (merge && (!shape.isGoZero() || to == null || replace)) {
             throw wrongUsage("--merge is for --go-zero with --to, and not with --replace");

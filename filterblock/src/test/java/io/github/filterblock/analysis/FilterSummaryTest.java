@@ -140,7 +140,7 @@ class FilterSummaryTest {
         assertEquals(3, rows.get(3).index());
     }
 
-    /** Windows of 2^62 bytes: there are four, and what stands behind them belongs to no offset. */
+    /** Windows of 2^62 bytes: there are four, and what comes after them belongs to no offset. */
     @Test
     @Tag("FB-22")
     void windowsBehindTheLastOffsetAreNotReachable() throws IOException {

@@ -80,7 +80,7 @@ class GoZeroFilterTest {
         assertEquals("long", tooLong.name());
         CorruptFilterException behind =
                 assertThrows(CorruptFilterException.class, () -> GoZeroFilter.read(shape, new byte[] {0, 8}, "behind"));
-        assertEquals("behind: offset 1: a bit behind the 12 bits is set", behind.getMessage());
+        assertEquals("behind: offset 1: a bit beyond the 12 bits is set", behind.getMessage());
     }
 
     @Test

@@ -146,10 +146,10 @@ class ExplainCommandTest {
     @Test
     @Tag("FB-23")
     void offsetsOutsideAreExplained() throws IOException {
-        assertExplained(0, "window 1 lies behind the last of the 1 filters", apples(), "apple", "--block", 2048);
+        assertExplained(0, "window 1 is beyond the last of the 1 filters", apples(), "apple", "--block", 2048);
         assertExplained(
                 0,
-                "window 9007199254740991 lies behind the last of the 1 filters: every key may match (FB-23)",
+                "window 9007199254740991 is beyond the last of the 1 filters: every key may match (FB-23)",
                 apples(),
                 "apple",
                 "--block",

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /**
  * The calls from which a filter block is built: {@code AddKey* (StartBlock AddKey*)*}, and then finish (FB-15).
  *
- * <p>Immutable, provided that nobody changes the keys' arrays.
+ * <p>Immutable, provided that no code changes the keys' arrays.
  *
  * @param baseLg log2 of the window's length in bytes, 0..63 (FB-12)
  * @param calls all calls but the closing finish, in order

@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * One Bloom filter as google/leveldb makes it, and its answers.
  *
- * <p>Immutable, provided that nobody changes the arrays.
+ * <p>Immutable, provided that no code changes the arrays.
  *
  * @param name for messages
  * @param bitsPerKey the policy's parameter

@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 /**
  * Calls to google/leveldb's filter block builder, the bytes it returned, and answers of its reader over them.
  *
- * <p>Immutable, provided that nobody changes the arrays.
+ * <p>Immutable, provided that no code changes the arrays.
  *
  * @param name for messages
  * @param policyName {@code bloom}, or another name that {@link ReferencePolicy#named} knows

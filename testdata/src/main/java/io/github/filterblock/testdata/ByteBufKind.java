@@ -13,7 +13,7 @@ import io.netty.buffer.UnpooledByteBufAllocator;
 /**
  * Every kind of Netty buffer that a caller may hand over, each around the same bytes.
  *
- * <p>All of them begin reading behind index 0 and have bytes of {@link #GUARD} before and after the readable ones, so
+ * <p>All of them begin reading after index 0 and have bytes of {@link #GUARD} before and after the readable ones, so
  * that code which takes index 0 or the capacity for the bounds gives itself away:
  *
  * <pre>

@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 /**
  * What is known about a table's data blocks.
  *
- * <p>Immutable, provided that nobody changes the keys' arrays.
+ * <p>Immutable, provided that no code changes the keys' arrays.
  *
  * @param numEntries how many entries they hold together
  * @param deletions how many of those are deletions

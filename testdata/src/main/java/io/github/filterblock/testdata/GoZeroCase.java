@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A bitmap that go-zero made in Redis, and its answers. Immutable, provided that nobody changes the arrays.
+ * A bitmap that go-zero made in Redis, and its answers. Immutable, provided that no code changes the arrays.
  *
  * @param name of the case
  * @param bits of the filter

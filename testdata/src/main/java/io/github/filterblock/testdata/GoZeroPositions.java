@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * The positions that go-zero computed for a key. Immutable, provided that nobody changes the arrays.
+ * The positions that go-zero computed for a key. Immutable, provided that no code changes the arrays.
  *
  * @param bits of the filter; unsigned, and also more than Redis serves
  * @param key the key

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 /**
  * Bytes and what LevelDB's hash and CRC make of them; all results are 0..2^32 - 1.
  *
- * <p>Immutable, provided that nobody changes the data's array.
+ * <p>Immutable, provided that no code changes the data's array.
  *
  * @param data the bytes
  * @param seed of both hashes, 0..2^32 - 1

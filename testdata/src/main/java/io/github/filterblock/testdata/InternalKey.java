@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * A key as a database stores it: a user key, and a tag of 8 bytes behind it (TF-12).
+ * A key as a database stores it: a user key, and a tag of 8 bytes after it (TF-12).
  *
- * <p>Immutable, provided that nobody changes the key's array.
+ * <p>Immutable, provided that no code changes the key's array.
  *
  * @param userKey what filters are made of
  * @param sequence number of the write, 0..2^56 - 1

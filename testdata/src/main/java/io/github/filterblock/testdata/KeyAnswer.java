@@ -8,7 +8,7 @@ import java.util.HexFormat;
 /**
  * A key, and whether the filter of the data block that may hold it let it pass, as the original program said.
  *
- * <p>Immutable, provided that nobody changes the key's array.
+ * <p>Immutable, provided that no code changes the key's array.
  *
  * @param key the filter key: no 8-byte suffix of an internal key
  * @param mayMatch whether the original went on to read the data block

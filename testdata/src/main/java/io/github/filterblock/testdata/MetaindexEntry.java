@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * An entry of a table's metaindex block (TF-8).
  *
- * <p>Immutable, provided that nobody changes the value's array.
+ * <p>Immutable, provided that no code changes the value's array.
  *
  * @param key for instance {@code filter.} and a policy's name
  * @param value the entry's bytes as they are stored

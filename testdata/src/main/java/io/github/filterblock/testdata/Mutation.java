@@ -39,7 +39,7 @@ public enum Mutation {
             return Arrays.copyOf(input, input.length - random.nextInt(most + 1));
         }
     },
-    /** Puts in up to sixteen bytes: zeros, random ones, or some that stand elsewhere in the input. */
+    /** Puts in up to sixteen bytes: zeros, random ones, or some from elsewhere in the input. */
     INSERT {
         @Override
         byte[] apply(byte[] input, byte[] donor, SplittableRandom random) {
@@ -75,7 +75,7 @@ public enum Mutation {
             return copy;
         }
     },
-    /** Writes a telling number as a varint over what stands there; at times in a longer form, or without an end. */
+    /** Writes a telling number as a varint over what is there; at times in a longer form, or without an end. */
     SET_VARINT {
         @Override
         byte[] apply(byte[] input, byte[] donor, SplittableRandom random) {

@@ -18,7 +18,7 @@ import java.util.zip.CRC32C;
  * byte[] damaged = new Mutator(seed).mutate(table);
  * }</pre>
  *
- * <p>Most damage to a table is caught by the checksums of its blocks and never reaches the code behind them.
+ * <p>Most damage to a table is caught by the checksums of its blocks and never reaches the code after them.
  * {@link #repairChecksum} makes a damaged block pass, so that this code is tested as well.
  *
  * <p>Not thread-safe: one mutator for each thread, or for each input. The arrays that are passed in are not changed.
@@ -82,7 +82,7 @@ public final class Mutator {
         ByteBuffer.wrap(table).order(ByteOrder.LITTLE_ENDIAN).putInt(offset + length, checksum(table, offset, length));
     }
 
-    /** Returns the masked CRC-32C of these bytes, as it is stored behind a block and its type (TF-4). */
+    /** Returns the masked CRC-32C of these bytes, as it is stored after a block and its type (TF-4). */
     public static int checksum(byte[] bytes, int offset, int length) {
         CRC32C crc = new CRC32C();
         crc.update(bytes, offset, length);

@@ -7,7 +7,7 @@ import java.util.HexFormat;
 /**
  * A key, and a block offset at which a reader must find it.
  *
- * <p>Immutable, provided that nobody changes the key's array.
+ * <p>Immutable, provided that no code changes the key's array.
  *
  * @param blockOffset file offset of the key's data block, in bytes
  * @param key the filter key

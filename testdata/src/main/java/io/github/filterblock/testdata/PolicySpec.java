@@ -35,7 +35,7 @@ public record PolicySpec(Dialect dialect, int bitsPerKey) {
             this.hash = hash;
         }
 
-        /** Returns the policy's name, which is ASCII; the metaindex has it behind {@code filter.} (TF-8). */
+        /** Returns the policy's name, which is ASCII; the metaindex has it after {@code filter.} (TF-8). */
         public String policyName() {
             return policyName;
         }

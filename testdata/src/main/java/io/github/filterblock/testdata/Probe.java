@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * A question to a filter block, with the answer that the original reader gave.
  *
- * <p>Immutable, provided that nobody changes the key's array.
+ * <p>Immutable, provided that no code changes the key's array.
  *
  * @param blockOffset file offset of a data block, in bytes; unsigned, so negative from 2^63 upwards
  * @param key the filter key: no 8-byte suffix of an internal key

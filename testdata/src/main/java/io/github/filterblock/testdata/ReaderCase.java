@@ -11,7 +11,7 @@ import java.util.OptionalLong;
  * A filter block, more often malformed than not, and the answers that google/leveldb's reader gives with a Bloom
  * policy.
  *
- * <p>Immutable, provided that nobody changes the block's array.
+ * <p>Immutable, provided that no code changes the block's array.
  *
  * @param name for messages
  * @param policyName {@code bloom}, or another name that {@link ReferencePolicy#named} knows

@@ -21,7 +21,7 @@ import java.util.OptionalLong;
  * @param how the way the program was made to write it, a word of the recipe's
  * @param options what the program was told, by the names of its own setters
  * @param keys the shape and number of its user keys, in the words of the recipe
- * @param policy the name behind {@code filter.} in the metaindex; empty if there is no filter block in LevelDB's layout
+ * @param policy the name after {@code filter.} in the metaindex; empty if there is no filter block in LevelDB's layout
  * @param bitsPerKey as the program was told, before it rounds
  * @param prefixOnly whether the filter has only prefixes of keys
  * @param entries how many entries the data blocks hold together, versions and deletions included

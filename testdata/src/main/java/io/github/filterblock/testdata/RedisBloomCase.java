@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * A filter that a version of RedisBloom made, its replies, and its dump. Immutable, provided that nobody changes the
+ * A filter that a version of RedisBloom made, its replies, and its dump. Immutable, provided that no code changes the
  * arrays.
  *
  * @param version of RedisBloom, such as {@code v2.2.18}; {@code HEAD} for the newest commit
  * @param name of the case
- * @param reserve the arguments of {@code BF.RESERVE} behind the key; none where {@code BF.ADD} made the filter
+ * @param reserve the arguments of {@code BF.RESERVE} after the key; none where {@code BF.ADD} made the filter
  * @param added the keys in the order of adding
  * @param replies a character for each of them: 1 newly added, 0 there before, E an error
  * @param probes keys that were asked for besides

@@ -13,7 +13,7 @@ import java.util.Objects;
  * What go-zero and RedisBloom themselves made of known keys: bitmaps, positions, dumps, and answers.
  *
  * <p>Everything is found by the manifests of a directory, so that a directory with other cases serves as well as the
- * bundled one. Immutable, provided that nobody changes the arrays.
+ * bundled one. Immutable, provided that no code changes the arrays.
  */
 public final class RedisRecordings {
     /** The system property that names the directory of other recordings, in the same layout. */

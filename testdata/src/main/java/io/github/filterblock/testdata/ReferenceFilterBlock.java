@@ -13,7 +13,7 @@ import java.util.TreeMap;
 /**
  * LevelDB's filter block, built and asked as slowly and plainly as can be.
  *
- * <p>Immutable, provided that nobody changes the block's array.
+ * <p>Immutable, provided that no code changes the block's array.
  *
  * @param block any bytes at all, taken for a filter block
  * @param policy which asks the single filters

@@ -19,7 +19,7 @@ import java.util.zip.CRC32C;
  * @param bytes the whole file
  */
 public record ReferenceTable(byte[] bytes) {
-    /** What stands before a policy's name in the metaindex (TF-8). */
+    /** What precedes a policy's name in the metaindex (TF-8). */
     public static final String FILTER_PREFIX = "filter.";
 
     static final int FOOTER = 48;

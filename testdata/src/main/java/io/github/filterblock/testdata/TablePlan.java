@@ -13,12 +13,12 @@ import java.util.List;
 /**
  * What a whole table file is made of; {@link #write} makes a file that the originals read.
  *
- * <p>Data blocks are stored raw, without shared prefixes. Immutable, provided that nobody changes the keys' arrays.
+ * <p>Data blocks are stored raw, without shared prefixes. Immutable, provided that no code changes the keys' arrays.
  *
  * @param policy of the filter block
  * @param policyName the name in the metaindex, ASCII; usually that of the policy
  * @param blocks the keys of each data block in their order; keys need not be sorted, as filters do not care
- * @param valueLength length in bytes of the value behind each key
+ * @param valueLength length in bytes of the value after each key
  */
 public record TablePlan(PolicySpec policy, String policyName, List<List<byte[]>> blocks, int valueLength) {
 

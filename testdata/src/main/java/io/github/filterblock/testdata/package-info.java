@@ -1,7 +1,7 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Everything needed to test code that reads or writes LevelDB filter blocks, whoever wrote it.
+ * Everything needed to test code that reads or writes LevelDB filter blocks, of any author.
  *
  * <ul>
  *   <li>{@link io.github.filterblock.testdata.Corpus}: golden table files by many writers, with the answers that the

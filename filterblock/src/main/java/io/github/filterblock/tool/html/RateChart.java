@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * The expected rate of false positives against bits per key, the rate in powers of ten: curves of what filters with
- * some number of keys come to, and points for tables. What is beyond an axis is drawn at its end.
+ * some number of keys give, and points for tables. What is beyond an axis is drawn at its end.
  */
 final class RateChart {
     /** As many keys as make a large filter: more change the rate no further. */
@@ -36,7 +36,7 @@ final class RateChart {
         return this;
     }
 
-    /** What LevelDB's filters with this many keys come to, for each number of bits per key. */
+    /** The rate of LevelDB's filters with this many keys, for each number of bits per key. */
     RateChart curve(String type, long keys) {
         double[] rates = new double[MOST_BITS + 1];
         for (int bits = 1; bits <= MOST_BITS; bits++) {

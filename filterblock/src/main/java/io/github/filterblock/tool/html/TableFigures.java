@@ -25,7 +25,7 @@ import java.util.OptionalDouble;
  * @param fill fill ratios of the filters with bytes
  * @param probes the probes of the filters with bytes
  * @param filterBytes bytes of filters
- * @param offsetBytes bytes of the offset array and of what stands behind it
+ * @param offsetBytes bytes of the offset array and of what follows it
  * @param rate the expected rate of false positives, of lookups that are spread as the keys are; nothing where there
  *     is no filter with bytes and keys, or none that is understood
  */

@@ -43,7 +43,7 @@ final class Totals {
     String html() {
         Facts facts = new Facts("tiles");
         facts.add(
-                "Need attention", Figures.number(attention), attention == 0 ? "all is well" : "they come first below");
+                "Need attention", Figures.number(attention), attention == 0 ? "all is well" : "listed first below");
         facts.add("Keys", Figures.number(keys), "all versions counted");
         String share = fileBytes == 0
                 ? ""

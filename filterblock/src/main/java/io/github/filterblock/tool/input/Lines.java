@@ -26,7 +26,7 @@ public final class Lines implements Closeable {
 
     private static final String STANDARD_INPUT = "-";
 
-    /** A line that cannot be used; those behind it can. */
+    /** A line that cannot be used; those after it can. */
     public static final class BadLineException extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -76,9 +76,9 @@ public final class Lines implements Closeable {
     }
 
     /**
-     * The next line, or null behind the last one.
+     * The next line, or null after the last one.
      *
-     * @throws BadLineException if the line is too long or not UTF-8; the next call reads the line behind it
+     * @throws BadLineException if the line is too long or not UTF-8; the next call reads the line after it
      * @throws IOException if the source cannot be read
      */
     public @Nullable String next() throws IOException {
@@ -121,7 +121,7 @@ public final class Lines implements Closeable {
         }
     }
 
-    /** Where the last line stands, for messages. */
+    /** The place of the last line, for messages. */
     public String place() {
         return source + ": line " + number;
     }

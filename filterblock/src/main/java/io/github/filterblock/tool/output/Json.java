@@ -161,7 +161,7 @@ public final class Json<R> implements Form<R> {
         return new BigInteger(Long.toUnsignedString(value));
     }
 
-    /** The beginning of a list, whose true length has to be told beside it. */
+    /** The beginning of a list; print its true length beside it. */
     public static <T> List<T> limited(List<T> list, int limit) {
         return list.size() <= limit ? list : list.subList(0, limit);
     }

@@ -48,7 +48,8 @@ public final class StandardOutput extends FilterOutputStream {
     }
 
     /**
-     * Why not everything was written; nothing if it was, or if the program at the other end of a pipe wants no more.
+     * Why not everything was written; nothing if it was, or if the program at the other end of a pipe has stopped
+     * reading.
      */
     public Optional<String> failure() {
         return Optional.ofNullable(failure)

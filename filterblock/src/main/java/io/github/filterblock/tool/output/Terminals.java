@@ -16,7 +16,7 @@ import picocli.CommandLine.Help.Ansi;
  * @param clock gives nanoseconds from any start
  */
 public record Terminals(boolean outputIsTerminal, boolean errorIsTerminal, LongSupplier clock) {
-    /** Nobody watches. */
+    /** Neither output is a terminal. */
     public static final Terminals NONE = new Terminals(false, false, System::nanoTime);
 
     /** Looks at the outputs of this process. */
@@ -25,8 +25,8 @@ public record Terminals(boolean outputIsTerminal, boolean errorIsTerminal, LongS
     }
 
     /**
-     * Java tells only of input and output together; Linux names what is behind a file descriptor. Elsewhere the error
-     * output is taken for what the others are.
+     * Java only says whether input and output together are a terminal; Linux names the file of each descriptor.
+     * Elsewhere the error output is assumed to be what the others are.
      */
     private static boolean isTerminal(int descriptor) {
         try {

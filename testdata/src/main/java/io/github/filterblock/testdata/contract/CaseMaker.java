@@ -60,7 +60,7 @@ record CaseMaker(FilterBlockSubject oracle) {
         return new BlockCase(block, policy, probes);
     }
 
-    /** Adds a block some windows behind the last one. */
+    /** Adds a block some windows after the last one. */
     private static BlockPlan withGap(BlockPlan plan, int number) {
         long window = plan.baseLg() > 40 ? 0 : 1L << plan.baseLg();
         List<BuilderCall> calls = new ArrayList<>(plan.calls());
@@ -112,7 +112,7 @@ record CaseMaker(FilterBlockSubject oracle) {
         return Math.floorMod(offset, 1L << 24);
     }
 
-    /** Returns an offset that is far behind the block, and that some mistake takes for one inside it. */
+    /** Returns an offset that is far beyond the block, and that some mistake takes for one inside it. */
     private static long far(BlockPlan plan, long offset, int choice) {
         long[] far = {
             (lastOffset(plan) >>> plan.baseLg()) + 2 << plan.baseLg(),

@@ -22,7 +22,7 @@ enum CaseSource {
     BLOCKS,
     /** Sound blocks of windows of any length. */
     BASE_LG_BLOCKS,
-    /** Sound blocks and offsets far behind them. */
+    /** Sound blocks and offsets far beyond them. */
     FAR_QUESTIONS,
     /** Sound blocks and questions about windows without keys. */
     EMPTY_WINDOWS,

@@ -96,7 +96,7 @@ final class NativeProgram implements AutoCloseable {
         return directory.resolve(name);
     }
 
-    /** Removes it; what runs goes on. */
+    /** Removes it; running programs are not affected. */
     @Override
     public void close() throws IOException {
         for (String name : List.of("program.cc", "program", "log")) {

@@ -75,7 +75,7 @@ enum PlanShape {
             return new BlockPlan(plan.baseLg(), calls);
         }
     },
-    /** After the last block comes another one, with a key and nothing behind it. */
+    /** After the last block comes another one, with a key and nothing after it. */
     OPEN {
         @Override
         BlockPlan of(BlockPlan plan) {

@@ -11,7 +11,7 @@ public interface StoredFormSubject extends FilterBlockSubject {
     /**
      * A filter block as it goes into a table file.
      *
-     * <p>Immutable, provided that nobody changes the arrays.
+     * <p>Immutable, provided that no code changes the arrays.
      *
      * @param metaindexKey the key of its entry in the metaindex block (TF-8)
      * @param stored the bytes in the file: contents, then type and checksum (TF-4)
