@@ -12,6 +12,7 @@ import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.Finding;
 import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.FilterReading;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
 import io.github.filterblock.bloom.BloomFilterPolicy;
@@ -98,8 +99,8 @@ class ReadmeTest {
         // example: verify
         try (TableFile table = TableFile.open(path)) {
             VerifyReport report = TableVerifier.verify(table, FilterChoice.NONE);
-            System.out.println(
-                    report.status() + ", read as " + report.analysis().reading().dialects());
+            FilterReading reading = report.analysis().reading();
+            System.out.println(report.status() + ", read as " + reading.dialects());
             for (Finding finding : report.findings()) {
                 System.out.println(finding.rule() + " at " + finding.offset() + ": " + finding.message());
             }

@@ -42,8 +42,7 @@ final class Totals {
     /** The row of numbers at the top of the page. */
     String html() {
         Facts facts = new Facts("tiles");
-        facts.add(
-                "Need attention", Figures.number(attention), attention == 0 ? "all is well" : "listed first below");
+        facts.add("Need attention", Figures.number(attention), attention == 0 ? "all is well" : "listed first below");
         facts.add("Keys", Figures.number(keys), "all versions counted");
         String share = fileBytes == 0
                 ? ""
