@@ -89,12 +89,13 @@ public enum BloomHash {
             Objects.checkFromIndexSize(offset, length, data.length);
             return shortKey(data, offset, length, state);
         }
-        int end = offset + length;
         int at = offset;
-        for (int last = end - 2 * Long.BYTES; at <= last; at += 2 * Long.BYTES) {
+        int left = length; // counted down, so that the compiler folds the loop away where it knows the length
+        for (; left >= 2 * Long.BYTES; left -= 2 * Long.BYTES) {
             state = mix(mix(state, (long) LONG.get(data, at)), (long) LONG.get(data, at + Long.BYTES));
+            at += 2 * Long.BYTES;
         }
-        return at == end ? state : lastBytes(data, end, end - at, state);
+        return left == 0 ? state : lastBytes(data, offset + length, left, state);
     }
 
     /** Takes in two words at once. */

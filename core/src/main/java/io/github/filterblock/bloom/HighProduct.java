@@ -13,6 +13,7 @@ final class HighProduct {
      * Math.unsignedMultiplyHigh is there from JDK 18 on, and is one instruction. This library is compiled for JDK 17,
      * so it is called through a handle. The handle is constant: compiled code holds the instruction and no call.
      */
+    private static final int FIRST_RELEASE = 18;
     private static final @Nullable MethodHandle UNSIGNED_MULTIPLY_HIGH = find();
 
     /** Whether it takes one instruction; otherwise it takes about seven. */
@@ -21,6 +22,9 @@ final class HighProduct {
     private HighProduct() {}
 
     private static @Nullable MethodHandle find() {
+        if (Runtime.version().feature() < FIRST_RELEASE) {
+            return null; // looking for it in vain takes a millisecond
+        }
         try {
             return MethodHandles.lookup()
                     .findStatic(
@@ -32,6 +36,10 @@ final class HighProduct {
         }
     }
 
+    /**
+     * The upper half of {@code a * b}. The compiler puts the second factor into the register that the product takes, so
+     * a factor that serves several products should be the first.
+     */
     static long of(long a, long b) {
         if (UNSIGNED_MULTIPLY_HIGH == null) {
             return ofSigned(a, b);

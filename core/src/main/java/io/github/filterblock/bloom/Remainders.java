@@ -37,6 +37,8 @@ final class Remainders {
      * Folded, F = 46, for the usual lengths, D < 2^11: with offset * 2^F added to the second product, the shift gives
      * offset plus byte. The product is below 2^57, and offset plus D may be up to 2^18, so that nothing wraps as an
      * unsigned number. The error of the byte is h * e / (8 * 2^F) < 2^32 * 2^14 / 2^49 = 1 / 8, which is still enough.
+     * The multiplier is kept as M * 2^18: the first product then wraps at 2^64 by itself, and a shift takes the place
+     * of a mask. What is added is written as subtracting its negative, because the compiler splits the shift of a sum.
      *
      * Wide, F = 64: the first product wraps at 2^64 by itself, so there is nothing to mask, and the upper half of the
      * second one is the byte: nothing to shift. The error, h * e / 2^67 with e < B, is below 1 / 8 up to B = 2^32, so
@@ -132,17 +134,16 @@ final class Remainders {
 
     static long foldedMultiplier(int bytes) {
         int bits = bytes << 3;
-        return ((1L << FOLDED_BITS) + bits - 1) / bits;
+        return ((1L << FOLDED_BITS) + bits - 1) / bits << Long.SIZE - FOLDED_BITS;
     }
 
     static long foldedBase(int offset) {
-        return (long) offset << FOLDED_BITS;
+        return (long) -offset << FOLDED_BITS;
     }
 
     static int foldedIndexOf(int hash, int bytes, long multiplier, long base) {
-        int above = Long.SIZE - FOLDED_BITS;
-        long fraction = (hash & 0xffff_ffffL) * multiplier << above >>> above;
-        return (int) (fraction * bytes + base >>> FOLDED_BITS);
+        long fraction = (hash & 0xffff_ffffL) * multiplier >>> Long.SIZE - FOLDED_BITS;
+        return (int) (fraction * bytes - base >>> FOLDED_BITS);
     }
 
     static long wideMultiplier(int bytes) {
@@ -150,7 +151,7 @@ final class Remainders {
     }
 
     static int wideIndexOf(int hash, int bytes, long multiplier, long base) {
-        return (int) base + (int) HighProduct.of((hash & 0xffff_ffffL) * multiplier, bytes);
+        return (int) base + (int) HighProduct.of(bytes, (hash & 0xffff_ffffL) * multiplier);
     }
 
     /** The multiplier of any number of bits from 3 on, for {@link #large}. */
