@@ -47,7 +47,7 @@ public final class TableAnalysis {
         this.reading = reading;
         this.evidence = evidence;
         this.falseNegatives = falseNegatives;
-        this.verdict = TableVerdict.on(this);
+        this.verdict = TableVerdict.on(structure, filter, reading, scanned);
     }
 
     /**

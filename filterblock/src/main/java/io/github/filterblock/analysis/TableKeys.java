@@ -11,20 +11,6 @@ import java.util.Optional;
 
 /** The keys of a table as its filter knows them, in the order of its data blocks. */
 public final class TableKeys {
-
-    /** Is shown one key after another. */
-    @FunctionalInterface
-    public interface Visitor {
-        /**
-         * Takes a key.
-         *
-         * @param blockOffset offset in the file of the key's data block
-         * @param key holds the key from index 0 on; borrowed, reused for the next one
-         * @param keyLength number of its bytes, 0 or more
-         */
-        void key(long blockOffset, byte[] key, int keyLength);
-    }
-
     private TableKeys() {}
 
     /**
@@ -38,7 +24,7 @@ public final class TableKeys {
      *     belong together, or if a stored key is too short for the domain; some keys were shown then
      * @throws IOException if the file cannot be read
      */
-    public static void visit(TableFile table, TableStructure structure, KeyDomain domain, Visitor visitor)
+    public static void visit(TableFile table, TableStructure structure, KeyDomain domain, TableKeyVisitor visitor)
             throws IOException {
         long[] tooShort = {-1};
         KeyEvidence evidence = KeyEvidence.from(structure.origin());
@@ -75,7 +61,8 @@ public final class TableKeys {
      * @param visitor takes the keys
      * @throws IOException if the file cannot be read
      */
-    public static void visitReadable(TableFile table, TableAnalysis analysis, Visitor visitor) throws IOException {
+    public static void visitReadable(TableFile table, TableAnalysis analysis, TableKeyVisitor visitor)
+            throws IOException {
         KeyDomain domain = analysis.reading().keyDomain().orElse(KeyDomain.WHOLE_KEY);
         TableScan.scan(table, analysis.structure(), 0, (blockOffset, key, length) -> {
             if (domain.allows(length)) {

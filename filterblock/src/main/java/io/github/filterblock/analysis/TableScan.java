@@ -37,7 +37,7 @@ final class TableScan {
     private final long fileSize;
     private final boolean dictionary;
     private final StoredKeys storedKeys;
-    private final TableKeys.Visitor visitor;
+    private final TableKeyVisitor visitor;
     private final IndexFit fit;
     private final Findings.Collector restarts;
     private final ScannedBlocks.Damage damage;
@@ -48,7 +48,7 @@ final class TableScan {
     private @Nullable CorruptTableException exhausted;
 
     private TableScan(
-            TableFile table, TableStructure structure, List<IndexEntry> index, int limit, TableKeys.Visitor visitor)
+            TableFile table, TableStructure structure, List<IndexEntry> index, int limit, TableKeyVisitor visitor)
             throws IOException {
         this.table = table;
         this.fileSize = table.size();
@@ -65,14 +65,14 @@ final class TableScan {
     }
 
     /** Shows every stored key in the order of the file. Up to a limit each damaged block has its reason. */
-    static ScannedBlocks scan(TableFile table, TableStructure structure, int limit, TableKeys.Visitor visitor)
+    static ScannedBlocks scan(TableFile table, TableStructure structure, int limit, TableKeyVisitor visitor)
             throws IOException {
         return new TableScan(table, structure, structure.index(), limit, visitor).scan();
     }
 
     /** The same over some of the entries of the index, in their order. */
     static ScannedBlocks sample(
-            TableFile table, TableStructure structure, List<IndexEntry> sample, TableKeys.Visitor visitor)
+            TableFile table, TableStructure structure, List<IndexEntry> sample, TableKeyVisitor visitor)
             throws IOException {
         return new TableScan(table, structure, sample, 0, visitor).scan();
     }

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
-import io.github.filterblock.analysis.FilterReading.Trust;
 import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.BlockChecksum.Verdict;
 import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.TableStructure;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -52,28 +54,29 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
         Objects.requireNonNull(reason, "reason");
     }
 
-    static TableVerdict on(TableAnalysis analysis) {
-        Optional<Reason> corruption = corruption(analysis);
-        return new TableVerdict(
-                corruption.isPresent() ? TableStatus.CORRUPT : soundStatus(analysis),
-                corruption.or(() -> remark(analysis)));
-    }
-
-    private static TableStatus soundStatus(TableAnalysis analysis) {
-        if (analysis.filter().isEmpty()) {
-            return TableStatus.NO_FILTER;
-        }
-        return analysis.reading().candidates().isEmpty() ? TableStatus.UNKNOWN_POLICY : TableStatus.OK;
-    }
-
-    private static Optional<Reason> corruption(TableAnalysis analysis) {
-        return analysis.structureDamage().stream()
+    /** The verdict on what was found out about a table. */
+    static TableVerdict on(
+            TableStructure structure, Optional<TableFilter> filter, FilterReading reading, ScannedBlocks scanned) {
+        Optional<Reason> corruption = structure.damage().stream()
                 .filter(e -> !(e.reason().meansUnknown()
-                        && e.offset() == analysis.footer().index().offset()))
+                        && e.offset() == structure.footer().index().offset()))
                 .map(Reason::of)
                 .findFirst()
-                .or(() -> analysis.filter().flatMap(filter -> corruption(filter, analysis.reading())))
-                .or(() -> analysis.firstDamagedBlock().map(Reason::of));
+                .or(() -> filter.flatMap(found -> corruption(found, reading)))
+                .or(() -> scanned.damage().firstDamaged().map(Reason::of));
+        return new TableVerdict(
+                corruption.isPresent() ? TableStatus.CORRUPT : soundStatus(filter, reading),
+                corruption
+                        .or(() -> filter.flatMap(found -> remark(found, reading)))
+                        .or(() -> filter.isEmpty() ? otherFormat(structure.metaindex()) : Optional.empty())
+                        .or(() -> firstDamage(structure, filter, scanned).map(Reason::of)));
+    }
+
+    private static TableStatus soundStatus(Optional<TableFilter> filter, FilterReading reading) {
+        if (filter.isEmpty()) {
+            return TableStatus.NO_FILTER;
+        }
+        return reading.candidates().isEmpty() ? TableStatus.UNKNOWN_POLICY : TableStatus.OK;
     }
 
     private static Optional<Reason> corruption(TableFilter filter, FilterReading reading) {
@@ -96,34 +99,36 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
                         "the filter denies " + best.falseNegatives() + " of " + best.keys() + " keys of the table")));
     }
 
-    private static Optional<Reason> remark(TableAnalysis analysis) {
-        Optional<Reason> unknown = analysis.filter()
-                .filter(filter -> analysis.reading().candidates().isEmpty())
-                .map(filter -> Reason.remark("the policy of the metaindex entry "
-                        + filter.entry().printableKey() + " is not built in; every key may match"));
-        Optional<Reason> prefixes = analysis.filter()
-                .filter(filter -> analysis.reading().trust() == Trust.PREFIXES_ONLY)
-                .map(filter -> Reason.remark("the filter holds only prefixes of keys, or its properties cannot be read;"
+    /** Why a sound filter denies nothing, if so. */
+    private static Optional<Reason> remark(TableFilter filter, FilterReading reading) {
+        if (reading.candidates().isEmpty()) {
+            return Optional.of(Reason.remark("the policy of the metaindex entry "
+                    + filter.entry().printableKey() + " is not built in; every key may match"));
+        }
+        return switch (reading.trust()) {
+            case PREFIXES_ONLY ->
+                Optional.of(Reason.remark("the filter holds only prefixes of keys, or its properties cannot be read;"
                         + " every whole key may match"));
-        return unknown.or(() -> prefixes)
-                .or(() -> misled(analysis))
-                .or(() -> otherFormat(analysis))
-                .or(() -> analysis.damage().stream().map(Reason::of).findFirst());
+            case MISLED ->
+                Optional.of(Reason.remark("index and data blocks do not belong together; every key may match"));
+            case TRUSTED, CONTRADICTED -> Optional.empty();
+        };
     }
 
-    private static Optional<Reason> misled(TableAnalysis analysis) {
-        return analysis.filter()
-                .filter(filter -> analysis.reading().trust() == Trust.MISLED)
-                .map(filter -> Reason.remark("index and data blocks do not belong together; every key may match"));
-    }
-
-    private static Optional<Reason> otherFormat(TableAnalysis analysis) {
+    private static Optional<Reason> otherFormat(List<MetaindexEntry> metaindex) {
         return Stream.of("fullfilter.", "partitionedfilter.")
-                .filter(prefix -> analysis.filter().isEmpty())
-                .flatMap(prefix -> analysis.metaindex().stream()
-                        .filter(entry -> entry.key().startsWith(prefix)))
+                .flatMap(
+                        prefix -> metaindex.stream().filter(entry -> entry.key().startsWith(prefix)))
                 .map(entry ->
                         Reason.remark("the metaindex names " + entry.printableKey() + ", a filter of another format"))
                 .findFirst();
+    }
+
+    private static Optional<CorruptTableException> firstDamage(
+            TableStructure structure, Optional<TableFilter> filter, ScannedBlocks scanned) {
+        return structure.damage().stream()
+                .findFirst()
+                .or(() -> filter.flatMap(TableFilter::damage))
+                .or(() -> scanned.damage().reasons().stream().findFirst());
     }
 }

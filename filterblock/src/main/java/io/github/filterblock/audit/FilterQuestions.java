@@ -6,6 +6,7 @@ import com.google.common.hash.HashFunction;
 import com.google.common.hash.Hashing;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableKeyVisitor;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.table.TableFile;
@@ -97,7 +98,7 @@ final class FilterQuestions {
         Random ofSteps = new Random(STEPS_SEED ^ settings.seed());
         Asking neighbours = new Asking(random, new Neighbours(random)::of);
         Asking steps = new Asking(ofSteps, new Neighbours(ofSteps)::oneStepFrom);
-        TableKeys.visitReadable(table, analysis, new TableKeys.Visitor() {
+        TableKeys.visitReadable(table, analysis, new TableKeyVisitor() {
             private long visited;
 
             @Override

@@ -3,7 +3,6 @@
 package io.github.filterblock.database;
 
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
-import io.github.filterblock.database.Manifest.AddedTable;
 import io.github.filterblock.durable.RegularFiles;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -23,15 +23,6 @@ final class Manifest {
     private final long prevLogNumber;
     private final SortedMap<Long, AddedTable> tables;
 
-    /**
-     * A table of the present version.
-     *
-     * @param number its file number, unsigned
-     * @param size its length in bytes, unsigned
-     * @param recordOffset where in the MANIFEST the edit is that added it
-     */
-    record AddedTable(long number, long size, long recordOffset) {}
-
     private Manifest(Path path, byte[] contents, VersionState state) throws CorruptDatabaseException {
         this.path = path;
         this.contents = contents;

@@ -3,7 +3,6 @@
 package io.github.filterblock.database;
 
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
-import io.github.filterblock.database.Manifest.AddedTable;
 import io.github.filterblock.database.VersionEdit.NewTable;
 import io.github.filterblock.database.VersionEdit.Place;
 import io.github.filterblock.table.MetaindexEntry;

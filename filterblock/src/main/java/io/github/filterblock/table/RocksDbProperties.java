@@ -16,6 +16,9 @@ import java.util.Optional;
  * ({@code table/block_based/block_based_table_reader.cc} and {@code include/rocksdb/table_properties.h}).
  */
 final class RocksDbProperties {
+    /** The key of the metaindex entry that leads to the properties. */
+    static final String METAINDEX_KEY = "rocksdb.properties";
+
     private static final String NAME_PREFIX = "rocksdb.";
     private static final String WHOLE_KEYS = "rocksdb.block.based.table.whole.key.filtering";
     private static final String PREFIX_EXTRACTOR = "rocksdb.prefix.extractor.name";
@@ -41,7 +44,7 @@ final class RocksDbProperties {
 
     static Optional<MetaindexEntry> entryIn(List<MetaindexEntry> metaindex) {
         return metaindex.stream()
-                .filter(each -> each.key().equals(TableOrigin.ROCKSDB_PROPERTIES))
+                .filter(each -> each.key().equals(METAINDEX_KEY))
                 .findFirst();
     }
 

@@ -261,7 +261,7 @@ public final class TableFile implements Closeable {
     public List<IndexEntry> index() throws IOException {
         return footer.formatVersion() > 0
                 ? structure().sound().index()
-                : IndexEntry.readAll(
+                : IndexReader.readAll(
                         limitedTo(MOST_BESIDE_DATA + size()).readEntries(footer.index()),
                         Optional.empty(),
                         indexPlace());

@@ -32,7 +32,7 @@ public record TableOrigin(
     public static final TableOrigin UNKNOWN = new TableOrigin(false, false, false, false, true, false);
 
     /** The key of the metaindex entry that leads to RocksDB's properties. */
-    public static final String ROCKSDB_PROPERTIES = "rocksdb.properties";
+    public static final String ROCKSDB_PROPERTIES = RocksDbProperties.METAINDEX_KEY;
 
     private static final String ROCKSDB_PREFIX = "rocksdb.";
     private static final String DICTIONARY = "rocksdb.compression_dict";

@@ -80,7 +80,7 @@ public final class TableStructure {
         try {
             TableFile limited = table.limitedTo(TableFile.MOST_BESIDE_DATA + table.size());
             KeyValueBlock block = block(limited, footer.index()).entries();
-            index = IndexEntry.readAll(block, rocksDb ? properties : Optional.empty(), table.indexPlace());
+            index = IndexReader.readAll(block, rocksDb ? properties : Optional.empty(), table.indexPlace());
         } catch (CorruptTableException e) {
             indexDamage = Optional.of(e);
         }

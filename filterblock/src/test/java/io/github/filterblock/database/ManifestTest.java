@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
-import io.github.filterblock.database.Manifest.AddedTable;
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.IOException;
 import java.nio.file.Files;

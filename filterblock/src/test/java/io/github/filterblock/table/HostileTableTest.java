@@ -100,7 +100,7 @@ class HostileTableTest {
         }
         KeyValueBlock block = KeyValueBlock.of(TestBlocks.entries(entries, 1), "large.ldb", 1L << 32);
         IndexEntries.Place place = new IndexEntries.Place("large.ldb", 1L << 32, (1L << 32) + block.length());
-        List<IndexEntry> index = IndexEntry.readAll(block, Optional.empty(), place);
+        List<IndexEntry> index = IndexReader.readAll(block, Optional.empty(), place);
         assertEquals(blocks, index.size());
         for (int i = 0; i < blocks; i += 999) {
             assertEquals(new BlockHandle(i * 4101L, 4096), index.get(i).handle());
@@ -110,7 +110,7 @@ class HostileTableTest {
         IndexEntries.Place small = new IndexEntries.Place("small.ldb", 0, 11L * blocks - 1);
         assertEquals(
                 Reason.TOO_LARGE,
-                assertThrows(CorruptTableException.class, () -> IndexEntry.readAll(block, Optional.empty(), small))
+                assertThrows(CorruptTableException.class, () -> IndexReader.readAll(block, Optional.empty(), small))
                         .reason());
     }
 
@@ -125,7 +125,7 @@ class HostileTableTest {
         for (int interval : new int[] {1, 7, 16, 5000}) {
             KeyValueBlock block = KeyValueBlock.of(TestBlocks.entries(entries, interval), "a.ldb", 0);
             List<IndexEntry> index =
-                    IndexEntry.readAll(block, Optional.empty(), new IndexEntries.Place("a.ldb", 0, 20_000));
+                    IndexReader.readAll(block, Optional.empty(), new IndexEntries.Place("a.ldb", 0, 20_000));
             for (int i = 0; i < entries.size(); i++) {
                 assertEquals(new IndexEntry(entries.get(i).key(), new BlockHandle(i * 20L, 15)), index.get(i));
             }

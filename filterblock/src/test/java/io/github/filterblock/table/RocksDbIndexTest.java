@@ -90,11 +90,11 @@ class RocksDbIndexTest {
         KeyValueBlock plain =
                 KeyValueBlock.of(TestBlocks.entries(List.of(Entry.of("key", TestBlocks.handle(5, 6))), 1), "a.sst", 99);
         IndexEntry expected = new IndexEntry("key".getBytes(US_ASCII), new BlockHandle(5, 6));
-        assertEquals(List.of(expected), IndexEntry.readAll(plain, Optional.of(properties()), PLACE));
-        assertEquals(List.of(expected), IndexEntry.readAll(plain, Optional.of(properties(TYPE, "00000000")), PLACE));
+        assertEquals(List.of(expected), IndexReader.readAll(plain, Optional.of(properties()), PLACE));
+        assertEquals(List.of(expected), IndexReader.readAll(plain, Optional.of(properties(TYPE, "00000000")), PLACE));
         KeyValueBlock delta = block("00 03 6b6579 05 06" + RESTART);
-        assertEquals(List.of(expected), IndexEntry.readAll(delta, Optional.of(properties(DELTA, "01")), PLACE));
-        List<IndexEntry> tagged = IndexEntry.readAll(plain, Optional.of(properties(USER_KEYS, "01")), PLACE);
+        assertEquals(List.of(expected), IndexReader.readAll(delta, Optional.of(properties(DELTA, "01")), PLACE));
+        List<IndexEntry> tagged = IndexReader.readAll(plain, Optional.of(properties(USER_KEYS, "01")), PLACE);
         assertArrayEquals(Arrays.copyOf(expected.key(), 11), tagged.get(0).key());
     }
 
@@ -103,7 +103,7 @@ class RocksDbIndexTest {
     void otherIndexesAreUnknown(String type) throws CorruptTableException {
         RocksDbProperties properties = properties(TYPE, type);
         CorruptTableException e = assertThrows(
-                CorruptTableException.class, () -> IndexEntry.readAll(block(RESTART), Optional.of(properties), PLACE));
+                CorruptTableException.class, () -> IndexReader.readAll(block(RESTART), Optional.of(properties), PLACE));
         assertEquals(Reason.UNKNOWN_INDEX, e.reason());
     }
 
