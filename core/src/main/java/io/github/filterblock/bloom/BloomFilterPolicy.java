@@ -125,7 +125,8 @@ public final class BloomFilterPolicy implements FilterPolicy {
 
     private static double checkBitsPerKey(double bitsPerKey) {
         if (!(bitsPerKey >= 0 && bitsPerKey <= MAX_BITS_PER_KEY)) {
-            throw new IllegalArgumentException("bits per key must be 0 to " + MAX_BITS_PER_KEY + ", not " + bitsPerKey
+            String number = String.valueOf(bitsPerKey).replaceFirst("\\.0$", "");
+            throw new IllegalArgumentException("bits per key must be 0 to " + MAX_BITS_PER_KEY + ", not " + number
                     + "; the unit is bits of filter for each key (10 is usual), not bits of the whole filter");
         }
         return bitsPerKey;

@@ -3,13 +3,11 @@
 package io.github.filterblock.tool;
 
 import io.github.filterblock.database.DatabaseInUseException;
-import io.github.filterblock.database.KeyVisitor;
 import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.redis.ExistingKey;
 import io.github.filterblock.redis.PublishException;
 import io.github.filterblock.redis.RedisBloomFullException;
 import io.github.filterblock.table.CorruptFileException;
-import io.github.filterblock.tool.input.Lines;
 import io.github.filterblock.tool.input.Words;
 import io.github.filterblock.tool.output.ExitStatus;
 import io.github.filterblock.tool.output.Names;
@@ -17,15 +15,12 @@ import io.github.filterblock.tool.output.Outcome;
 import io.github.filterblock.tool.output.Progress;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,18 +35,14 @@ import picocli.CommandLine.Spec;
         name = "publish",
         description = {
             "Makes a Bloom filter of all keys for Redis, and puts it there at once or into a file.",
-            "Of a database all live tables and the write-ahead log are read; deleted keys count as keys. The "
-                    + "filter is a"
-                    + " snapshot: it denies keys that the store takes later.",
-            "FILE has what 'redis-cli -x SET KEY' reads, or the pieces of BF.SCANDUMP, each after 8 bytes of "
-                    + "iterator and"
-                    + " 4 of length. If anything is damaged, Redis and FILE stay as they are."
+            "Of a database all live tables and the write-ahead logs are read; deleted keys count as keys. The filter"
+                    + " is a snapshot: it denies nearly all keys that the store takes later.",
+            "FILE has what 'redis-cli -x SET KEY' reads, or the pieces of BF.SCANDUMP, each after 8 bytes of iterator"
+                    + " and 4 of length. If anything is damaged, Redis and FILE stay as they are."
         },
         footerHeading = "%nExample:%n",
         footer = "  filterblock publish --go-zero users --to redis://localhost chainstate")
 final class PublishCommand implements Callable<Integer> {
-    private static final int SHOWN_EVERY = 1 << 16;
-
     @Spec
     private CommandSpec spec;
 
@@ -96,8 +87,6 @@ final class PublishCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions output;
 
-    private long keys;
-
     @Override
     public Integer call() throws IOException {
         check();
@@ -133,14 +122,14 @@ final class PublishCommand implements Callable<Integer> {
             return failed("corrupt", e.getMessage(), ExitStatus.FOUND);
         } catch (DatabaseInUseException e) {
             return failed("in-use", e.getMessage(), ExitStatus.UNREADABLE);
+        } catch (RedisServerAddress.NoConnectionException e) {
+            return failed("not-published", e.getMessage(), ExitStatus.UNREADABLE);
         } catch (PublishException e) {
             return failed("not-published", e.getMessage(), status(e.reason()));
         } catch (RedisBloomFullException e) {
             return failed("refused", e.getMessage() + "; raise --capacity, or use --expansion", ExitStatus.USAGE);
         } catch (FileAlreadyExistsException | NotDirectoryException e) {
             throw wrongUsage(e.getMessage());
-        } catch (NoSuchFileException e) {
-            return failed("unreadable", FailureReason.withFile(e), ExitStatus.UNREADABLE);
         } catch (IOException e) {
             return failed("unreadable", FailureReason.withFile(e), ExitStatus.UNREADABLE);
         }
@@ -159,11 +148,8 @@ final class PublishCommand implements Callable<Integer> {
 
     private Outcome<PublishResult> publish() throws IOException {
         @Nullable RedisServerAddress server = to == null ? null : address(to);
-        PublishedFilter filter;
-        try (Progress progress = new Progress(
-                spec.commandLine().getErr(), FilterBlockTool.of(spec).terminals(), OptionalLong::empty)) {
-            filter = keysFrom == null ? ofPaths(progress) : ofLines(keysFrom);
-        }
+        FilledFilter filled = filled();
+        PublishedFilter filter = filled.filter();
         if (!dryRun && server != null) {
             ExistingKey existing = replace ? ExistingKey.REPLACE : ExistingKey.REFUSE;
             server.use(publisher -> filter.send(publisher, shape.keyBytes(), existing, merge));
@@ -174,14 +160,24 @@ final class PublishCommand implements Callable<Integer> {
         PublishResult result = new PublishResult(
                 shape.format(),
                 shape.key(),
-                keys,
+                filled.keys(),
                 filter.bits(),
                 filter.bytes(),
-                filter.expectedRate(keys),
+                filter.expectedRate(filled.keys()),
                 destination,
                 !dryRun,
                 filter.line(shape.key()));
         return Outcome.of(subject(), "ok", Optional.empty(), ExitStatus.WELL, result);
+    }
+
+    /** The filter of all keys; nothing is sent or written yet. */
+    private FilledFilter filled() throws IOException {
+        try (Progress progress = new Progress(
+                spec.commandLine().getErr(), FilterBlockTool.of(spec).terminals(), OptionalLong::empty)) {
+            return keysFrom == null
+                    ? FilledFilter.ofPaths(shape, paths, options.choice(), progress)
+                    : FilledFilter.ofLines(shape, keysFrom, form);
+        }
     }
 
     private RedisServerAddress address(String uri) {
@@ -189,63 +185,6 @@ final class PublishCommand implements Callable<Integer> {
             return RedisServerAddress.parse(uri);
         } catch (IllegalArgumentException e) {
             throw wrongUsage("--to: " + e.getMessage());
-        }
-    }
-
-    private PublishedFilter ofPaths(Progress progress) throws IOException {
-        Runnable fileDone = () -> {
-            progress.fileDone();
-            progress.show();
-        };
-        try (KeySource source = new KeySource(paths, options.choice(), fileDone)) {
-            long count = 0;
-            if (shape.needsCount()) {
-                source.visit(counting(progress, (key, offset, length) -> {}));
-                count = keys;
-                keys = 0;
-            }
-            PublishedFilter filter = shape.create(count);
-            source.visit(counting(progress, filter::add));
-            source.checkUnchanged();
-            return filter;
-        }
-    }
-
-    private KeyVisitor counting(Progress progress, KeyVisitor visitor) {
-        return (key, offset, length) -> {
-            visitor.key(key, offset, length);
-            keys++;
-            if (keys % SHOWN_EVERY == 0) {
-                progress.show();
-            }
-        };
-    }
-
-    /** The lines of a list are keys in the order of adding; what cannot be read twice is kept if need be. */
-    private PublishedFilter ofLines(String source) throws IOException {
-        if (!shape.needsCount()) {
-            PublishedFilter filter = shape.create(0);
-            eachLine(source, key -> filter.add(key, 0, key.length));
-            return filter;
-        }
-        List<byte[]> kept = new ArrayList<>();
-        boolean twice = Lines.areRepeatable(source);
-        eachLine(source, twice ? key -> {} : kept::add);
-        PublishedFilter filter = shape.create(keys);
-        if (twice) {
-            keys = 0;
-            eachLine(source, key -> filter.add(key, 0, key.length));
-        }
-        kept.forEach(key -> filter.add(key, 0, key.length));
-        return filter;
-    }
-
-    private void eachLine(String source, Consumer<byte[]> taker) throws IOException {
-        try (Lines lines = Lines.of(source)) {
-            for (String line = lines.next(); line != null; line = lines.next()) {
-                taker.accept(form.parse(line));
-                keys++;
-            }
         }
     }
 

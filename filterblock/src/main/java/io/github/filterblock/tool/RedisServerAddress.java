@@ -26,6 +26,15 @@ final class RedisServerAddress {
         this.uri = uri;
     }
 
+    /** The server cannot be reached, or refuses the connection; names the server. */
+    static final class NoConnectionException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        private NoConnectionException(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
     /** Work with a publisher. */
     interface Work {
         void with(RedisPublisher publisher) throws IOException;
@@ -58,7 +67,7 @@ final class RedisServerAddress {
                 }
             }
         } catch (RedisException e) {
-            throw new IOException(reason(e), e);
+            throw new NoConnectionException(this + ": " + reason(e), e);
         } finally {
             client.shutdown(QUIET, SHUTDOWN);
         }

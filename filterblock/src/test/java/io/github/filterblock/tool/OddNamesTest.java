@@ -77,7 +77,13 @@ class OddNamesTest {
             runs.add(ToolRun.of(form, "rebuild", "--drop", file, directory.resolve(ODD + runs.size())));
             runs.add(ToolRun.of(form, "retrofit", file, out));
             runs.add(ToolRun.of(form, "publish", "--dry-run", "--go-zero", ODD, file));
+            Path dump = directory.resolve(ODD + runs.size());
+            runs.add(ToolRun.of(form, "publish", "--redisbloom", ODD, "--out", dump, file));
+            runs.add(ToolRun.of(form, "publish", "--go-zero", ODD, "--to", "redis://127.0.0.1:1", file));
         }
+        runs.add(ToolRun.of(form, "publish", "--go-zero", ODD, "--out", table, table));
+        runs.add(ToolRun.of(form, "publish", "--go-zero", ODD, "--dry-run", "--keys-from", missing));
+        runs.add(ToolRun.of(form, "publish", "--go-zero", ODD, "--to", "redis://" + ODD, table));
         runs.add(ToolRun.of(form, "query", table, "--keys-from", missing));
         runs.add(ToolRun.of(form, "query", "--hex", table, ODD));
         runs.add(ToolRun.of(form, "query", table, "--probes", empty));
@@ -115,7 +121,20 @@ class OddNamesTest {
         return unsafe.toString();
     }
 
-    /** Escapes in JSON are of JSON: who reads it gets the name as it is. */
+    /** The page names files and policies, also those of damaged files and of such that are not there. */
+    @Test
+    void namesAreEscapedOnThePage() throws IOException {
+        Path page = directory.resolve("page.html");
+        ToolRun.of("inspect", "--html", page, table, damaged, missing, empty);
+        String markup = Files.readString(page);
+        assertEquals("", unsafe(markup.replaceAll("[\\u2013\\u00b7\\u2026\\u2212\\u00d7]", "")), markup);
+        assertTrue(markup.contains(ESCAPED + ".ldb"), markup);
+        assertTrue(markup.contains(ESCAPED + "damaged"), markup);
+        assertTrue(markup.contains(ESCAPED + "missing"), markup);
+        assertTrue(markup.contains("x\\x1b[2J\\x0d\\x0a\\x80\\xffy"), markup);
+    }
+
+    /** Escapes in JSON are those of JSON: code that reads it gets the name as it is. */
     @Test
     void namesAreWholeInJson() {
         ToolRun run = ToolRun.of("inspect", "--json", table);
