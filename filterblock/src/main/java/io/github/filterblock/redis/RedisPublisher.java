@@ -14,7 +14,8 @@ import java.util.Objects;
  * <p>Needs Lettuce, and a connection that the caller opens and closes: the asynchronous commands of a connection to a
  * server or to a cluster, with keys and values as bytes ({@code ByteArrayCodec}). A connection that reconnects by
  * itself repeats the commands that were under way; one that does not ({@code ClientOptions.autoReconnect(false)}) gives
- * the clearer errors.
+ * the clearer errors. For a cluster that needs {@code DisconnectedBehavior.ACCEPT_COMMANDS} as well: Lettuce connects
+ * to a node when the first command for it comes, and would reject that.
  *
  * <p>Immutable and thread-safe. Methods wait, and must not be called from one of Lettuce's threads.
  */

@@ -73,11 +73,14 @@ final class RedisServerAddress {
         }
     }
 
+    /** Commands wait while Lettuce connects to their node, which it does when the first comes. */
     private void useCluster(Work work) throws IOException {
         RedisClusterClient client = RedisClusterClient.create(uri);
         try {
-            client.setOptions(
-                    ClusterClientOptions.builder().autoReconnect(false).build());
+            client.setOptions(ClusterClientOptions.builder()
+                    .autoReconnect(false)
+                    .disconnectedBehavior(ClientOptions.DisconnectedBehavior.ACCEPT_COMMANDS)
+                    .build());
             try (StatefulRedisClusterConnection<byte[], byte[]> connection = client.connect(ByteArrayCodec.INSTANCE)) {
                 work.with(RedisPublisher.over(connection.async()));
             }

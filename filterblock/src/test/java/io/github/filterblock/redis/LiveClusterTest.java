@@ -8,18 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.redis.PublishException.Reason;
-import io.lettuce.core.RedisClient;
-import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.RedisClusterClient;
-import io.lettuce.core.cluster.SlotHash;
 import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
 import io.lettuce.core.codec.ByteArrayCodec;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -29,39 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Publishing and asking in a cluster of three nodes. */
 class LiveClusterTest {
-    private static final int NODES = 3;
     private static final GoZeroShape SHAPE = GoZeroShape.ofBits(20_003);
 
     @TempDir
     Path directory;
-
-    private final List<RedisServer> nodes = new ArrayList<>();
-
-    private void startCluster() throws Exception {
-        for (int i = 0; i < NODES; i++) {
-            Path own = Files.createDirectory(directory.resolve("node" + i));
-            nodes.add(RedisServer.start(own, "--cluster-enabled", "yes", "--cluster-node-timeout", "5000"));
-        }
-        RedisClient client = RedisClient.create();
-        for (int i = 0; i < NODES; i++) {
-            StatefulRedisConnection<byte[], byte[]> connection =
-                    RedisServer.connect(client, nodes.get(i).uri());
-            int[] slots = new int[SlotHash.SLOT_COUNT];
-            int count = 0;
-            for (int slot = i; slot < SlotHash.SLOT_COUNT; slot += NODES) {
-                slots[count++] = slot;
-            }
-            connection.sync().clusterAddSlots(Arrays.copyOf(slots, count));
-            connection.sync().clusterMeet("127.0.0.1", nodes.get(0).port());
-        }
-        for (RedisServer node : nodes) {
-            StatefulRedisConnection<byte[], byte[]> connection = RedisServer.connect(client, node.uri());
-            for (int i = 0; i < 600 && !connection.sync().clusterInfo().contains("cluster_state:ok"); i++) {
-                Thread.sleep(50);
-            }
-        }
-        client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
-    }
 
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
@@ -71,13 +36,13 @@ class LiveClusterTest {
     @Tag("RB-14")
     @Tag("RB-15")
     void filtersArePublishedAskedReplacedAndMergedInEverySlot() throws Exception {
-        try {
-            startCluster();
-            RedisClusterClient client = RedisClusterClient.create(nodes.get(0).uri());
+        try (RedisCluster cluster = RedisCluster.start(directory, "")) {
+            RedisClusterClient client =
+                    RedisClusterClient.create(cluster.nodes().get(0).uri());
             try (StatefulRedisClusterConnection<byte[], byte[]> connection = client.connect(ByteArrayCodec.INSTANCE)) {
                 Set<Integer> onNodes = new HashSet<>();
                 for (String name : List.of("users", "{tag}users", "a}b", "a{}b", "{", "a{b", "x{tag}y{z}", "")) {
-                    onNodes.add(SlotHash.getSlot(bytes(name)) % NODES);
+                    onNodes.add(RedisCluster.nodeOf(bytes(name)));
                     publishAndAsk(connection, bytes(name));
                 }
                 assertEquals(Set.of(0, 1, 2), onNodes);
@@ -85,8 +50,6 @@ class LiveClusterTest {
             } finally {
                 client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
             }
-        } finally {
-            nodes.forEach(RedisServer::close);
         }
     }
 

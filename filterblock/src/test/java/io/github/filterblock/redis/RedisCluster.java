@@ -1,0 +1,85 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.redis;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.cluster.SlotHash;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Three servers of the system's on loopback ports, of which each has every third slot. */
+public final class RedisCluster implements AutoCloseable {
+    /** Number of servers. */
+    public static final int NODES = 3;
+
+    private final List<RedisServer> nodes = new ArrayList<>();
+
+    private RedisCluster() {}
+
+    /**
+     * Starts a cluster, or skips the test where there is no server to start.
+     *
+     * @param directory an empty one
+     * @param password that clients have to give, or empty for none
+     */
+    public static RedisCluster start(Path directory, String password) throws Exception {
+        RedisCluster cluster = new RedisCluster();
+        try {
+            for (int i = 0; i < NODES; i++) {
+                Path own = Files.createDirectory(directory.resolve("node" + i));
+                cluster.nodes.add(RedisServer.start(own, "--cluster-enabled", "yes", "--cluster-node-timeout", "5000"));
+            }
+            cluster.join(password);
+            return cluster;
+        } catch (Exception | Error e) {
+            cluster.close();
+            throw e;
+        }
+    }
+
+    private void join(String password) throws Exception {
+        RedisClient client = RedisClient.create();
+        try {
+            for (int i = 0; i < NODES; i++) {
+                StatefulRedisConnection<byte[], byte[]> connection =
+                        RedisServer.connect(client, nodes.get(i).uri());
+                int[] slots = new int[SlotHash.SLOT_COUNT];
+                int count = 0;
+                for (int slot = i; slot < SlotHash.SLOT_COUNT; slot += NODES) {
+                    slots[count++] = slot;
+                }
+                connection.sync().clusterAddSlots(Arrays.copyOf(slots, count));
+                connection.sync().clusterMeet("127.0.0.1", nodes.get(0).port());
+            }
+            for (RedisServer node : nodes) {
+                StatefulRedisConnection<byte[], byte[]> connection = RedisServer.connect(client, node.uri());
+                for (int i = 0; i < 600 && !connection.sync().clusterInfo().contains("cluster_state:ok"); i++) {
+                    Thread.sleep(50);
+                }
+                connection.sync().configSet("requirepass", password);
+            }
+        } finally {
+            client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
+        }
+    }
+
+    /** Returns the server that has a key, 0 to {@link #NODES} - 1. */
+    public static int nodeOf(byte[] key) {
+        return SlotHash.getSlot(key) % NODES;
+    }
+
+    /** Returns the servers. */
+    public List<RedisServer> nodes() {
+        return nodes;
+    }
+
+    @Override
+    public void close() {
+        nodes.forEach(RedisServer::close);
+    }
+}
