@@ -127,7 +127,7 @@ class OddNamesTest {
         Path page = directory.resolve("page.html");
         ToolRun.of("inspect", "--html", page, table, damaged, missing, empty);
         String markup = Files.readString(page);
-        assertEquals("", unsafe(markup.replaceAll("[\\u2013\\u00b7\\u2026\\u2212\\u00d7]", "")), markup);
+        assertEquals("", unsafe(markup.replaceAll("[\\u2003\\u2013]", "")), markup);
         assertTrue(markup.contains(ESCAPED + ".ldb"), markup);
         assertTrue(markup.contains(ESCAPED + "damaged"), markup);
         assertTrue(markup.contains(ESCAPED + "missing"), markup);
