@@ -12,8 +12,7 @@
  *
  * <p><b>Buffers.</b> Every {@code ByteBuf} argument is borrowed: it is not released, and its indexes are not moved,
  * except that {@code finish(dst)} advances the writer index of {@code dst} over what it wrote. Only a reader opened
- * with
- * {@code retaining} keeps a reference, until it is closed.
+ * with {@code retaining} keeps a reference, until it is closed.
  *
  * <p>Rules cited as FB-<i>n</i> are those of FORMAT.md.
  */

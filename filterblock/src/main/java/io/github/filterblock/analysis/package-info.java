@@ -7,7 +7,8 @@
  *
  * <p>{@link io.github.filterblock.analysis.TableAnalysis} reads a whole table once and keeps what it learned; damaged
  * parts become part of the result, not exceptions. {@link io.github.filterblock.analysis.TableVerifier} lists findings
- * and false negatives, {@link io.github.filterblock.analysis.TableQuery} answers for keys.
+ * and false negatives in a {@link io.github.filterblock.analysis.VerifyReport}, {@link
+ * io.github.filterblock.analysis.TableQuery} answers for keys.
  *
  * <p>The file names neither its hash nor its key domain nor its comparator. All three are settled from the keys of the
  * table itself, and what they cannot settle is answered with "may match".

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
+import io.github.filterblock.bloom.InternalKeyFilterPolicy;
 import io.github.filterblock.coding.Varint;
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
 import io.github.filterblock.database.VersionEdit.NewTable;
@@ -28,8 +29,6 @@ final class VersionEditDecoder {
 
     /** LevelDB's {@code config::kNumLevels}. */
     private static final int LEVELS = 7;
-
-    private static final int TAG_LENGTH = 8;
 
     private final String file;
     private final LogRecord record;
@@ -113,7 +112,7 @@ final class VersionEditDecoder {
 
     private void internalKey(String what) throws CorruptDatabaseException {
         int length = prefixedLength(what);
-        if (length < TAG_LENGTH) {
+        if (length < InternalKeyFilterPolicy.TAG_LENGTH) {
             throw corrupt(what + " has " + length + " bytes, too few for an internal key");
         }
         at += length;

@@ -19,7 +19,7 @@ final class RocksDbProperties {
     /** The key of the metaindex entry that leads to the properties. */
     static final String METAINDEX_KEY = "rocksdb.properties";
 
-    private static final String NAME_PREFIX = "rocksdb.";
+    static final String NAME_PREFIX = "rocksdb.";
     private static final String WHOLE_KEYS = "rocksdb.block.based.table.whole.key.filtering";
     private static final String PREFIX_EXTRACTOR = "rocksdb.prefix.extractor.name";
     private static final String NO_EXTRACTOR = "nullptr";

@@ -34,7 +34,6 @@ public record TableOrigin(
     /** The key of the metaindex entry that leads to RocksDB's properties. */
     public static final String ROCKSDB_PROPERTIES = RocksDbProperties.METAINDEX_KEY;
 
-    private static final String ROCKSDB_PREFIX = "rocksdb.";
     private static final String DICTIONARY = "rocksdb.compression_dict";
 
     /**
@@ -49,7 +48,7 @@ public record TableOrigin(
             Optional<RocksDbProperties> properties,
             boolean propertiesDamaged) {
         boolean rocksDb = footer.formatVersion() > 0
-                || metaindex.stream().anyMatch(entry -> entry.key().startsWith(ROCKSDB_PREFIX));
+                || metaindex.stream().anyMatch(entry -> entry.key().startsWith(RocksDbProperties.NAME_PREFIX));
         boolean rocksDbFilter = metaindex.stream()
                 .flatMap(entry -> entry.policyName().stream())
                 .anyMatch(FilterDialect.ROCKSDB_BLOCK.policyName()::equals);
