@@ -11,13 +11,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Multiplied remainders against counted ones, over all dividends: a hash is any 32-bit number.
  *
- * <p>Every build takes the largest fiftieth of the dividends, where the error is largest; {@code -Dfilterblock.scale=n}
+ * <p>Every build takes the largest 250th of the dividends, where the error is largest; {@code -Dfilterblock.scale=n}
  * takes n fiftieths, and the profile {@code long} all of them, which takes a few minutes.
  */
 @Tag("FB-3")
 class AllDividendsTest {
-    private static final int PARTS = 50;
-    private static final int TAKEN = Math.min(PARTS, Integer.getInteger("filterblock.scale", 1));
+    private static final int PARTS = 250;
+    private static final int SCALE = Integer.getInteger("filterblock.scale", 1);
+    private static final int TAKEN = SCALE == 1 ? 1 : Math.min(PARTS, 5 * SCALE);
     private static final long FIRST = (1L << 32) / PARTS * (PARTS - TAKEN);
 
     /** Lengths of {@link Remainders#byteOf}; the last ones are its boundary. */

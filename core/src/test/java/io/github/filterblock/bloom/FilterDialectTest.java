@@ -52,6 +52,20 @@ class FilterDialectTest {
 
     @Test
     @Tag("TF-14")
+    void nameInAnyFileMayStandForBashosBitsToo() {
+        assertEquals(
+                List.of(FilterDialect.LEVELDB, FilterDialect.BASHO_2),
+                FilterDialect.withAllBits("leveldb.BuiltinBloomFilter2"));
+        assertEquals(
+                List.of(FilterDialect.GOLEVELDB, FilterDialect.LEVELDB_117_SIGNED),
+                FilterDialect.withAllBits("leveldb.BuiltinBloomFilter"),
+                "Basho's first filter has the bits of LevelDB's");
+        assertEquals(List.of(FilterDialect.ROCKSDB_BLOCK), FilterDialect.withAllBits("rocksdb.BuiltinBloomFilter"));
+        assertEquals(List.of(), FilterDialect.withAllBits("mine"));
+    }
+
+    @Test
+    @Tag("TF-14")
     void nameInAFileOfBashoMeansOneDialect() {
         assertEquals(Optional.of(FilterDialect.BASHO_1), FilterDialect.namedByBasho("leveldb.BuiltinBloomFilter"));
         assertEquals(Optional.of(FilterDialect.BASHO_2), FilterDialect.namedByBasho("leveldb.BuiltinBloomFilter2"));

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * that was stopped (google/leveldb 78a352f, {@code db/log_reader.cc}). In a MANIFEST a lost end looks the same, and
  * then the tables that the lost edits named would be left out; so there both are refused (DB-4). In a write-ahead log
  * they are the end, but only at the end of the file: zeros with something after them are refused, which LevelDB passes
- * over.
+ * over. A header whose data are zeros, like all that follows, is such an end too.
  */
 final class LogReader {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -130,31 +130,49 @@ final class LogReader {
 
     /** What a writer leaves that allocates ahead, if nothing but zeros follows. */
     private CorruptDatabaseException zeros() throws IOException {
-        CorruptDatabaseException torn = torn(offset(), "where a record should be there are zeros");
-        int from = at;
-        while (mayBeTorn && block.length > 0) {
+        long offset = offset();
+        return !mayBeTorn || onlyZerosFrom(at)
+                ? torn(offset, "where a record should be there are zeros")
+                : bad(offset, "where a record should be there are zeros, followed by more of the log");
+    }
+
+    /** Reads on to the end, or to the first byte that is not 0. */
+    private boolean onlyZerosFrom(int start) throws IOException {
+        int from = start;
+        while (block.length > 0) {
             for (int i = from; i < block.length; i++) {
                 if (block[i] != 0) {
-                    return bad(torn.offset(), "where a record should be there are zeros, followed by more of the log");
+                    return false;
                 }
             }
             block = log.readNBytes(LogFormat.BLOCK_LENGTH);
             from = 0;
         }
-        return torn;
+        return true;
     }
 
-    private void checkChecksum(int length) throws CorruptDatabaseException {
+    private void checkChecksum(int length) throws IOException {
         int stored = (int) INT.get(block, at);
         int computed = MaskedCrc32c.of(block, at + LogFormat.TYPE_INDEX, 1 + length);
         if (stored != computed) {
-            throw bad(String.format(
+            throw wrongChecksum(String.format(
                     Locale.ROOT,
                     "the checksum of the fragment of %d bytes is %08x, but %08x is stored",
                     length,
                     computed,
                     stored));
         }
+    }
+
+    /**
+     * A header that reached the disk while its data did not: zeros to the end of the file. LevelDB passes over it as
+     * over any wrong checksum, unless it is told to be paranoid.
+     */
+    private CorruptDatabaseException wrongChecksum(String detail) throws IOException {
+        long offset = offset();
+        return mayBeTorn && onlyZerosFrom(at + LogFormat.HEADER_LENGTH)
+                ? torn(offset, "after the header of a fragment there are zeros")
+                : bad(offset, detail);
     }
 
     private void take(int type, int length) throws CorruptDatabaseException {

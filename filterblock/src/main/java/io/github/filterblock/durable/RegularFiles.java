@@ -12,6 +12,9 @@ import java.nio.file.attribute.BasicFileAttributes;
 
 /** Files that may be opened: opening a FIFO for reading would wait until a program writes to it. */
 public final class RegularFiles {
+    /** The {@link #kind} of a FIFO. */
+    public static final String A_FIFO = "a FIFO";
+
     private static final int TYPE_OF_MODE = 0xf000;
     private static final int FIFO = 0x1000;
     private static final int CHARACTER_DEVICE = 0x2000;
@@ -62,7 +65,7 @@ public final class RegularFiles {
                 return "a directory";
             }
             return switch ((int) Files.getAttribute(file, "unix:mode") & TYPE_OF_MODE) {
-                case FIFO -> "a FIFO";
+                case FIFO -> A_FIFO;
                 case CHARACTER_DEVICE -> "a character device";
                 case BLOCK_DEVICE -> "a block device";
                 case SOCKET -> "a socket";

@@ -47,7 +47,7 @@ public final class FilterBlockTool implements Callable<Integer> {
 
     private final Terminals terminals;
 
-    private FilterBlockTool(Terminals terminals) {
+    FilterBlockTool(Terminals terminals) {
         this.terminals = terminals;
     }
 

@@ -10,6 +10,9 @@ import picocli.CommandLine.Spec;
 
 /** The options that say how results with lists are printed: a small file can make a long list. */
 final class ListOptions extends OutputOptions {
+    /** Some tens of megabytes. */
+    private static final int MOST_KEPT = 100_000;
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec verb;
 
@@ -28,9 +31,9 @@ final class ListOptions extends OutputOptions {
         return all;
     }
 
-    /** How many members of a list are printed in any form; more need not be kept. */
+    /** How many findings are kept to be printed in any form: a table can have one for each of its keys. */
     int kept() {
-        return Math.max(limit(), Report.MOST_ITEMS);
+        return Math.min(MOST_KEPT, Math.max(limit(), Report.MOST_ITEMS));
     }
 
     /** The most members of a list in JSON. */

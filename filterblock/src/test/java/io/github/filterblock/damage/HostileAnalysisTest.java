@@ -38,9 +38,10 @@ class HostileAnalysisTest {
     private int writeTables(Packing packing) throws IOException {
         int length = packing == Packing.RAW ? LARGEST_FILE : LARGEST_BLOCK;
         int count = 0;
-        for (Part part : Part.values()) {
-            for (Contents contents : Contents.values()) {
-                byte[] bytes = HostileTables.table(part, contents, packing, length);
+        for (Contents contents : Contents.values()) {
+            byte[] packed = HostileTables.packed(contents, packing, length);
+            for (Part part : Part.values()) {
+                byte[] bytes = HostileTables.table(part, packed, packing);
                 Files.write(directory.resolve(packing + " " + part + " " + contents + ".ldb"), bytes);
                 count++;
             }

@@ -156,6 +156,31 @@ class LogReaderTest {
         assertEquals(17, e.offset());
     }
 
+    /** The length of the file and the header reached the disk, the data did not. */
+    @Test
+    @Tag("DB-4")
+    void aHeaderWithoutItsDataIsTheEndOfAWriteAheadLog() throws IOException {
+        byte[] first = {1, 2, 3};
+        byte[] data = new byte[LogFormat.BLOCK_LENGTH];
+        Arrays.fill(data, (byte) 7);
+        byte[] log = written(List.of(first, data));
+        int header = LogFormat.HEADER_LENGTH + first.length;
+        byte[] zeroed = Arrays.copyOf(Arrays.copyOf(log, header + LogFormat.HEADER_LENGTH), log.length);
+        for (int length : new int[] {log.length, LogFormat.BLOCK_LENGTH, 4 * LogFormat.BLOCK_LENGTH}) {
+            List<byte[]> records = writeAheadRecordsOf(Arrays.copyOf(zeroed, length));
+            assertEquals(1, records.size());
+            assertArrayEquals(first, records.get(0));
+        }
+        zeroed[log.length - 1] = 7;
+        CorruptDatabaseException behind =
+                assertThrows(CorruptDatabaseException.class, () -> writeAheadRecordsOf(zeroed));
+        assertEquals(Reason.BAD_RECORD, behind.reason());
+        assertEquals(header, behind.offset());
+        zeroed[log.length - 1] = 0;
+        CorruptDatabaseException manifest = assertThrows(CorruptDatabaseException.class, () -> recordsOf(zeroed));
+        assertEquals(Reason.BAD_RECORD, manifest.reason(), "a MANIFEST has no such end");
+    }
+
     @Test
     void damageInsideAWriteAheadLogIsNoEnd() throws IOException {
         byte[] log = written(List.of(new byte[10], new byte[20], new byte[LogFormat.BLOCK_LENGTH]));

@@ -129,9 +129,13 @@ public final class HostileTables {
         abstract byte[] of(int length);
     }
 
-    /** Returns a table with one key, of which a part has these contents; it has all parts. */
-    public static byte[] table(Part part, Contents contents, Packing packing, int length) {
-        byte[] hostile = packing.pack(contents.of(length));
+    /** Returns contents of about this length, packed, for {@link #table}. */
+    public static byte[] packed(Contents contents, Packing packing, int length) {
+        return packing.pack(contents.of(length));
+    }
+
+    /** Returns a table with one key, of which a part has these packed contents; it has all parts. */
+    public static byte[] table(Part part, byte[] hostile, Packing packing) {
         TableBytes table = new TableBytes();
         BlockHandle data = write(table, part == Part.DATA, hostile, packing, TestBlocks.entries(one("", 0, 0), 16));
         List<TestBlocks.Entry> metaindex = new ArrayList<>();

@@ -6,7 +6,6 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.tool.input.Lines;
@@ -15,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -174,11 +172,22 @@ class ArgumentsTest {
         ToolRun.of("audit", "--merge", directory).assertOneLineOfError(3, directory.toString(), "is a directory");
     }
 
-    @Test
-    void aTableWithoutPermissionIsNamed() throws IOException {
-        Files.setPosixFilePermissions(table, Set.of());
-        assumeFalse(Files.isReadable(table), "root may read everything");
-        ToolRun run = ToolRun.of("verify", table);
-        assertTrue(run.out().contains("permission denied"), run.out());
+    @ParameterizedTest
+    @ValueSource(strings = {"query a.ldb --keys-from", "verify --files-from", "audit --merge", "query a.ldb --probes"})
+    void aFifoWithANameIsNoList(String words) throws IOException, InterruptedException {
+        assertEquals(
+                0,
+                new ProcessBuilder("mkfifo", directory.resolve("fifo").toString())
+                        .start()
+                        .waitFor());
+        new ToolProcess(directory).run(words + " fifo").assertOneLineOfError(3, "fifo: is a FIFO, which might wait");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"<(echo apple)", "- < <(echo apple)", "/dev/stdin < <(echo apple)", "/dev/stdin <<< apple"})
+    void aListMayComeFromAnotherProcess(String list) throws IOException, InterruptedException {
+        ToolRun run = new ToolProcess(directory).run("query a.ldb --keys-from " + list);
+        assertEquals("may match  apple\n", run.out(), run.err());
+        assertEquals(0, run.status());
     }
 }

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +86,32 @@ class BoundedOutputTest {
                 .getAsJsonObject("filter");
         assertEquals(3, filter.getAsJsonArray("rows").size());
         assertTrue(filter.get("filters").getAsInt() > 1000, "the true number");
+    }
+
+    /** A filter without a bit denies every key: what is kept of that does not grow with the number of keys. */
+    @Test
+    void ofFindingsAHundredThousandAreKept() throws IOException {
+        String[] keys = IntStream.range(0, 100_021)
+                .mapToObj(i -> String.format(Locale.ROOT, "%08d", i))
+                .toArray(String[]::new);
+        Path denying = Files.write(
+                directory.resolve("denying.ldb"),
+                TestTable.ofWholeKeys()
+                        .block(keys)
+                        .changeFilter(0, block -> new byte[] {0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 9, 0, 0, 0, 11})
+                        .bytes());
+        JsonObject json = ToolRun.of("verify", "--json", "--all", denying).json();
+        assertEquals(100_000, json.getAsJsonArray("findings").size());
+        long total = json.get("findingsTotal").getAsLong();
+        assertTrue(total >= keys.length, () -> total + " findings");
+        ToolRun all = ToolRun.of("verify", "--all", denying);
+        assertEquals(1, all.status());
+        assertTrue(all.out().endsWith("\n  " + (total - 100_000) + " more\n"), "the rest is counted");
+        long denied = all.lines().stream()
+                .filter(line -> line.contains("is denied by"))
+                .count();
+        assertTrue(denied > 99_900 && denied <= 100_000, () -> denied + " denied keys are printed");
+        assertTrue(ToolRun.of("verify", denying).out().endsWith(" more; --all prints them\n"));
     }
 
     /** Answers are as many as the questions: they are the user's, not the file's. */

@@ -67,6 +67,7 @@ class EncodingTest {
         Path keys = Files.writeString(directory.resolve("keys"), "\u2603\n\u00fc\n");
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
                 "-Dfile.encoding=US-ASCII",
                 "-cp",
                 classPath(),

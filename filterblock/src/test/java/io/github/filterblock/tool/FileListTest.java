@@ -151,6 +151,7 @@ class FileListTest {
         Path out = directory.resolve("out");
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
                         "-Xmx24m",
                         "-XX:+UseSerialGC",
                         "-XX:+ExitOnOutOfMemoryError",

@@ -34,6 +34,11 @@ final class HtmlPage {
                 .addReads(ModuleLayer.boot().findModule("java.xml").orElseThrow());
     }
 
+    /** Finding an implementation takes longer than most of the questions. */
+    private static final DocumentBuilderFactory BUILDERS = DocumentBuilderFactory.newInstance();
+
+    private static final XPathFactory PATHS = XPathFactory.newInstance();
+
     private final String text;
     private final Document document;
 
@@ -49,7 +54,7 @@ final class HtmlPage {
 
     static HtmlPage of(String text) throws IOException {
         try {
-            var builder = DocumentBuilderFactory.newInstance().newDocumentBuilder();
+            var builder = BUILDERS.newDocumentBuilder();
             builder.setErrorHandler(new Throwing());
             HtmlPage page = new HtmlPage(text, builder.parse(new ByteArrayInputStream(text.getBytes(UTF_8))));
             page.assertSelfContained();
@@ -76,8 +81,7 @@ final class HtmlPage {
     /** The text of all nodes that an XPath finds, blanks made one. */
     List<String> strings(String path) {
         try {
-            NodeList nodes =
-                    (NodeList) XPathFactory.newInstance().newXPath().evaluate(path, document, XPathConstants.NODESET);
+            NodeList nodes = (NodeList) PATHS.newXPath().evaluate(path, document, XPathConstants.NODESET);
             List<String> strings = new ArrayList<>();
             for (int i = 0; i < nodes.getLength(); i++) {
                 Node node = nodes.item(i);

@@ -26,6 +26,7 @@ class StartUpTest {
                                 Stream.of(
                                         Path.of(System.getProperty("java.home"), "bin", "java")
                                                 .toString(),
+                                        "-XX:TieredStopAtLevel=1",
                                         "-Xlog:class+load=info:file=" + log + ":none",
                                         "-cp",
                                         EncodingTest.classPath(),

@@ -3,17 +3,24 @@
 package io.github.filterblock.tool;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** The command line in a process of its own: in another locale, with another heap, with words that are no text. */
 final class ToolProcess {
+    private static final FileAttribute<?> NOBODY = PosixFilePermissions.asFileAttribute(Set.of());
+
     private final List<String> command = new ArrayList<>();
     private final Path directory;
     private String locale = "C.UTF-8";
@@ -23,8 +30,31 @@ final class ToolProcess {
     ToolProcess(Path directory, String... javaOptions) {
         this.directory = directory;
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         command.addAll(List.of(javaOptions));
         command.addAll(List.of("-cp", EncodingTest.classPath(), FilterBlockTool.class.getName()));
+    }
+
+    /** Without a superuser's rights to read and write everything; skips the test where that cannot be done. */
+    ToolProcess withoutPrivileges() throws IOException, InterruptedException {
+        if (Files.isReadable(Files.createTempFile(directory, "unreadable", "", NOBODY))) {
+            List<String> dropping = List.of("setpriv", "--bounding-set=-dac_override,-dac_read_search");
+            assumeTrue(succeeds(dropping, "true"), "the superuser may read everything, and setpriv does not work here");
+            command.addAll(0, dropping);
+        }
+        return this;
+    }
+
+    private static boolean succeeds(List<String> command, String last) throws InterruptedException {
+        try {
+            return new ProcessBuilder(Stream.concat(command.stream(), Stream.of(last))
+                                    .toList())
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     ToolProcess locale(String name) {

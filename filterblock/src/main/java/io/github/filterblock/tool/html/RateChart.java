@@ -23,6 +23,9 @@ final class RateChart {
     private static final int LEAST_DECADES = 4;
     private static final int MOST_DECADES = 6;
 
+    /** On every chart, and too dear to be worked out for each. */
+    private static final double[] MANY_KEYS_RATES = rates(MANY_KEYS);
+
     private final List<Point> points = new ArrayList<>();
     private final List<Curve> curves = new ArrayList<>();
 
@@ -38,12 +41,16 @@ final class RateChart {
 
     /** The rate of LevelDB's filters with this many keys, for each number of bits per key. */
     RateChart curve(String type, long keys) {
+        curves.add(new Curve(type, keys == MANY_KEYS ? MANY_KEYS_RATES : rates(keys)));
+        return this;
+    }
+
+    private static double[] rates(long keys) {
         double[] rates = new double[MOST_BITS + 1];
         for (int bits = 1; bits <= MOST_BITS; bits++) {
             rates[bits] = ExpectedRate.ofWriter(keys, bits);
         }
-        curves.add(new Curve(type, rates));
-        return this;
+        return rates;
     }
 
     private int bits() {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool.input;
 
+import io.github.filterblock.durable.RegularFiles;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -58,15 +59,35 @@ public final class Lines implements Closeable {
         }
     }
 
-    /** Opens a file whose lines have at most this many bytes. */
+    /** Opens a file whose lines have at most this many bytes; a FIFO only where a process has it open. */
     public static Lines of(Path file, int mostBytes) throws IOException {
         try {
-            if (Files.isDirectory(file)) {
-                throw new FileSystemException(file.toString(), null, "is a directory");
-            }
+            refuseWhatWaits(file);
             return new Lines(file.toString(), Files.newInputStream(file), mostBytes);
         } catch (IOException e) {
             throw new IOException(file + ": " + FileTrouble.reason(file, e), e);
+        }
+    }
+
+    /**
+     * Refuses a directory, and a FIFO that has a name: to open it waits for a program that writes into it. That of a
+     * shell's {@code <(...)} is a descriptor of this process, and somebody has it open.
+     */
+    private static void refuseWhatWaits(Path file) throws IOException {
+        if (!Files.exists(file) || Files.isRegularFile(file)) {
+            return;
+        }
+        String kind = RegularFiles.kind(file);
+        Path absolute = file.toAbsolutePath().normalize();
+        boolean open = absolute.startsWith("/dev") || absolute.startsWith("/proc");
+        if (Files.isDirectory(file)) {
+            throw new FileSystemException(file.toString(), null, "is " + kind);
+        }
+        if (kind.equals(RegularFiles.A_FIFO) && !open) {
+            throw new FileSystemException(
+                    file.toString(),
+                    null,
+                    "is " + kind + ", which might wait for ever; use - for the standard input, or the shell's <(...)");
         }
     }
 
