@@ -74,13 +74,13 @@ final class JobOptions {
     }
 
     /** A path with its file system, whose relative form the machines of a cluster could take for another. */
-    private String qualified(String what, String word, Configuration configuration) throws IOException {
+    private String qualified(String what, String word, Configuration configuration) {
         try {
             Path path = new Path(word);
             FileSystem files = path.getFileSystem(configuration);
             return path.makeQualified(files.getUri(), files.getWorkingDirectory())
                     .toString();
-        } catch (IllegalArgumentException e) {
+        } catch (IOException | IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), what + " '" + word + "': " + e.getMessage(), e);
         }
     }

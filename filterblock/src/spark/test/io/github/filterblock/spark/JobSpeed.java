@@ -1,0 +1,172 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.spark;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * Measures {@code verify} on Spark beside the tool, on one core and on two, with many small tables and with fewer large
+ * ones, and prints the table of SPARK.md. Seconds are those of whole processes, the best of two.
+ */
+public final class JobSpeed {
+    private static final int LARGE_TABLES = 64;
+    private static final int LARGE_KEYS = 60_000;
+    private static final int RUNS = 2;
+    private static final List<Integer> MACHINES = List.of(2, 4, 10, 100);
+
+    private final Path scratch = Commands.TARGET.resolve("spark/speed");
+    private final List<String> lines = new ArrayList<>();
+
+    private JobSpeed() {}
+
+    /** One kind of tables. */
+    private record Tables(String label, Path directory, long files, long bytes) {
+        static Tables of(String label, Path directory) throws IOException {
+            try (Stream<Path> all = Files.walk(directory)) {
+                List<Path> tables = all.filter(file -> file.toString().matches(".*\\.(ldb|sst)"))
+                        .toList();
+                return new Tables(
+                        label,
+                        directory,
+                        tables.size(),
+                        tables.stream().mapToLong(JobSpeed::size).sum());
+            }
+        }
+    }
+
+    private interface Run {
+        Commands.Result run(Path output) throws IOException, InterruptedException;
+    }
+
+    /** Measures and prints. */
+    public static void main(String[] args) throws IOException, InterruptedException {
+        new JobSpeed().measure();
+    }
+
+    private void measure() throws IOException, InterruptedException {
+        Files.createDirectories(scratch);
+        Tables small = Tables.of("small", ManyTables.directory());
+        Tables large = Tables.of("large", largeTables());
+        Tables one = Tables.of("one", Files.createDirectories(scratch.resolve("one")));
+        Files.write(one.directory().resolve("1.ldb"), GeneratedTable.of(1, 10));
+        lines.add("JDK " + System.getProperty("java.version") + ", "
+                + Runtime.getRuntime().availableProcessors() + " processors of " + processor());
+        lines.add("");
+        lines.add("| tables | cores | program | seconds | files/s | MB/s |");
+        lines.add("|---|---:|---|---:|---:|---:|");
+        double start = spark(Tables.of("one", one.directory()), 2);
+        tool(small, 1);
+        spark(small, 1);
+        double tool = tool(small, 2);
+        double spark = spark(small, 2);
+        tool(large, 1);
+        spark(large, 1);
+        tool(large, 2);
+        spark(large, 2);
+        lines.add("");
+        for (int machines : MACHINES) {
+            double won = (tool - (spark - start) / machines) / small.files();
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "%d machines like this one: from %s small files on",
+                    machines,
+                    won <= 0 ? "no number of" : String.format(Locale.ROOT, "%,d", Math.round(start / won))));
+        }
+        Files.write(scratch.resolve("speed.md"), lines);
+        lines.forEach(System.out::println);
+    }
+
+    private Path largeTables() throws IOException {
+        Path directory = Files.createDirectories(scratch.resolve("large"));
+        for (int i = 0; i < LARGE_TABLES; i++) {
+            Path file = directory.resolve(i + ".ldb");
+            if (!Files.exists(file)) {
+                Files.write(file, GeneratedTable.of(i, LARGE_KEYS));
+            }
+        }
+        return directory;
+    }
+
+    private double tool(Tables tables, int cores) throws IOException, InterruptedException {
+        return row(
+                tables,
+                cores,
+                "tool, `--jobs " + cores + "`",
+                output -> Commands.onCores(cores)
+                        .tool(
+                                output.resolveSibling("tool.jsonl"),
+                                Words.of("verify", "--json", "--jobs", cores, tables.directory())));
+    }
+
+    private double spark(Tables tables, int cores) throws IOException, InterruptedException {
+        return row(
+                tables,
+                cores,
+                "Spark, `local[" + cores + "]`",
+                output -> Commands.onCores(cores)
+                        .submit(
+                                "local[" + cores + "]",
+                                List.of(),
+                                Words.of("verify", "--output", output, tables.directory()))
+                        .await());
+    }
+
+    private double row(Tables tables, int cores, String program, Run run) throws IOException, InterruptedException {
+        double best = Double.MAX_VALUE;
+        for (int i = 0; i < RUNS; i++) {
+            Path output = Files.createTempDirectory(scratch, "out-").resolve("out");
+            long before = System.nanoTime();
+            Commands.Result result = run.run(output);
+            best = Math.min(best, (System.nanoTime() - before) / 1e9);
+            if (result.status() == 2 || result.err().contains("Exception")) {
+                throw new IOException(program + ": " + result);
+            }
+        }
+        lines.add(String.format(
+                Locale.ROOT,
+                "| %,d %s, %.0f MB | %d | %s | %.1f | %,.0f | %.0f |",
+                tables.files(),
+                tables.label(),
+                tables.bytes() / 1e6,
+                cores,
+                program,
+                best,
+                tables.files() / best,
+                tables.bytes() / 1e6 / best));
+        return best;
+    }
+
+    private static String processor() throws IOException {
+        Path info = Path.of("/proc/cpuinfo");
+        if (!Files.exists(info)) {
+            return System.getProperty("os.arch");
+        }
+        List<String> first = Files.readAllLines(info).stream()
+                .takeWhile(line -> !line.isBlank())
+                .toList();
+        return value(first, "vendor_id") + " family " + value(first, "cpu family") + " model " + value(first, "model");
+    }
+
+    private static String value(List<String> lines, String name) {
+        return lines.stream()
+                .filter(line -> line.matches(name + "\\s*:.*"))
+                .map(line -> line.replaceFirst(".*:\\s*", ""))
+                .findFirst()
+                .orElse("?");
+    }
+
+    private static long size(Path file) {
+        try {
+            return Files.size(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Jobs in one process of Spark's, beside the command line tool on the same tables. */
+class LocalJobTest {
+    @TempDir
+    private Path directory;
+
+    private static Commands.Result submit(String... words) throws IOException, InterruptedException {
+        return Commands.sparkSubmit("local[2]", List.of(), List.of(words)).await();
+    }
+
+    @Test
+    void twentyThousandTablesAreVerifiedAsByTheTool() throws IOException, InterruptedException {
+        Path output = directory.resolve("out");
+        Commands.Result result = submit(
+                "verify", "--output", output.toString(), ManyTables.directory().toString());
+        assertEquals(ManyTables.toolStatus(), result.status(), result.err());
+        assertTrue(result.err().contains("filterblock: 20000 files: "), result.err());
+        Lines.assertAreThoseOfTheTool(ManyTables.toolLines(), output);
+        assertTrue(Files.exists(output.resolve("_SUCCESS")));
+        assertFalse(Files.exists(output.resolve("_temporary")));
+        String summary = Lines.only(output.resolve("summary.json"));
+        assertTrue(summary.contains("\"files\":20000,"), summary);
+        assertTrue(summary.endsWith("\"troubles\":[],\"exitStatus\":" + result.status() + "}"), summary);
+        assertTrue(Lines.only(output.resolve("merged.json")).contains("\"results\":20000,"));
+    }
+
+    @Test
+    void theCorpusIsVerifiedAsByTheToolWhateverPatternsMatchIt() throws IOException, InterruptedException {
+        Path lines = directory.resolve("tool.jsonl");
+        Path corpus = Commands.TABLES.resolve("corpus");
+        Path rocksdb = Commands.TABLES.resolve("rocksdb");
+        int status = Commands.runTool(lines, List.of("verify", "--json", corpus.toString(), rocksdb.toString()))
+                .status();
+        Path output = directory.resolve("out");
+        Commands.Result result = submit(
+                "verify",
+                "--task-size",
+                "3",
+                "--output",
+                output.toString(),
+                corpus + "/{tables,damaged}",
+                rocksdb + "/rocks[0-9]*.sst",
+                rocksdb.toString());
+        assertEquals(status, result.status(), result.err());
+        Lines.assertAreThoseOfTheTool(lines, output);
+    }
+
+    @Test
+    void anAuditIsThatOfTheToolHoweverTablesAreSpread() throws IOException, InterruptedException {
+        Path some = ManyTables.directory().resolve("db-009");
+        Path corpus = Commands.TABLES.resolve("corpus/tables");
+        Path copies = Files.createDirectories(directory.resolve("backup"));
+        for (String name : List.of("000900.sst", "000901.ldb")) {
+            Files.copy(some.resolve(name), copies.resolve(name));
+        }
+        List<String> settings = List.of("--probes-per-file", "200", "--seed", "7");
+        Path lines = directory.resolve("tool.jsonl");
+        int status = Commands.runTool(lines, Words.of("audit", "--json", settings, some, corpus))
+                .status();
+        Path merged = directory.resolve("merged.jsonl");
+        assertEquals(
+                0,
+                Commands.runTool(merged, Words.of("audit", "--json", "--merge", lines))
+                        .status());
+        for (String taskSize : List.of("1", "30", "512")) {
+            Path output = directory.resolve("out-" + taskSize);
+            Commands.Result result = Commands.sparkSubmit(
+                            "local[2]",
+                            List.of(),
+                            Words.of("audit", settings, "--task-size", taskSize, "--output", output, some, corpus))
+                    .await();
+            assertEquals(status, result.status(), result.err());
+            Lines.assertAreThoseOfTheTool(lines, output);
+            assertEquals(Lines.only(merged), Lines.only(output.resolve("merged.json")));
+        }
+        Path twice = directory.resolve("out-twice");
+        submit(Words.of("audit", settings, "--output", twice, some, corpus, copies)
+                .toArray(String[]::new));
+        assertEquals(Lines.only(merged), Lines.only(twice.resolve("merged.json")));
+        assertTrue(Lines.only(twice.resolve("summary.json")).contains("\"copies\":2,"));
+    }
+
+    @Test
+    void whatCannotBeListedIsTold() throws IOException, InterruptedException {
+        Path empty = Files.createDirectories(directory.resolve("empty"));
+        Path output = directory.resolve("out");
+        Commands.Result result = submit(
+                "verify",
+                "--output",
+                output.toString(),
+                empty.toString(),
+                directory + "/none.ldb",
+                directory + "/nothing/*.ldb",
+                Commands.TABLES + "/pcmind/*.ldb");
+        assertEquals(3, result.status(), result.err());
+        assertTrue(result.err().contains("empty: no .ldb or .sst file in this directory"), result.err());
+        assertTrue(
+                Lines.ofJob(output)
+                        .get("file:" + directory + "/none.ldb")
+                        .contains("\"status\":\"unreadable\",\"reason\":\"no such file\""),
+                result.err());
+        assertEquals(5, Lines.ofJob(output).size());
+    }
+
+    @Test
+    void wrongUsageIsTold() throws IOException, InterruptedException {
+        Path output = Files.createDirectories(directory.resolve("out"));
+        Files.writeString(output.resolve("mine.txt"), "mine");
+        String table = Commands.TABLES + "/pcmind";
+        for (List<String> words : List.of(
+                List.of("verify", table),
+                List.of("verify", "--output", output.toString(), table),
+                List.of("verify", "--output", directory + "/new", "nowhere://host/x"),
+                List.of("audit", "--probes-per-file", "0", "--output", "x", table))) {
+            Commands.Result result =
+                    Commands.sparkSubmit("local[2]", List.of(), words).await();
+            assertEquals(2, result.status(), result.err());
+            assertTrue(result.err().contains("filterblock: "), result.err());
+            assertFalse(result.err().contains("\tat "), result.err());
+        }
+    }
+}

@@ -1,0 +1,117 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.tool.LineHead;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TableExaminerTest {
+    @TempDir
+    private Path directory;
+
+    private final Configuration configuration = configuration();
+    private final TableExaminer examiner = new TableExaminer(JobSettings.verify(FilterChoice.NONE, 10), configuration);
+
+    private static Configuration configuration() {
+        Configuration configuration = new Configuration();
+        configuration.set("fs.odd.impl", CountingFileSystem.class.getName());
+        configuration.setBoolean("fs.odd.impl.disable.cache", true);
+        return configuration;
+    }
+
+    private ListedTable listed(String scheme, Path file) throws IOException {
+        org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(scheme + ":" + file);
+        return ListedTable.of(FileSystem.get(path.toUri(), configuration).getFileStatus(path));
+    }
+
+    private void assertLine(String line, TableStatus status, String reason) {
+        assertEquals(status, LineHead.read(line, "verify").orElseThrow().status(), line);
+        assertTrue(line.contains("\"reason\":\"" + reason), line);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "vanish.ldb, the file vanished while it was read",
+        "grow.ldb, the file changed after it was listed",
+        "touch.ldb, the file changed after it was listed",
+        "deny.ldb, permission denied",
+        "heap.ldb, needs more memory than the",
+        "deep.ldb, needs more memory than the",
+        "break.ldb, Connection reset by peer\"",
+        "fault.ldb, an error of this program: java.lang.IllegalStateException: a fault",
+    })
+    void whateverHappensToAFileIsALine(String name, String reason) throws IOException {
+        Path file = directory.resolve(name);
+        Files.write(file, GeneratedTable.of(1, 100));
+        assertLine(examiner.line(listed("odd", file)), TableStatus.UNREADABLE, reason);
+    }
+
+    @Test
+    void aSoundFileIsOk() throws IOException {
+        Path file = directory.resolve("sound.ldb");
+        Files.write(file, GeneratedTable.of(1, 100));
+        String line = examiner.line(listed("odd", file));
+        assertEquals(TableStatus.OK, LineHead.read(line, "verify").orElseThrow().status(), line);
+        assertTrue(line.contains("\"file\":\"odd:" + file + "\""), line);
+    }
+
+    @Test
+    void aFileThatChangedSinceItWasListedIsNotTakenForDamage() throws IOException {
+        Path file = directory.resolve("a.ldb");
+        Files.write(file, GeneratedTable.of(1, 100));
+        ListedTable listed = listed("file", file);
+        Files.write(file, GeneratedTable.of(2, 90));
+        assertLine(examiner.line(listed), TableStatus.UNREADABLE, "the file changed after it was listed");
+        Files.delete(file);
+        assertLine(examiner.line(listed), TableStatus.UNREADABLE, "no such file");
+    }
+
+    @Test
+    void anotherVersionOfAnObjectIsAChange() throws IOException {
+        Path file = directory.resolve("a.ldb");
+        Files.write(file, GeneratedTable.of(1, 100));
+        ListedTable listed = listed("file", file);
+        ListedTable first = new ListedTable(listed.path(), listed.length(), listed.modified(), "one");
+        assertTrue(first.isStill(
+                FileSystem.get(configuration).getFileStatus(new org.apache.hadoop.fs.Path(listed.path()))));
+    }
+
+    @Test
+    void aFifoIsNotWaitedFor() throws IOException, InterruptedException {
+        Path fifo = directory.resolve("fifo.ldb");
+        assertEquals(0, new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor());
+        ListedTable listed = listed("file", fifo);
+        String line = assertTimeoutPreemptively(Duration.ofSeconds(20), () -> examiner.line(listed));
+        assertEquals(
+                TableStatus.UNREADABLE,
+                LineHead.read(line, "verify").orElseThrow().status(),
+                line);
+        assertTrue(line.contains("FIFO"), line);
+    }
+
+    @Test
+    void filesOfHadoopsOwnChecksumsDoNotMatter() throws IOException {
+        Path file = directory.resolve("a.ldb");
+        Files.write(file, GeneratedTable.of(1, 100));
+        Files.write(directory.resolve(".a.ldb.crc"), new byte[] {'c', 'r', 'c', 0, 0, 0, 2, 0, 1, 2, 3, 4});
+        String line = examiner.line(listed("file", file));
+        assertEquals(TableStatus.OK, LineHead.read(line, "verify").orElseThrow().status(), line);
+        assertEquals(List.of(), LineHead.read(line, "audit").stream().toList());
+    }
+}
