@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Doors.</b> {@code copyOf} copies the block into an array of its own: the fastest lookups, also when the block
  * is cold, and nothing to release. {@link #retaining} keeps a reference to the caller's memory, so that a pooled block
- * is not copied; {@link #close} gives it back. {@code wrapping} takes an array or a buffer of the JDK, such as a mapped
+ * is not copied; {@link #close} releases it. {@code wrapping} takes an array or a buffer of the JDK, such as a mapped
  * one, as it is. Answers are the same. Code that uses no {@link ByteBuf} loads no class of Netty.
  *
  * <p><b>Any bytes will do.</b> Opening and asking never throw because of what is in the block: what cannot be
- * understood answers {@code true}. {@link FilterBlockVerifier} says what is wrong with a block, {@link #layout} what is
- * in it.
+ * understood is answered with {@code true}. {@link FilterBlockVerifier} says what is wrong with a block, {@link
+ * #layout} what is in it.
  *
  * <p><b>Two manners.</b> When in doubt, a reader does not deny a key. Its sibling {@link #likeLevelDb} answers exactly
  * as google/leveldb does ({@code table/filter_block.cc}), which differs for one kind of damage (FB-25).
@@ -186,12 +186,12 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
     }
 
     /**
-     * The same block for a table whose data ends at an offset, so that {@link #tableMayMatch} can be answered: it is if
-     * all data blocks start in the first window, and if the block has exactly one filter, undamaged as far as can be
-     * seen.
+     * The same block for a table whose data ends at an offset, so that {@link #tableMayMatch} can be answered: it can
+     * be if all data blocks start in the first window and the block has exactly one filter, whose offsets are not
+     * damaged.
      *
      * @param dataEnd an offset in the file at or beyond the end of the last data block, unsigned; the size of the file
-     *     will do. Too small a number makes keys absent that are there
+     *     will do. With too small a number, keys that are there are answered as absent
      * @return a reader that shares the memory of this one; closing either closes both
      * @throws IllegalStateException if the reader was closed
      */
@@ -200,7 +200,7 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
     }
 
     /**
-     * Whether {@link #tableMayMatch} asks a filter; if not, it says of every key that it may match.
+     * Whether {@link #tableMayMatch} asks a filter; if not, every key may match.
      *
      * @return {@code true} only for a reader made by {@link #forDataUpTo}
      */

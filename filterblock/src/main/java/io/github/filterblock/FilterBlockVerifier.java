@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Says what is wrong with a filter block, rule by rule.
+ * Finds out what is wrong with a filter block, rule by rule.
  *
  * <p>A block without findings is one that a correct writer can have made. Whether its filters know the keys they should
  * is another question, which needs the table: see {@code io.github.filterblock.analysis.TableVerifier}.

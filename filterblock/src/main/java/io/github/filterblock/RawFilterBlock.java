@@ -211,7 +211,7 @@ abstract class RawFilterBlock {
     }
 
     /**
-     * The memory that the reader keeps from being freed, beside itself: the block's bytes.
+     * The memory that the reader keeps alive beside itself: the block's bytes.
      *
      * @return number of bytes, exact; what else the caller's array or buffer holds is not counted
      */
@@ -219,7 +219,7 @@ abstract class RawFilterBlock {
         return length;
     }
 
-    /** Gives back the retained memory, if there is any; closing again does nothing. */
+    /** Releases the retained memory, if there is any; closing again does nothing. */
     public void close() {
         if (retained != null) {
             retained.giveBack();

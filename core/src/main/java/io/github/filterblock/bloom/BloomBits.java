@@ -16,15 +16,15 @@ final class BloomBits {
      * rotated right by 17: double hashing from a single hash [1], as in LevelDB's util/bloom.cc [2] (FB-3). The
      * sums are taken modulo 2^32 before the remainder is, so the order of the two operations is part of the format.
      *
-     * Below 64 bits the rate of false positives would be very high, so 64 is the least number of bits.
+     * Below 64 bits the rate of false positives would be very high, so a filter has at least 64 bits.
      *
      * Values of k above 30 are reserved for encodings that do not exist yet: such a filter matches every key,
      * and so does k = 0, because no probe can fail (FB-9). Two bytes are the least that can hold a bit field and k;
      * anything shorter matches nothing (FB-8).
      *
      * Two things make probing fast. Remainders are multiplied, not divided: see Remainders. And three bits are looked
-     * at before it is decided, since a branch that goes wrong costs more than two loads, and in a well-filled filter a
-     * key that is absent fails within the first three probes seven times of eight. How filters are written is in
+     * at before a decision, since a mispredicted branch costs more than two loads, and in a well-filled filter an
+     * absent key fails within the first three probes seven times out of eight. How filters are written is in
      * BloomBitsWriter.
      *
      * Filters of six probes and less than 2 KiB have a path of their own, without loops. What it costs is its

@@ -9,8 +9,8 @@ import java.nio.ByteOrder;
 /** Writes filters, in memory of its own that it keeps from one to the next. Not thread-safe. */
 final class BloomBitsWriter {
     /*
-     * Bits are not set where they are to be. To set a bit in a byte takes a load, a change and a store, and a load of
-     * memory that was stored to a moment ago waits for that store.
+     * Bits are not set in place. Setting a bit in a byte takes a load, a change and a store, and a load from memory
+     * that was stored to a moment ago waits for that store.
      *
      * A small filter is staged: each bit has a whole byte, which is stored to and never loaded. Eight bytes are then
      * packed into one by a multiplication that moves bit 8i of a long to bit 56 + i: the factor has bits 0, 7, 14, ...

@@ -5,7 +5,7 @@ package io.github.filterblock.bloom;
 import java.nio.ByteBuffer;
 
 /**
- * What the bytes of one Bloom filter say of themselves.
+ * What the bytes of one Bloom filter say about the filter.
  *
  * @param length number of bytes, k included; 0 or more
  * @param probes the stored k, 0 to 255; 0 where the filter is empty
@@ -20,7 +20,7 @@ public record BloomFilterInfo(int length, int probes, long bits, long setBits) {
      * @param filter holds the filter; borrowed, position and limit are not moved
      * @param index absolute index of its first byte
      * @param length number of bytes, 0 or more
-     * @return what it says
+     * @return what its bytes say
      * @throws IndexOutOfBoundsException if the filter is not inside the buffer
      */
     public static BloomFilterInfo of(ByteBuffer filter, int index, int length) {

@@ -33,7 +33,7 @@ public enum FilterDialect {
     /** Basho's LevelDB under Riak before 2012: the bits of {@link #LEVELDB_117_SIGNED}, the base lg chosen per file. */
     BASHO_1("basho-1", new BloomFilterMatcher(Names.LEVELDB_117, BloomHash.SIGNED_TAIL)),
 
-    /** Basho's LevelDB under Riak since 2012: other bits, under the name that LevelDB took two years later. */
+    /** Basho's LevelDB under Riak since 2012: different bits, under the name that LevelDB took two years later. */
     BASHO_2("basho-2", new BashoBloomMatcher(Names.LEVELDB));
 
     /** The key of the metaindex entry that only Basho's LevelDB writes. */

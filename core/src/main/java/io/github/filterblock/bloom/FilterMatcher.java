@@ -9,7 +9,7 @@ import java.util.List;
  * The read half of a filter policy: answers from the bytes of one filter whether a key may be in it.
  *
  * <p>A matcher must accept any bytes as a filter, must not throw for any of them, and must say {@code true} for every
- * key that its write half put in. When in doubt, it says {@code true}: a lookup then costs a read, not a record.
+ * key that its write half added. When in doubt, it returns {@code true}: that costs a lookup a read, not a record.
  *
  * <p>Implementations are immutable and safe for use by any number of threads at once.
  */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What the filter says of one key in one data block. Immutable.
+ * What the filter answers for one key in one data block. Immutable.
  *
  * @param blockOffset offset in the file of the data block, unsigned
  * @param lookup which filter was asked, or why none was

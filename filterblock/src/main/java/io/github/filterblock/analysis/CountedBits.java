@@ -55,7 +55,7 @@ final class CountedBits {
     }
 
     /**
-     * What a Bloom filter among the bytes says of itself.
+     * What the bytes of one Bloom filter say about it.
      *
      * @param index of its first byte
      * @param length number of bytes, 0 or more

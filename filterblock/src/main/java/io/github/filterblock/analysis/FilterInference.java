@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds out whose filter a table has, by asking every candidate about the table's own keys. Not thread-safe.
+ * Finds out which writer's filter a table has, by asking every candidate about the table's own keys. Not thread-safe.
  *
  * <p>A filter never denies a key that is in it, so one denied key rules a candidate out, while a key that matches
  * proves little: about one foreign key in a hundred matches as well. Two hashes differ only on keys whose tail has a
  * byte of 0x80 or above; a table without such keys cannot tell them apart, and the reading stays open.
  *
  * <p>One damaged bit makes the right candidate deny a key or two, while a wrong one denies nearly everything. So a
- * candidate is asked on until it has denied {@value #ENOUGH_DENIALS} keys; then it is out for good and costs no more.
+ * candidate is asked until it has denied {@value #ENOUGH_DENIALS} keys; then it is ruled out and not asked again.
  */
 final class FilterInference {
     /**

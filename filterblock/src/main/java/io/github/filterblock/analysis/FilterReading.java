@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How the filter of a table is to be read, and how sure that is. Immutable.
+ * How the filter of a table is to be read, and how certain that is. Immutable.
  *
  * <p>A candidate is one dialect with one key domain. One that denies a key of the table is out: filters have no
  * false negatives. What remains is how the filter is read; where several remain and could answer some other key

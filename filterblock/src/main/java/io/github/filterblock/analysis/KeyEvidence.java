@@ -6,7 +6,7 @@ import io.github.filterblock.table.TableOrigin;
 import java.util.Optional;
 
 /**
- * What the stored keys alone say of their domain and order. Takes them in the order of the file. Not thread-safe.
+ * What the stored keys alone show about their domain and order. Takes them in the order of the file. Not thread-safe.
  *
  * <p>A tag's lowest byte is the kind of the entry, 0 for a deletion or 1 for a value in every LevelDB; Basho and
  * RocksDB have more. A key whose would-be tag has another kind, or that is too short for a tag, cannot be internal.

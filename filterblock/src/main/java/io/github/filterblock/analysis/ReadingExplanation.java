@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What one filter says of a key, read in one dialect. Immutable.
+ * What one filter answers for a key, read in one dialect. Immutable.
  *
  * @param dialect whose bits
  * @param keyDomains over which parts of the stored keys the filter may have been built in this dialect; the key itself

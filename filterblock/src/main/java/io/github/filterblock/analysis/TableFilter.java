@@ -203,7 +203,7 @@ public final class TableFilter {
     }
 
     /**
-     * What one filter says of itself, if it is a Bloom filter.
+     * What the bytes of one filter say about it, if it is a Bloom filter.
      *
      * @param filter 0 to {@code layout().filterCount()} - 1
      * @return probes and bits; of an empty filter if its offsets are damaged

@@ -14,7 +14,7 @@ public final class TableKeys {
     private TableKeys() {}
 
     /**
-     * Shows every key of a table, all versions and deletions included.
+     * Passes every key of a table to a visitor, all versions and deletions included.
      *
      * @param table the table; stays open
      * @param structure as {@link TableFile#structure()} of this table gave it

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Says of any key whether a table may hold it, from the filter alone.
+ * Answers for any key whether a table may hold it, from the filter alone.
  *
  * <p>The index is searched for the one data block that could hold a key only if all keys of the table were seen to
  * ascend in byte order; the file does not name its comparator, and many programs have their own (TF-15). Otherwise the

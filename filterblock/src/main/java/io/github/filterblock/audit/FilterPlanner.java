@@ -20,8 +20,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Says what other parameters would make of a table's filter: the length of the block to the byte, because it follows
- * from where data blocks start and how many keys they hold (FB-5, FB-17), and the rate by {@link ExpectedRate}.
+ * Computes what other parameters would make of a table's filter: the length of the block to the byte, because it
+ * follows from where data blocks start and how many keys they hold (FB-5, FB-17), and the rate by {@link ExpectedRate}.
  *
  * <p>Thread-safe; keeps nothing of the file.
  */

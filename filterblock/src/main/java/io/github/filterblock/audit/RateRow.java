@@ -6,8 +6,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of measured numbers, read when it is needed: for one table these are a few of several hundred. Safe for use by
- * any number of threads.
+ * A line of measured numbers, decoded when it is needed: one table needs only a few of several hundred lines. Safe for
+ * use by any number of threads.
  */
 final class RateRow {
     private final String text;

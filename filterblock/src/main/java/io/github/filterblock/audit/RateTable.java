@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code few b}: a for 1 to 128 keys with b bits each.
  *   <li>{@code many b}: a for more keys: where the number of bits is a power of two, and then for each divisor of 65535
  *       that may be the greatest one it has in common with the number of bits; NaN where none of b bits per key has.
- *   <li>{@code large b}: by how much the rate is higher between 2^18 and 2^19 bits, then 2^19 and 2^20, ... 2^26 and
- *   2^27.
+ *   <li>{@code large b}: by how much the rate is higher between 2^18 and 2^19 bits, then 2^19 and 2^20, ... 2^26
+ *       and 2^27.
  * </ul>
  */
 final class RateTable {

@@ -21,26 +21,24 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Measures what a table's filter does with keys that are not there, and says what other parameters would do.
+ * Measures what a table's filter answers for keys that are not there, and computes what other parameters would do.
  *
  * <p>Three kinds of keys are asked about, each at one data block, as a database asks:
  *
  * <ul>
  *   <li><b>random keys</b> of 16 bytes, each at the block of a key drawn from the table, so that a block is asked about
- *   as
- *       often as it has keys;
+ *       as often as it has keys;
  *   <li><b>neighbours</b> of keys drawn from the table, each once: next and previous number, a flipped bit, a byte more
- *   or
- *       less. What is in the table is left out. Where keys ascend in byte order a neighbour is asked about at the block
- *       that the index names for it, and left out after the last; otherwise at the block of the key it was made from.
+ *       or less. What is in the table is left out. If keys ascend in byte order, a neighbour is asked about at the
+ *       block that the index names for it, and left out after the last; otherwise at the block of the key it was made
+ *       from.
  *   <li><b>one step</b>: only the next and the previous number, in the digits or bytes at the end of the key. That is
- *   what
- *       a program looks up whose keys are numbers with gaps, such as even ones.
+ *       what a program looks up whose keys are numbers with gaps, such as even ones.
  * </ul>
  *
  * <p>LevelDB's hash mixes the last one to three bytes of a key so little that neighbours share bits: in small filters
- * they match two to ten times as often as random keys. The model knows nothing of that; the difference is what is
- * measured. A filter for the whole table, or keys that end in something less regular, brings it down.
+ * they match two to ten times as often as random keys. The model does not include that; the difference is what is
+ * measured. A filter for the whole table, or keys that end in something less regular, reduces it.
  *
  * <p>No block is asked about in whose window no block with keys starts, so empty filters do not count.
  */

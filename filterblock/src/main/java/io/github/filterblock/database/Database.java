@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * <p>An open database holds a shared lock on the file LOCK, which keeps every engine out that locks with {@code fcntl}:
  * LevelDB and the Java engines. goleveldb locks with {@code flock} and can open the directory all the same; it is
  * looked for when the database is opened, where the system lists locks, and {@link #checkUnchanged()} notices what it
- * changed (DB-7). Do not open a database that this very process has open with an engine: POSIX takes all locks of a
- * process from a file that it closes.
+ * changed (DB-7). Do not open a database that this process itself has open with an engine: under POSIX, closing a file
+ * releases all locks that the process holds on it.
  *
  * <p>Immutable; safe for use by any number of threads until it is closed.
  */

@@ -3,7 +3,7 @@
 package io.github.filterblock.database;
 
 /**
- * Is shown the keys of a database, one after another, by the thread that reads them.
+ * Receives the keys of a database, one after another, from the thread that reads them.
  *
  * @see DatabaseKeys#visit(KeyVisitor)
  */

@@ -119,8 +119,8 @@ public final class FilterWriter {
     }
 
     /**
-     * Finishes the filter. Its bytes go into the file at once, and its entry into the metaindex, at the place that the
-     * order of bytes gives it.
+     * Finishes the filter. Its bytes go into the file at once, and its entry into the metaindex, at its place in the
+     * order of bytes.
      *
      * @param fileOffset offset in the file at which the bytes will be written, 0 or more
      * @return the stored filter; nothing without a policy

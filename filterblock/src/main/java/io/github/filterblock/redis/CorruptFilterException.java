@@ -6,7 +6,7 @@ import io.github.filterblock.bloom.Rule;
 import java.io.IOException;
 import java.util.Objects;
 
-/** Bytes of a Redis filter are damaged, or of a kind that may not be guessed; names where, and the reason. */
+/** Bytes of a Redis filter are damaged, or of a kind that must not be guessed; says where and why. */
 public final class CorruptFilterException extends IOException {
     private static final long serialVersionUID = 1L;
 

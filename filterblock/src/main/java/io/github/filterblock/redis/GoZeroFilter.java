@@ -12,7 +12,7 @@ import java.util.Objects;
  * A filter of go-zero's {@code core/bloom} in memory, with the bits that its Lua script would set in Redis.
  *
  * <p>Takes the memory of its bits when the first key is added; one that was read takes that of the string until then.
- * Any number of threads may ask at once while none adds; adding is for one thread.
+ * Any number of threads may ask at the same time as long as none adds; only one thread may add.
  */
 public final class GoZeroFilter {
     private final GoZeroShape shape;

@@ -13,7 +13,7 @@ import java.util.Objects;
  * A filter of RedisBloom in memory: the same answers and, in a dump, the same bytes as the module's.
  *
  * <p>A chain of layers, each a Bloom filter; keys go into the newest, and questions to all (RB-6 to RB-9). Any number
- * of threads may ask at once while none adds; adding is for one thread.
+ * of threads may ask at the same time as long as none adds; only one thread may add.
  */
 public final class RedisBloomFilter {
     private static final int NO_ROUNDING = 1;

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * Reads a dump of RedisBloom 2.2.1 or later, piece by piece in the order in which {@code BF.SCANDUMP} gives them. Only
  * the header has to come whole; the bytes of a layer may come in pieces of any size (RB-11, RB-12).
  *
- * <p>Takes memory for bytes that have come, whatever the header says is still to come. After an exception the reader is
- * of no further use. For one thread.
+ * <p>Takes memory for bytes that have come, whatever the header says is still to come. After an exception the reader
+ * must not be used any more. For one thread.
  */
 public final class RedisBloomReader {
     private final String name;
@@ -41,7 +41,7 @@ public final class RedisBloomReader {
      * Takes the next piece. The empty one with iterator 0 that ends a dump may be passed too.
      *
      * @param piece the piece, whose data is copied
-     * @throws CorruptFilterException if it is not the piece that follows, or says what may not be guessed
+     * @throws CorruptFilterException if it is not the piece that follows, or says what must not be guessed
      */
     public void add(RedisBloomPiece piece) throws CorruptFilterException {
         add(piece.iterator(), piece.data(), 0, piece.data().length);
@@ -54,7 +54,7 @@ public final class RedisBloomReader {
      * @param data holds the piece; it is copied
      * @param offset where the piece starts
      * @param length its length
-     * @throws CorruptFilterException if it is not the piece that follows, or says what may not be guessed
+     * @throws CorruptFilterException if it is not the piece that follows, or says what must not be guessed
      */
     public void add(long iterator, byte[] data, int offset, int length) throws CorruptFilterException {
         Objects.checkFromIndexSize(offset, length, data.length);

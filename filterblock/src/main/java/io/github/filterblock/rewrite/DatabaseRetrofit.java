@@ -28,13 +28,13 @@ import java.util.Objects;
  * <p>Each live table gets the filter of a {@link FilterPlan}; by default a table without one gets LevelDB's usual
  * filter, and a table with one keeps it. The new MANIFEST has the same version edits in the same order, with the new
  * sizes of tables. Names, file numbers, comparator, CURRENT and write-ahead logs are the same; the program replays the
- * logs itself when it opens the database. What no program would read again is not copied. FORMAT.md describes all this
- * as DB-1 to DB-7.
+ * logs itself when it opens the database. What no program would read again is not copied. DATABASE.md describes all
+ * this as DB-1 to DB-7.
  *
  * <p>The database is only read, and one that is in use is refused. While it is read it is locked against LevelDB and
  * the Java engines; goleveldb can open it all the same, which is noticed in the end if it changed anything (DB-7). Do
- * not retrofit a database that this very process has open: POSIX takes all locks of a process from a file that it
- * closes. What is damaged is refused too; nothing is guessed, and nothing is left out silently.
+ * not retrofit a database that this process itself has open: under POSIX, closing a file releases all locks that the
+ * process holds on it. A damaged database is refused too; nothing is guessed, and nothing is left out silently.
  *
  * <p>The new directory appears complete or not at all. It is filled beside its place, as {@code
  * .NAME.filterblock-xxxxxxxx}, forced to the disk and renamed. A run that is killed leaves that behind, and the next

@@ -38,7 +38,7 @@ final class KeyValueBlockBuilder {
     }
 
     /**
-     * Adds an entry. Keys should ascend in the order of those who search the block; nothing checks it.
+     * Adds an entry. Keys should ascend in the order in which readers search the block; this is not checked.
      *
      * @param key the key; borrowed for the length of the call
      * @param value the value; borrowed for the length of the call

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * and from format version 2 on puts the length of the contents, as a varint, in front of everything but Snappy.
  *
  * <p>A guess counts only if it decodes to the last byte; LZ4, which has no mark either, only if it gives as many bytes
- * as the length in front of it says. The checksum was compared before, so what cannot be decoded is most likely of
- * another kind, not damaged.
+ * as the length in front of it says. The checksum was compared before, so what cannot be decoded is probably of another
+ * kind rather than damaged.
  */
 record ContentDecompressor(int limit) implements BlockDecompressor {
     private static final int SNAPPY = 1;

@@ -167,11 +167,11 @@ public final class KeyValueBlock {
     }
 
     /**
-     * A new cursor before the first entry. It stops with an exception when the keys amount to more than 256 times the
+     * A new cursor before the first entry. It throws an exception when the keys amount to more than 256 times the
      * block (where it was compressed, also to more than 1 GiB and 2048 times its stored bytes): entries of three bytes
-     * that share all of a long key could otherwise cost the time of many gigabytes. Blocks with a restart at every
-     * 256th entry or more often are never refused, nor are those whose keys differ and have up to 1 KiB; of compressed
-     * ones, as long as they hold 4 MiB or less.
+     * that share all of a long key could otherwise take the time that many gigabytes take. Blocks with a restart at
+     * every 256th entry or more often are never refused, nor are those whose keys differ and have up to 1 KiB; of
+     * compressed ones, as long as they hold 4 MiB or less.
      *
      * @return the cursor; for one thread
      */

@@ -33,7 +33,7 @@ final class RocksDbIndex {
         this.limit = block.entriesLimit();
     }
 
-    /** Is shown one entry after another. */
+    /** Receives one entry after another. */
     private interface Visitor {
         void entry(int shared, int unsharedAt, long offset, long size);
     }

@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
  * put a filter into a table, without knowing the format.
  *
  * <p>The block is stored raw, after the last data block, with its type byte and checksum (TF-4, TF-10); the metaindex
- * gets {@link #metaindexKey()} with {@link #metaindexValue()}, in the place that the order of bytes gives it. A table
+ * gets {@link #metaindexKey()} with {@link #metaindexValue()}, at its place in the order of bytes. A table
  * without the entry has no filter; a table without any entry still has a metaindex block.
  *
  * <p>Immutable.

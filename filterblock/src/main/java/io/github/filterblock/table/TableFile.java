@@ -20,9 +20,9 @@ import java.util.Optional;
 /**
  * A LevelDB table file: finds and reads its blocks, and above all its filter.
  *
- * <p>Opening reads the footer. Everything else is read when it is asked for, and nothing is kept, so hold on to what
- * you need. Checksums are checked, unless {@link #ignoringChecksums()} says otherwise; the name of the file plays no
- * part, so {@code .ldb} and {@code .sst} are alike.
+ * <p>Opening reads the footer. Everything else is read on request, and nothing is kept, so keep what you need.
+ * Checksums are checked, unless {@link #ignoringChecksums()} says otherwise; the name of the file does not matter, so
+ * {@code .ldb} and {@code .sst} are alike.
  *
  * <p>Immutable; safe for use by any number of threads until it is closed.
  */
@@ -285,8 +285,8 @@ public final class TableFile implements Closeable {
 
     /**
      * Opens the table's filter with the built-in policies, safely for every writer of its name: where several hashed
-     * differently, a key is absent only if all of them deny it, and of a filter that holds only prefixes no key is.
-     * This is the door for files whose writer is not known. An engine opens its own tables by {@link
+     * differently, a key is absent only if all of them deny it, and no key is absent if the filter holds only prefixes.
+     * Use it for files whose writer is not known. An engine opens its own tables by {@link
      * #openFilter(FilterMatcher)}: with another base lg than 11, a filter under LevelDB's name may be Basho's, and
      * reading it safely for both doubles false positives, takes longer and takes no tokens.
      *
@@ -294,7 +294,7 @@ public final class TableFile implements Closeable {
      * database.
      *
      * @return a reader that outlives the table, or nothing if no filter has a built-in name
-     * @throws CorruptTableException if metaindex or filter cannot be read; an engine may go on without the filter
+     * @throws CorruptTableException if metaindex or filter cannot be read; an engine may carry on without the filter
      * @throws IOException if it cannot be read
      */
     public Optional<FilterBlockReader> openFilter() throws IOException {
@@ -302,14 +302,14 @@ public final class TableFile implements Closeable {
     }
 
     /**
-     * Opens the filter of an engine's table: a filter of the engine's own policy is taken at its word, and one of any
-     * other built-in name is read as safely as {@link #openFilter()} does. Of several filters the first with a name
-     * that is known in either way is used.
+     * Opens the filter of an engine's table: a filter of the engine's own policy is read by that policy, and one of any
+     * other built-in name as safely as {@link #openFilter()} does. Of several filters the first with a name that is
+     * known in either way is used.
      *
      * @param own the policy with which the engine writes its tables. If it takes internal keys (see {@link
      *     io.github.filterblock.bloom.InternalKeyFilterPolicy}), so does the reader, whichever program wrote the table
      * @return a reader that outlives the table, or nothing if no filter has a name that is known
-     * @throws CorruptTableException if metaindex or filter cannot be read; an engine may go on without the filter
+     * @throws CorruptTableException if metaindex or filter cannot be read; an engine may carry on without the filter
      * @throws IOException if it cannot be read
      */
     public Optional<FilterBlockReader> openFilter(FilterMatcher own) throws IOException {
@@ -319,11 +319,11 @@ public final class TableFile implements Closeable {
     /**
      * Opens the table's filter with the caller's policies and no others.
      *
-     * @param known the policies; the first metaindex entry whose name is among theirs is used. A policy is taken at its
-     *     word: if the table's writer hashed differently under its name, keys that are there are denied. Matchers of
-     *     {@link BuiltinFilters} are not: what they find is read as safely as {@link #openFilter()} does
+     * @param known the policies; the first metaindex entry whose name is among theirs is used. A policy is trusted: if
+     *     the table's writer hashed differently under its name, keys that are there are denied. Matchers of {@link
+     *     BuiltinFilters} are not trusted: what they find is read as safely as {@link #openFilter()} does
      * @return a reader that outlives the table, or nothing if no filter has such a name
-     * @throws CorruptTableException if metaindex or filter cannot be read; an engine may go on without the filter
+     * @throws CorruptTableException if metaindex or filter cannot be read; an engine may carry on without the filter
      * @throws IOException if it cannot be read
      */
     public Optional<FilterBlockReader> openFilter(List<? extends FilterMatcher> known) throws IOException {
@@ -361,7 +361,7 @@ public final class TableFile implements Closeable {
      * Opens the table's filter without keeping it: as {@link #openFilterLazily()}, with the answers of {@link
      * #openFilter(List)}.
      *
-     * @param known the policies, each taken at its word, or matchers of {@link BuiltinFilters}
+     * @param known the policies, each of which is trusted, or matchers of {@link BuiltinFilters}
      * @return a reader that reads on demand, or nothing if no filter has such a name
      * @throws CorruptTableException as {@link #openFilterLazily()} does
      * @throws IOException if it cannot be read

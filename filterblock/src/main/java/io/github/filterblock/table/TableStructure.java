@@ -14,8 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * What leads to the data and the filters of a table: footer, metaindex, RocksDB's properties and index, each read once
- * from the file. A part that is damaged is empty here, with the reason beside it; what is sound can be used all the
- * same.
+ * from the file. A part that is damaged is empty here, with the reason beside it; what is sound can still be used.
  *
  * <p>Immutable; no longer needs the table. It keeps the blocks as they are stored, so that a copy of the file
  * need not read them again.

@@ -7,8 +7,8 @@
  * <p>{@link io.github.filterblock.table.TableFile} opens a file and finds its filter;
  * {@link io.github.filterblock.table.StoredFilterBlock} gives a table writer the bytes to store.
  *
- * <p>Opening is loud: a damaged part is a {@link io.github.filterblock.table.CorruptTableException} that names file,
- * offset and reason. No length from a file is believed before it was compared with the bytes that are there.
+ * <p>Opening reports damage: a damaged part is a {@link io.github.filterblock.table.CorruptTableException} that names
+ * file, offset and reason. No length from a file is used before it has been compared with the bytes that are there.
  *
  * <p>Rules cited as TF-<i>n</i> are those of FORMAT.md.
  */

@@ -22,9 +22,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "audit",
         description = {
-            "Measures how many keys that are not there the filters let pass, beside what is to be expected, and "
-                    + "says what"
-                    + " other parameters would take and give.",
+            "Measures how many keys that are not there the filters let pass, compares that with the expected rate, and"
+                    + " shows what other parameters would take and give.",
             "With --merge: adds up what --json printed earlier, on this machine or others. A table that is there twice,"
                     + " even as a copy elsewhere, is refused."
         },

@@ -72,7 +72,7 @@ final class FileJobs {
         }
     }
 
-    /** A file over which a verb stumbles does not take the others along. */
+    /** A file on which a verb fails does not stop the others. */
     private <T> Work<T> guarded(Work<T> work) {
         return file -> {
             try {

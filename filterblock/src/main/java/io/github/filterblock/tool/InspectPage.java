@@ -28,7 +28,7 @@ import picocli.CommandLine.ParameterException;
 
 /**
  * The page of {@code inspect --html}. It is written when all files were examined, complete or not at all, and replaces
- * a page of ours and nothing else: the page of last week is worth less than the trouble of removing it.
+ * a page of ours and nothing else: an old page may be replaced without asking.
  */
 final class InspectPage implements Form<Outcome<TableAnalysis>> {
     private final CommandLine command;

@@ -34,17 +34,22 @@ class OutputOptions {
 
     /** The form that was asked for, of a verb that takes many files. */
     <T> Form<Outcome<T>> ofManyFiles(Text.View<T> view, Function<Outcome<T>, ? extends Record> schema) {
-        return json ? new Json<>(schema) : Text.ofManyFiles(view, all());
+        return form(schema, Text.ofManyFiles(view, all()));
     }
 
     /** The form that was asked for, of a verb that takes one file. */
     <T> Form<Outcome<T>> ofOneFile(Text.View<T> view, Function<Outcome<T>, ? extends Record> schema) {
-        return json ? new Json<>(schema) : Text.ofOneFile(view, all());
+        return form(schema, Text.ofOneFile(view, all()));
     }
 
     /** The form that was asked for, of a result that is about no file. */
     <R> Form<R> form(BiConsumer<Report, R> text, Function<R, ? extends Record> schema) {
-        return json ? new Json<>(schema) : (result, out, err) -> text.accept(new Report(out, err, all()), result);
+        return form(schema, (result, out, err) -> text.accept(new Report(out, err, all()), result));
+    }
+
+    /** Every form for programs prints the record that is the verb's schema, so that a further one is chosen here. */
+    private <R> Form<R> form(Function<R, ? extends Record> schema, Form<R> text) {
+        return json ? new Json<>(schema) : text;
     }
 
     /** Works on the only file of a verb, prints the outcome and returns the exit status. */

@@ -37,9 +37,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "retrofit",
         description = {
-            "Copies a whole database directory and gives its tables filters; MANIFEST and write-ahead log come "
-                    + "along, so"
-                    + " that the database's own program opens the copy and uses them.",
+            "Copies a whole database directory and gives its tables filters; MANIFEST and write-ahead logs are copied,"
+                    + " so that the database's own program opens the copy and uses them.",
             "Tables that have a filter keep it, unless an option says otherwise. A database that is in use is refused.",
             "OUTDIR appears complete or not at all. A run that is killed leaves .OUTDIR.filterblock-XXXXXXXX beside it,"
                     + " which the next run to OUTDIR removes."

@@ -13,7 +13,7 @@ import io.github.filterblock.tool.output.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a person should know of a table before looking at its pictures. */
+/** What a reader should know about a table before looking at its pictures. */
 final class Remarks {
     private static final int MOST_DAMAGE = 5;
 

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * to the present file are held. Not thread-safe.
  *
  * <p>A path that is no directory stands for itself; a directory for every table below it, in the order of the names in
- * each directory. A link to a directory is followed where it was named, but not below: links could form a circle.
+ * each directory. A link to a directory is followed if it was named, but not below a directory: links could form a
+ * cycle.
  */
 public final class TableFiles extends AbstractIterator<Path> {
     private final Iterator<Path> paths;

@@ -41,7 +41,7 @@ public record Terminals(boolean outputIsTerminal, boolean errorIsTerminal, LongS
                 .toString();
     }
 
-    /** Whether a file descriptor is seen to be one end of a pipe. */
+    /** Whether a file descriptor is known to be one end of a pipe. */
     static boolean isPipe(int descriptor) {
         try {
             String device = device(descriptor);
