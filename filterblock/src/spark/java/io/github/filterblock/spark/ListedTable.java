@@ -29,6 +29,11 @@ record ListedTable(
         return new ListedTable(path, 0, -1, null);
     }
 
+    /** Whether the table was not there when it was listed. */
+    boolean isMissing() {
+        return modified < 0;
+    }
+
     /** Whether a file is still the one that was listed, as far as its file system can tell. */
     boolean isStill(FileStatus now) {
         ListedTable other = of(now);

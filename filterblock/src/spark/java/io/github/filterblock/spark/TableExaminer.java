@@ -57,6 +57,9 @@ final class TableExaminer {
 
         @Override
         public TableFile open() throws IOException {
+            if (table.isMissing()) {
+                throw new FileNotFoundException(table.path());
+            }
             FileSystem files = HadoopFiles.of(path, configuration);
             HadoopFiles.checkRegular(files, path);
             HadoopTableSource source = HadoopTableSource.open(files, table);

@@ -5,6 +5,8 @@ package io.github.filterblock.spark;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSInputStream;
@@ -16,7 +18,7 @@ import org.apache.hadoop.security.AccessControlException;
  * The local file system under the scheme {@code odd:}, which counts reads, and in which some names have their way: a
  * file whose name contains {@code vanish} is gone once it was opened, {@code grow} grows then, {@code touch} gets
  * another time, {@code deny} cannot be opened, {@code heap} takes all memory to read, {@code deep} all of the stack,
- * and {@code break} breaks off.
+ * {@code break} breaks off, and {@code fault} is a fault of the program.
  */
 public final class CountingFileSystem extends RawLocalFileSystem {
     static final AtomicInteger READS = new AtomicInteger();
@@ -43,10 +45,10 @@ public final class CountingFileSystem extends RawLocalFileSystem {
             Files.delete(file);
         }
         if (path.getName().contains("grow")) {
-            Files.write(file, new byte[1], java.nio.file.StandardOpenOption.APPEND);
+            Files.write(file, new byte[1], StandardOpenOption.APPEND);
         }
         if (path.getName().contains("touch")) {
-            Files.setLastModifiedTime(file, java.nio.file.attribute.FileTime.fromMillis(1_000_000_000_000L));
+            Files.setLastModifiedTime(file, FileTime.fromMillis(1_000_000_000_000L));
         }
         return new FSDataInputStream(new CountingStream(in, path.getName()));
     }

@@ -3,12 +3,15 @@
 package io.github.filterblock.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.table.TableFile;
 import io.github.filterblock.tool.TableLines;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,9 +46,8 @@ class PartFileTest {
         TableLines<?> lines = SETTINGS.lines();
         return lines.of(name, new TableLines.Opener() {
             @Override
-            public io.github.filterblock.table.TableFile open() throws IOException {
-                return io.github.filterblock.table.TableFile.open(
-                        java.nio.ByteBuffer.wrap(GeneratedTable.of(1, 10)), name);
+            public TableFile open() throws IOException {
+                return TableFile.open(ByteBuffer.wrap(GeneratedTable.of(1, 10)), name);
             }
 
             @Override
@@ -102,7 +104,7 @@ class PartFileTest {
         List<String> read = new ArrayList<>();
         try (WholeLines whole = new WholeLines(new ByteArrayInputStream(bytes))) {
             whole.forEachRemaining(read::add);
-            assertEquals(false, whole.endWithLineFeed());
+            assertFalse(whole.endWithLineFeed());
         }
         assertEquals(lines, read);
     }

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -119,7 +120,7 @@ class StandaloneClusterTest {
 
     private boolean hasExecutor(int worker) throws IOException {
         Path work = directory.resolve("worker-" + worker);
-        try (var applications = Files.isDirectory(work) ? Files.list(work) : java.util.stream.Stream.<Path>of()) {
+        try (Stream<Path> applications = Files.isDirectory(work) ? Files.list(work) : Stream.<Path>of()) {
             return applications.findAny().isPresent();
         }
     }
