@@ -3,11 +3,14 @@
 package io.github.filterblock;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.module.ModuleDescriptor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -66,38 +69,47 @@ class ArchitectureTest {
     }
 
     /** A class file: the package it is in, and every text among its constants. */
-    private record ClassFile(String name, String folder, List<String> texts) {
+    private record ClassFile(String name, String folder, List<String> texts, List<String> literals) {
 
         static ClassFile read(Path root, Path file) {
             String name = root.relativize(file).toString().replace('\\', '/');
             String inOurs = name.substring(OURS.length());
             int slash = inOurs.lastIndexOf('/');
+            String folder = slash < 0 ? "" : inOurs.substring(0, slash);
             try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
-                return new ClassFile(inOurs, slash < 0 ? "" : inOurs.substring(0, slash), texts(in));
+                List<String> literals = new ArrayList<>();
+                return new ClassFile(inOurs, folder, texts(in, literals), literals);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
 
-        /** JVM specification, 4.4. */
-        private static List<String> texts(DataInputStream in) throws IOException {
+        /** JVM specification, 4.4. The literals are those texts that are constants of type String. */
+        private static List<String> texts(DataInputStream in, List<String> literals) throws IOException {
             in.skipNBytes(8);
             List<String> texts = new ArrayList<>();
             int count = in.readUnsignedShort();
+            String[] byIndex = new String[count];
+            List<Integer> strings = new ArrayList<>();
             for (int i = 1; i < count; i++) {
                 int tag = in.readUnsignedByte();
                 switch (tag) {
-                    case 1 -> texts.add(in.readUTF());
+                    case 1 -> {
+                        byIndex[i] = in.readUTF();
+                        texts.add(byIndex[i]);
+                    }
                     case 3, 4, 9, 10, 11, 12, 17, 18 -> in.skipNBytes(4);
                     case 5, 6 -> {
                         in.skipNBytes(8);
                         i++;
                     }
-                    case 7, 8, 16, 19, 20 -> in.skipNBytes(2);
+                    case 8 -> strings.add(in.readUnsignedShort());
+                    case 7, 16, 19, 20 -> in.skipNBytes(2);
                     case 15 -> in.skipNBytes(3);
                     default -> throw new IOException("constant of kind " + tag);
                 }
             }
+            strings.forEach(index -> literals.add(byIndex[index]));
             return texts;
         }
 
@@ -181,5 +193,35 @@ class ArchitectureTest {
                         .filter(file -> forbidden.stream().anyMatch(file::knows))
                         .map(ClassFile::name)
                         .toList());
+    }
+
+    /** A rule is a constant of Rule; a text that is one could be misspelt, and would be compared. */
+    @Test
+    void noTextIsARule() throws IOException {
+        Pattern rule = Pattern.compile("(FB|TF|DB|RB)[-_][0-9]+");
+        assertEquals(
+                List.of(),
+                all().stream()
+                        .filter(file -> !file.name().startsWith("bloom/Rule"))
+                        .flatMap(file -> file.literals().stream()
+                                .filter(text -> rule.matcher(text).matches())
+                                .map(text -> file.name() + " has " + text))
+                        .toList());
+    }
+
+    /** What is public for our own packages alone is in packages that are not exported. */
+    @Test
+    void onlyTheRoomsOfUsersAreExported() throws IOException {
+        Set<String> exported = new TreeSet<>();
+        for (Path root : List.of(CORE, LIBRARY)) {
+            try (InputStream in = Files.newInputStream(root.resolve("module-info.class"))) {
+                ModuleDescriptor.read(in).exports().forEach(each -> {
+                    assertFalse(each.isQualified(), each::toString);
+                    exported.add(each.source().substring(OURS.length() - 1).replaceFirst("^\\.", ""));
+                });
+            }
+        }
+        assertEquals(
+                Set.of("bloom", "", "table", "analysis", "audit", "database", "engine", "redis", "rewrite"), exported);
     }
 }
