@@ -4,6 +4,7 @@ package io.github.filterblock.damage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.LazyFilterReader;
@@ -136,7 +137,9 @@ class AllDoorsTest {
         for (TableCase table : TableCase.corpusUpTo(Integer.MAX_VALUE)) {
             hold(table.toString(), table.bytes(), questions(table.keys()));
         }
-        assertTrue(opened > 300 && denials > 10_000, opened + " opened, " + denials + " denials");
+        assumeTrue(opened > 0, "no table of this corpus has a filter");
+        boolean bundled = Corpus.configured() == Corpus.bundled();
+        assertTrue(!bundled || opened > 300 && denials > 10_000, opened + " opened, " + denials + " denials");
     }
 
     @Test
