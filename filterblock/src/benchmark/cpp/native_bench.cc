@@ -16,6 +16,7 @@
 //   reader TABLES QUESTIONS MODE            questions to the filter blocks of that many tables of 2 MiB
 //   shared MODE                             each key asked of eight tables
 //   table TABLES KEYS QUESTIONS MODE        questions to tables with one filter for that many keys (base lg 63)
+//   denial windows|table                    an index of last keys is searched for absent keys, then the filter is asked
 //
 // where MODE is hit, miss or mix.
 //
@@ -473,6 +474,46 @@ class TableFilter : public Asking {
   std::vector<uint32_t> table_;
 };
 
+// A table of keys in order, with an index of the last key of each data block. The index is searched first, as LevelDB
+// does it with either layout.
+
+class Denial : public Asking {
+ public:
+  explicit Denial(bool whole_table) : Asking(kPool, kKeysPerTable, "miss") {
+    Keys keys(kKeysPerTable, false);
+    std::vector<Slice> sorted(keys.slices(), keys.slices() + kKeysPerTable);
+    std::sort(sorted.begin(), sorted.end(), [](const Slice& a, const Slice& b) { return a.compare(b) < 0; });
+    for (int block = 0; block < kBlocksPerTable; block++) {
+      last_keys_.push_back(sorted[(block + 1) * kKeysPerBlock - 1].ToString());
+    }
+    block_ = whole_table ? BuildWholeTable(0, kKeysPerTable) : BuildBlock(kBlocksPerTable, [&sorted](int block, int i) {
+      return sorted[block * kKeysPerBlock + i];
+    });
+    reader_ = std::make_unique<leveldb::FilterBlockReader>(policy, block_);
+  }
+
+ protected:
+  int64_t AskAll(size_t from, size_t to, Checksum* answers) override {
+    int64_t positives = 0;
+    for (size_t i = from; i < to; i++) {
+      Slice key = questions_.key(i);
+      auto found = std::lower_bound(last_keys_.begin(), last_keys_.end(), key,
+                                    [](const std::string& last, const Slice& k) { return Slice(last).compare(k) < 0; });
+      bool answer = found != last_keys_.end() && reader_->KeyMayMatch((found - last_keys_.begin()) * kBlockLength, key);
+      positives += answer;
+      if (answers != nullptr) answers->Add(answer);
+    }
+    return positives;
+  }
+
+  void AddBytes(Checksum* bytes) override { bytes->Add(block_); }
+
+ private:
+  std::vector<std::string> last_keys_;
+  std::string block_;
+  std::unique_ptr<leveldb::FilterBlockReader> reader_;
+};
+
 std::unique_ptr<Work> MakeWork(const std::string& text) {
   std::istringstream in(text);
   std::string kind;
@@ -489,6 +530,7 @@ std::unique_ptr<Work> MakeWork(const std::string& text) {
   if (kind == "table" && in >> number >> count >> questions >> a) {
     return std::make_unique<TableFilter>(number, count, questions, a);
   }
+  if (kind == "denial" && in >> a) return std::make_unique<Denial>(a == "table");
   if (kind == "shared" && in >> a) return std::make_unique<Shared>(a);
   return nullptr;
 }

@@ -51,6 +51,10 @@ final class Data {
         return questions(shape.questions(), shape.tables() * shape.keysPerTable(), shape.mode());
     }
 
+    Questions questions(Shape.Denial shape) {
+        return questions(Questions.IN_CACHE, Keys.PER_TABLE, Questions.Mode.MISS);
+    }
+
     private Questions questions(int count, int choices, Questions.Mode mode) {
         return once(List.of("questions", count, choices, mode), () -> new Questions(count, choices, mode));
     }

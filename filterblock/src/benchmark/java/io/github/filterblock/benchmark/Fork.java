@@ -4,7 +4,6 @@ package io.github.filterblock.benchmark;
 
 import io.github.filterblock.benchmark.Operation.Ratio;
 import io.github.filterblock.benchmark.Operation.Variant;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,7 +41,7 @@ final class Fork {
      * @param args whether to be quick; which operations, as a regular expression; the native program or a dash; the
      *     processors that this process might use, if it was bound to one of them, or a dash
      */
-    public static void main(String[] args) throws IOException, InterruptedException {
+    public static void main(String[] args) throws Exception {
         Settings settings = Settings.of(Boolean.parseBoolean(args[0]));
         Predicate<String> wanted = Pattern.compile(args[1]).asMatchPredicate();
         Data data = new Data();
@@ -58,8 +57,7 @@ final class Fork {
         }
     }
 
-    private void measure(OurSide ours, Predicate<String> wanted, String processors)
-            throws IOException, InterruptedException {
+    private void measure(OurSide ours, Predicate<String> wanted, String processors) throws Exception {
         List<Operation> operations = Operations.all().stream()
                 .filter(operation -> wanted.test(operation.name()))
                 .toList();
@@ -78,6 +76,10 @@ final class Fork {
         Allocations.measure(shape -> work(ours, shape), wanted).forEach(Fork::print);
         if (wanted.test(TwoThreads.OPERATION)) {
             TwoThreads.measure(ours, settings, processors).forEach(Fork::print);
+        }
+        if (wanted.test(RedisPublishing.OPERATION)) {
+            TwoThreads.releaseFromProcessor(processors); // the server takes one, too
+            RedisPublishing.measure(settings).forEach(Fork::print);
         }
     }
 

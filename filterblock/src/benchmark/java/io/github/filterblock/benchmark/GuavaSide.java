@@ -4,6 +4,9 @@ package io.github.filterblock.benchmark;
 
 import com.google.common.hash.BloomFilter;
 import com.google.common.hash.Funnels;
+import com.google.common.hash.HashFunction;
+import com.google.common.hash.Hashing;
+import io.github.filterblock.redis.GoZeroShape;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -15,6 +18,8 @@ final class GuavaSide implements Side {
 
     private static final int MOST_KEYS = 100_000;
 
+    private static final HashFunction MURMUR = Hashing.murmur3_128();
+
     private final Data data;
 
     GuavaSide(Data data) {
@@ -24,6 +29,20 @@ final class GuavaSide implements Side {
     @Override
     public String name() {
         return "guava";
+    }
+
+    /** As go-zero does it: fourteen hashes, each of the key with one byte behind it. */
+    @Override
+    public Optional<Work> positions(Shape.Positions shape) {
+        long bits = GoZeroShape.forKeys(Shape.Positions.KEYS_OF_FILTER).bits();
+        byte[] input = new byte[shape.keyLength() + 1];
+        return Optional.of(new PositionsWork(shape, GoZeroShape.PROBES, (keys, offset, length, positions) -> {
+            System.arraycopy(keys, offset, input, 0, length);
+            for (int i = 0; i < positions.length; i++) {
+                input[length] = (byte) i;
+                positions[i] = Long.remainderUnsigned(MURMUR.hashBytes(input).asLong(), bits);
+            }
+        }));
     }
 
     private byte[][] copies(Keys keys) {

@@ -68,6 +68,11 @@ final class NativeSide implements Side, AutoCloseable {
         return work(shape);
     }
 
+    @Override
+    public Optional<Work> denial(Shape.Denial shape) {
+        return work(shape);
+    }
+
     private Optional<Work> work(Shape shape) {
         return Optional.of(works.computeIfAbsent(shape.nativeCase(), this::setUp));
     }

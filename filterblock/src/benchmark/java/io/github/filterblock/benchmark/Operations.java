@@ -12,10 +12,12 @@ import io.github.filterblock.benchmark.Questions.Mode;
 import io.github.filterblock.benchmark.Shape.AskFilters;
 import io.github.filterblock.benchmark.Shape.Build;
 import io.github.filterblock.benchmark.Shape.Create;
+import io.github.filterblock.benchmark.Shape.Denial;
 import io.github.filterblock.benchmark.Shape.Door;
 import io.github.filterblock.benchmark.Shape.Lookup;
 import io.github.filterblock.benchmark.Shape.Manner;
 import io.github.filterblock.benchmark.Shape.Memory;
+import io.github.filterblock.benchmark.Shape.Positions;
 import io.github.filterblock.benchmark.Shape.SharedLookup;
 import io.github.filterblock.benchmark.Shape.TableLookup;
 import java.util.List;
@@ -61,6 +63,18 @@ final class Operations {
                 table("table-1e7", 1, 10 * MILLION),
                 table("table-1e6-cold", 40, MILLION),
                 table("table-1e7-cold", 4, 10 * MILLION),
+                new Operation(
+                        "engine-denial",
+                        ONLY_NATIVE,
+                        List.of(
+                                new Variant("windows", new Denial(false), Map.of()),
+                                against(new Denial(false), Ratio.SPEED, "table", new Denial(true), Double.NaN))),
+                new Operation(
+                        "go-zero-positions",
+                        List.of("guava"),
+                        List.of(
+                                new Variant("16 bytes", new Positions(16), Map.of("guava", 10.0)),
+                                new Variant("100 bytes", new Positions(100), Map.of("guava", 10.0)))),
                 new Operation(
                         "growth-create",
                         NOBODY,

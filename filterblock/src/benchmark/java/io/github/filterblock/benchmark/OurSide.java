@@ -6,6 +6,7 @@ import io.github.filterblock.FilterBatch;
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.bloom.FilterGenerator;
+import io.github.filterblock.redis.GoZeroShape;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -146,6 +147,31 @@ final class OurSide extends JavaSide {
                 i -> Ours.askTable(readers, lookups, i),
                 shape.questions(),
                 blocks));
+    }
+
+    @Override
+    public Optional<Work> denial(Shape.Denial shape) {
+        byte[] keys = data.questions(shape).keys();
+        EngineTable table = new EngineTable(shape.onePerTable());
+        byte[][] bytes = {table.filterBlock()};
+        return Optional.of(
+                shape.onePerTable()
+                        ? AskWork.of(
+                                (from, to) -> table.askTable(keys, from, to),
+                                i -> table.tableMayMatch(keys, i * Keys.FIXED_LENGTH),
+                                Questions.IN_CACHE,
+                                bytes)
+                        : AskWork.of(
+                                (from, to) -> table.askWindows(keys, from, to),
+                                i -> table.windowMayMatch(keys, i * Keys.FIXED_LENGTH),
+                                Questions.IN_CACHE,
+                                bytes));
+    }
+
+    @Override
+    public Optional<Work> positions(Shape.Positions shape) {
+        GoZeroShape filter = GoZeroShape.forKeys(Shape.Positions.KEYS_OF_FILTER);
+        return Optional.of(new PositionsWork(shape, GoZeroShape.PROBES, filter::positions));
     }
 
     @Override

@@ -12,8 +12,10 @@ public sealed interface Shape {
     /** Prepares it; nothing if that side cannot do it. */
     Optional<Work> on(Side side);
 
-    /** What native_bench.cc calls it. */
-    String nativeCase();
+    /** What native_bench.cc calls it, if it does it. */
+    default String nativeCase() {
+        throw new UnsupportedOperationException(this + " is not in native_bench.cc");
+    }
 
     /** What others than this library are to do, which have not all of its ways. */
     default Shape forPeers() {
@@ -142,6 +144,29 @@ public sealed interface Shape {
         @Override
         public String nativeCase() {
             return "table " + tables + " " + keysPerTable + " " + questions + " " + mode;
+        }
+    }
+
+    /** An engine's questions for keys that a table does not have, with filters for windows or one for the table. */
+    record Denial(boolean onePerTable) implements Shape {
+        @Override
+        public Optional<Work> on(Side side) {
+            return side.denial(this);
+        }
+
+        @Override
+        public String nativeCase() {
+            return "denial " + (onePerTable ? "table" : "windows");
+        }
+    }
+
+    /** The positions of keys of that length in a filter of go-zero for a million keys. */
+    record Positions(int keyLength) implements Shape {
+        static final int KEYS_OF_FILTER = 1_000_000;
+
+        @Override
+        public Optional<Work> on(Side side) {
+            return side.positions(this);
         }
     }
 }

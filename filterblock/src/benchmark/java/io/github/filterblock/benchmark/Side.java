@@ -34,4 +34,12 @@ interface Side {
     default Optional<Work> tableLookup(Shape.TableLookup shape) {
         return Optional.empty();
     }
+
+    default Optional<Work> denial(Shape.Denial shape) {
+        return Optional.empty();
+    }
+
+    default Optional<Work> positions(Shape.Positions shape) {
+        return Optional.empty();
+    }
 }

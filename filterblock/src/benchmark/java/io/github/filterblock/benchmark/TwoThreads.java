@@ -30,7 +30,7 @@ final class TwoThreads {
     }
 
     /** Returns whether there are two processors for this process now. */
-    private static boolean releaseFromProcessor(String processors) throws IOException, InterruptedException {
+    static boolean releaseFromProcessor(String processors) throws IOException, InterruptedException {
         if (processors.equals("-")) {
             return Runtime.getRuntime().availableProcessors() > 1;
         }

@@ -23,11 +23,24 @@ public final class GoZeroShape {
     public static final int BITS_PER_KEY = 20;
 
     private final long bits;
+
+    /** The place of the highest bit of {@code bits}: s, 0 to 32. */
+    private final int shift;
+
+    /** floor((2^(64 + s) - 1) / bits), which has 64 bits, unsigned. */
     private final long reciprocal;
 
     private GoZeroShape(long bits) {
         this.bits = bits;
-        this.reciprocal = Long.divideUnsigned(-1, bits);
+        this.shift = Long.SIZE - 1 - Long.numberOfLeadingZeros(bits);
+        long quotient = Long.divideUnsigned(-1, bits);
+        long rest = Long.remainderUnsigned(-1, bits);
+        for (int i = 0; i < shift; i++) {
+            rest = 2 * rest + 1;
+            quotient = 2 * quotient + (rest >= bits ? 1 : 0);
+            rest -= rest >= bits ? bits : 0;
+        }
+        this.reciprocal = quotient;
     }
 
     /**
@@ -109,13 +122,15 @@ public final class GoZeroShape {
     }
 
     /**
-     * The hash modulo the number of bits. With r = floor((2^64 - 1) / bits) the high half of hash * r is the quotient
-     * or at most 2 less, since r is less than 2^64 / bits by at most 1 + 1 / bits, and hash is below 2^64.
+     * The hash modulo the number of bits. The high half of hash * reciprocal, shifted right by s, is the quotient or,
+     * rarely, less: by 1, or for a single bit by up to 2. For the reciprocal is less than 2^(64 + s) / bits by at most
+     * 1 + 1 / bits, which makes the quotient less by at most (1 + 1 / bits) / 2^s before it is rounded down.
      */
     long position(GoZeroHash hashes, int index) {
         long hash = hashes.at(index);
-        long quotient = Math.multiplyHigh(hash, reciprocal) + (hash >> 63 & reciprocal) + (reciprocal >> 63 & hash);
-        long rest = hash - quotient * bits; // below 3 * 2^32
+        // Math.multiplyHigh takes both for signed; the reciprocal's highest bit is always set.
+        long high = Math.multiplyHigh(hash, reciprocal) + (hash >> 63 & reciprocal) + hash;
+        long rest = hash - (high >>> shift) * bits;
         while (rest >= bits) {
             rest -= bits;
         }

@@ -1,0 +1,150 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.benchmark;
+
+import io.github.filterblock.engine.DatabaseFilters;
+import io.github.filterblock.engine.FilterWriter;
+import io.github.filterblock.engine.QuietFilter;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.Footer;
+import io.github.filterblock.table.StoredFilterBlock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import java.util.zip.CRC32C;
+
+/**
+ * A table as an engine has it open: the filter, and an index of the last key of each data block, which is searched for
+ * the block that may have a key. There are no data blocks: a denial reads none.
+ */
+final class EngineTable {
+    private static final long DATA_END = (long) Keys.BLOCKS_PER_TABLE << Keys.BLOCK_LENGTH_LG;
+    private static final int CRC_MASK = 0xa282ead8;
+    private static final int KEY_LENGTH = Keys.FIXED_LENGTH;
+
+    private final byte[][] lastKeys = new byte[Keys.BLOCKS_PER_TABLE][];
+    private final StoredFilterBlock stored;
+    private final QuietFilter filter;
+
+    /** A table whose filters are for windows, or one with a filter for all of its keys. */
+    EngineTable(boolean onePerTable) {
+        DatabaseFilters filters = DatabaseFilters.of(Ours.POLICY);
+        filters = onePerTable ? filters.onePerTable() : filters;
+        this.stored = write(filters.newWriter());
+        try {
+            this.filter = filters.open(file(stored), "table of the benchmark");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        if (!filter.isUsable()) {
+            throw new IllegalStateException("the filter cannot be used");
+        }
+    }
+
+    private StoredFilterBlock write(FilterWriter writer) {
+        Keys keys = Keys.ofTable(0);
+        byte[][] sorted =
+                IntStream.range(0, keys.count()).mapToObj(keys::copyOf).toArray(byte[][]::new);
+        Arrays.sort(sorted, Arrays::compareUnsigned);
+        for (int block = 0, key = 0; block < Keys.BLOCKS_PER_TABLE; block++) {
+            for (int end = key + Keys.PER_BLOCK; key < end; key++) {
+                writer.addUserKey(sorted[key], 0, KEY_LENGTH);
+            }
+            lastKeys[block] = sorted[key - 1];
+            writer.blockWritten(block + 1L << Keys.BLOCK_LENGTH_LG);
+        }
+        return writer.finish(DATA_END).orElseThrow();
+    }
+
+    /** The file: nothing where the data would be, the filter, the metaindex, an index without entries, the footer. */
+    private static ByteBuffer file(StoredFilterBlock stored) {
+        byte[] metaindex = block(stored.metaindexKey(), stored.metaindexValue());
+        byte[] index = block();
+        long metaindexAt = DATA_END + stored.bytes().remaining();
+        long indexAt = metaindexAt + metaindex.length;
+        Footer footer = new Footer(handle(metaindexAt, metaindex), handle(indexAt, index));
+        return ByteBuffer.allocateDirect((int) indexAt + index.length + Footer.LENGTH)
+                .position((int) DATA_END)
+                .put(stored.bytes())
+                .put(metaindex)
+                .put(index)
+                .put(footer.encode())
+                .rewind();
+    }
+
+    private static BlockHandle handle(long offset, byte[] stored) {
+        return new BlockHandle(offset, stored.length - BlockHandle.TRAILER_LENGTH);
+    }
+
+    /** A block of a key and its value, or of nothing, with its trailer. */
+    private static byte[] block(byte[]... keyAndValue) {
+        ByteBuffer block = ByteBuffer.allocate(256).order(ByteOrder.LITTLE_ENDIAN);
+        if (keyAndValue.length > 0) {
+            block.put((byte) 0).put((byte) keyAndValue[0].length).put((byte) keyAndValue[1].length);
+            block.put(keyAndValue[0]).put(keyAndValue[1]);
+        }
+        block.putInt(0).putInt(1).put((byte) 0);
+        CRC32C crc = new CRC32C();
+        crc.update(block.array(), 0, block.position());
+        block.putInt(Integer.rotateRight((int) crc.getValue(), 15) + CRC_MASK);
+        return Arrays.copyOf(block.array(), block.position());
+    }
+
+    /** The filter block without its trailer. */
+    byte[] filterBlock() {
+        ByteBuffer bytes = stored.bytes();
+        byte[] block = new byte[bytes.remaining() - BlockHandle.TRAILER_LENGTH];
+        bytes.get(block);
+        return block;
+    }
+
+    /** Asks for keys that lie one behind the other: first the index, then the window's filter. */
+    int askWindows(byte[] keys, int from, int to) {
+        int positives = 0;
+        for (int i = from; i < to; i++) {
+            if (windowMayMatch(keys, i * KEY_LENGTH)) {
+                positives++;
+            }
+        }
+        return positives;
+    }
+
+    boolean windowMayMatch(byte[] keys, int at) {
+        int block = search(keys, at);
+        return block < lastKeys.length
+                && filter.keyMayMatch((long) block << Keys.BLOCK_LENGTH_LG, keys, at, KEY_LENGTH);
+    }
+
+    /** The same with one filter: the index is searched only if the table may have the key. */
+    int askTable(byte[] keys, int from, int to) {
+        int positives = 0;
+        for (int i = from; i < to; i++) {
+            if (tableMayMatch(keys, i * KEY_LENGTH)) {
+                positives++;
+            }
+        }
+        return positives;
+    }
+
+    boolean tableMayMatch(byte[] keys, int at) {
+        return filter.tableMayMatch(keys, at, KEY_LENGTH) && search(keys, at) < lastKeys.length;
+    }
+
+    /** The first block whose last key is not before a key. */
+    private int search(byte[] keys, int at) {
+        int low = 0;
+        int high = lastKeys.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (Arrays.compareUnsigned(lastKeys[middle], 0, KEY_LENGTH, keys, at, at + KEY_LENGTH) < 0) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}
