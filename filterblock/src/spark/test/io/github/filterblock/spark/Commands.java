@@ -28,7 +28,7 @@ final class Commands {
     private static final String JAVA =
             Path.of(System.getProperty("java.home"), "bin", "java").toString();
     private static final Path TASKSET = Path.of("/usr/bin/taskset");
-    private static final long MOST_MINUTES = 4;
+    private static final long MOST_MINUTES = 4 + Integer.getInteger("filterblock.scale", 1);
 
     private static final Commands ANYWHERE = new Commands(List.of());
 

@@ -24,8 +24,10 @@ final class GeneratedTable {
     private final ByteArrayOutputStream index = new ByteArrayOutputStream();
     private final FilterBlockBuilder filter;
     private final Random random;
+    private final long start;
 
-    private GeneratedTable(int number) {
+    private GeneratedTable(int number, long start) {
+        this.start = start;
         this.random = new Random(number);
         this.filter = new FilterBlockBuilder(BloomFilterPolicy.levelDb(4 + number % 9));
     }
@@ -37,7 +39,16 @@ final class GeneratedTable {
      * @param keys how many keys it has
      */
     static byte[] of(int number, int keys) {
-        GeneratedTable table = new GeneratedTable(number);
+        return behind(0, number, keys);
+    }
+
+    /**
+     * What stands in a table behind a gap.
+     *
+     * @param start length of the gap
+     */
+    static byte[] behind(long start, int number, int keys) {
+        GeneratedTable table = new GeneratedTable(number, start);
         int count = 0;
         int lastRestart = 0;
         while (count < keys) {
@@ -52,7 +63,7 @@ final class GeneratedTable {
     private void block(int number, int first, int count) {
         ByteArrayOutputStream block = new ByteArrayOutputStream();
         ByteBuffer restarts = littleEndian(4 * count + 4);
-        filter.startBlock(file.size());
+        filter.startBlock(start + file.size());
         byte[] key = {};
         for (int i = first; i < first + count; i++) {
             byte[] user =
@@ -76,7 +87,7 @@ final class GeneratedTable {
     }
 
     private byte[] finish(int blocks) {
-        long offset = file.size();
+        long offset = start + file.size();
         filter.startBlock(offset);
         byte[] bits = filter.finish();
         BlockHandle filterHandle = stored(bits);
@@ -94,7 +105,7 @@ final class GeneratedTable {
     }
 
     private BlockHandle stored(byte[] contents) {
-        BlockHandle handle = new BlockHandle(file.size(), contents.length);
+        BlockHandle handle = new BlockHandle(start + file.size(), contents.length);
         file.writeBytes(StoredBlock.raw(contents, BlockChecksum.CRC32C));
         return handle;
     }

@@ -28,14 +28,14 @@ class LocalJobTest {
         Commands.Result result = submit(
                 "verify", "--output", output.toString(), ManyTables.directory().toString());
         assertEquals(ManyTables.toolStatus(), result.status(), result.err());
-        assertTrue(result.err().contains("filterblock: 20000 files: "), result.err());
+        assertTrue(result.err().contains("filterblock: " + ManyTables.COUNT + " files: "), result.err());
         Lines.assertAreThoseOfTheTool(ManyTables.toolLines(), output);
         assertTrue(Files.exists(output.resolve("_SUCCESS")));
         assertFalse(Files.exists(output.resolve("_temporary")));
         String summary = Lines.only(output.resolve("summary.json"));
-        assertTrue(summary.contains("\"files\":20000,"), summary);
+        assertTrue(summary.contains("\"files\":" + ManyTables.COUNT + ","), summary);
         assertTrue(summary.endsWith("\"troubles\":[],\"exitStatus\":" + result.status() + "}"), summary);
-        assertTrue(Lines.only(output.resolve("merged.json")).contains("\"results\":20000,"));
+        assertTrue(Lines.only(output.resolve("merged.json")).contains("\"results\":" + ManyTables.COUNT + ","));
     }
 
     @Test

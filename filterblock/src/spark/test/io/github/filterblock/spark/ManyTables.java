@@ -7,10 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Twenty thousand tables and what the tool says of them, made once for all tests of a process. */
+/** Many tables and what the tool says of them, made once for all tests of a process. */
 final class ManyTables {
-    private static final int COUNT = 20_000;
-    private static final Path MADE = Commands.TARGET.resolve("spark/many");
+    /** How many there are: ten times as many in the long runs. */
+    static final int COUNT = 20_000 * Math.min(10, Integer.getInteger("filterblock.scale", 1));
+
+    private static final Path MADE = Commands.TARGET.resolve("spark/many-" + COUNT);
 
     private ManyTables() {}
 

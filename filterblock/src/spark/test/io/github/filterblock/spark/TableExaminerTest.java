@@ -11,6 +11,7 @@ import io.github.filterblock.analysis.FilterChoice;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.tool.LineHead;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -71,6 +72,19 @@ class TableExaminerTest {
         String line = examiner.line(listed("odd", file));
         assertEquals(TableStatus.OK, LineHead.read(line, "verify").orElseThrow().status(), line);
         assertTrue(line.contains("\"file\":\"odd:" + file + "\""), line);
+    }
+
+    @Test
+    void aTableOfThreeGibibytesIsVerified() throws IOException {
+        long gap = 3L << 30;
+        Path file = directory.resolve("large.ldb");
+        try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
+            sparse.seek(gap);
+            sparse.write(GeneratedTable.behind(gap, 1, 100));
+        }
+        String line = examiner.line(listed("odd", file));
+        assertEquals(TableStatus.OK, LineHead.read(line, "verify").orElseThrow().status(), line);
+        assertTrue(line.contains("\"keys\":100,\"falseNegatives\":0,\"blocks\":3,"), line);
     }
 
     @Test
