@@ -6,7 +6,7 @@ import com.google.common.collect.Lists;
 import io.github.filterblock.FilterLookup;
 import io.github.filterblock.analysis.FilterReading.Candidate;
 import io.github.filterblock.bloom.FilterDialect;
-import io.github.filterblock.table.BlockChecksum.Verdict;
+import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.MetaindexEntry;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -37,7 +37,7 @@ final class FilterExplainer {
         if (filter.damage().isPresent()) {
             return Optional.of("the filter block cannot be read: every key may match");
         }
-        if (filter.checksum() == Verdict.BAD) {
+        if (filter.checksum() == Status.BAD) {
             return Optional.of("the checksum of the filter block is wrong: every key may match (TF-4)");
         }
         if (reading.candidates().isEmpty()) {

@@ -5,7 +5,7 @@ package io.github.filterblock.analysis;
 import io.github.filterblock.Findings;
 import io.github.filterblock.bloom.BuiltinFilters;
 import io.github.filterblock.bloom.Rule;
-import io.github.filterblock.table.BlockChecksum.Verdict;
+import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.MetaindexEntry;
@@ -85,7 +85,7 @@ final class MetaindexCheck {
         try {
             StoredBlock stored = table.ignoringChecksums().read(entry);
             bytesLeft -= handle.size();
-            if (stored.checksum() == Verdict.BAD) {
+            if (stored.checksum() == Status.BAD) {
                 findings.add(
                         Rule.TF_4,
                         handle.offset(),

@@ -13,7 +13,7 @@ import io.github.filterblock.bloom.BloomTrace;
 import io.github.filterblock.bloom.BuiltinFilters;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
-import io.github.filterblock.table.BlockChecksum.Verdict;
+import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.MetaindexEntry;
@@ -39,7 +39,7 @@ public final class TableFilter {
     private final byte[] contents;
     private final CountedBits setBits;
     private final Optional<CorruptTableException> damage;
-    private final Verdict checksum;
+    private final Status checksum;
     private final FilterBlockLayout layout;
     private final Findings findings;
     private final int compressionType;
@@ -54,7 +54,7 @@ public final class TableFilter {
         this.contents = contents == null ? NO_BYTES : contents;
         this.setBits = CountedBits.of(ByteBuffer.wrap(this.contents));
         this.damage = damage;
-        this.checksum = stored == null ? Verdict.BAD : stored.checksum();
+        this.checksum = stored == null ? Status.BAD : stored.checksum();
         this.layout = FilterBlockLayout.of(ByteBuffer.wrap(this.contents));
         this.compressionType = stored == null ? -1 : stored.type();
         this.findings = stored == null || contents == null
@@ -135,10 +135,10 @@ public final class TableFilter {
     }
 
     /**
-     * {@return whether the block has the checksum that is stored with it; {@link Verdict#BAD} also if it could not be
+     * {@return whether the block has the checksum that is stored with it; {@link Status#BAD} also if it could not be
      * read}
      */
-    public Verdict checksum() {
+    public Status checksum() {
         return checksum;
     }
 
@@ -183,7 +183,7 @@ public final class TableFilter {
 
     /** Whether the contents could be read and their checksum is not wrong. */
     boolean isSound() {
-        return damage.isEmpty() && checksum != Verdict.BAD;
+        return damage.isEmpty() && checksum != Status.BAD;
     }
 
     /** A reader over the contents with a matcher that can answer. */

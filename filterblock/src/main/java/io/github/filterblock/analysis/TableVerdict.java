@@ -3,7 +3,7 @@
 package io.github.filterblock.analysis;
 
 import io.github.filterblock.bloom.Rule;
-import io.github.filterblock.table.BlockChecksum.Verdict;
+import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableStructure;
@@ -84,7 +84,7 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
             return filter.damage().map(Reason::of);
         }
         long offset = filter.handle().orElseThrow().offset();
-        if (filter.checksum() == Verdict.BAD) {
+        if (filter.checksum() == Status.BAD) {
             return Optional.of(Reason.at(offset, "the checksum of the filter block is wrong"));
         }
         // A filter that matches everything (FB-9) is useless, not damaged.

@@ -5,7 +5,7 @@ package io.github.filterblock.analysis;
 import io.github.filterblock.Findings;
 import io.github.filterblock.Windows;
 import io.github.filterblock.bloom.Rule;
-import io.github.filterblock.table.BlockChecksum.Verdict;
+import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
@@ -104,7 +104,7 @@ public final class TableVerifier {
 
     private void filter(TableFilter filter) {
         long offset = filter.handle().map(BlockHandle::offset).orElse(0L);
-        if (filter.damage().isEmpty() && filter.checksum() == Verdict.BAD) {
+        if (filter.damage().isEmpty() && filter.checksum() == Status.BAD) {
             findings.add(Rule.TF_4, offset, () -> "the checksum of the filter block is wrong");
         }
         findings.addAll(filter.findings());

@@ -24,8 +24,8 @@ import java.util.regex.Pattern;
  * @param randomKeys measured with random keys
  * @param neighbours measured with keys that differ little from keys of the table
  * @param steps measured with the next and the previous numbers of keys of the table
- * @param plans what other parameters would take and give, in the order of base lg and bits per key, each once; none for
- *     a table with damaged data blocks
+ * @param estimates what other parameters would take and give, in the order of base lg and bits per key, each once; none
+ *     for a table with damaged data blocks
  */
 public record Audit(
         List<String> tables,
@@ -33,7 +33,7 @@ public record Audit(
         Measurement randomKeys,
         Measurement neighbours,
         Measurement steps,
-        List<PlannedFilters> plans) {
+        List<FilterEstimate> estimates) {
     /** No table at all. */
     public static final Audit NONE =
             new Audit(List.of(), FilterSpace.NONE, Measurement.NONE, Measurement.NONE, Measurement.NONE, List.of());
@@ -49,9 +49,11 @@ public record Audit(
         }
         checkArgument(space.tables() <= sorted.size(), "%s tables with filters are more than all", space.tables());
         tables = List.copyOf(sorted);
-        plans = plans.stream().sorted(PlannedFilters.ORDER).toList();
-        for (int i = 1; i < plans.size(); i++) {
-            checkArgument(PlannedFilters.ORDER.compare(plans.get(i - 1), plans.get(i)) != 0, "a plan is there twice");
+        estimates = estimates.stream().sorted(FilterEstimate.ORDER).toList();
+        for (int i = 1; i < estimates.size(); i++) {
+            checkArgument(
+                    FilterEstimate.ORDER.compare(estimates.get(i - 1), estimates.get(i)) != 0,
+                    "an estimate is there twice");
         }
     }
 
@@ -74,7 +76,7 @@ public record Audit(
                 randomKeys.plus(other.randomKeys),
                 neighbours.plus(other.neighbours),
                 steps.plus(other.steps),
-                sum(plans, other.plans));
+                sum(estimates, other.estimates));
     }
 
     private Set<String> sharedWith(Audit other) {
@@ -87,10 +89,10 @@ public record Audit(
         return new TreeSet<>(tables).first();
     }
 
-    private static List<PlannedFilters> sum(List<PlannedFilters> some, List<PlannedFilters> others) {
-        Map<PlannedFilters, PlannedFilters> sums = new TreeMap<>(PlannedFilters.ORDER);
-        some.forEach(plan -> sums.put(plan, plan));
-        others.forEach(plan -> sums.merge(plan, plan, PlannedFilters::plus));
+    private static List<FilterEstimate> sum(List<FilterEstimate> some, List<FilterEstimate> others) {
+        Map<FilterEstimate, FilterEstimate> sums = new TreeMap<>(FilterEstimate.ORDER);
+        some.forEach(estimate -> sums.put(estimate, estimate));
+        others.forEach(estimate -> sums.merge(estimate, estimate, FilterEstimate::plus));
         return List.copyOf(sums.values());
     }
 

@@ -43,13 +43,13 @@ import java.util.stream.Stream;
  * <p>No block is asked about in whose window no block with keys starts, so empty filters do not count.
  */
 public final class TableAudit {
-    /** Base lgs that are planned beside the one in use: small windows, and one filter for the whole table. */
-    static final List<Integer> PLANNED_BASE_LGS = Stream.concat(
+    /** Base lgs that are estimated beside the one in use: small windows, and one filter for the whole table. */
+    static final List<Integer> ESTIMATED_BASE_LGS = Stream.concat(
                     IntStream.rangeClosed(8, 16).boxed(), Stream.of(FilterBlockBuilder.WHOLE_TABLE))
             .toList();
 
-    /** Bits per key that are planned beside those in use. */
-    static final List<Integer> PLANNED_BITS_PER_KEY = Stream.concat(
+    /** Bits per key that are estimated beside those in use. */
+    static final List<Integer> ESTIMATED_BITS_PER_KEY = Stream.concat(
                     IntStream.rangeClosed(1, 20).boxed(), Stream.of(24, 30, 40))
             .toList();
 
@@ -81,7 +81,7 @@ public final class TableAudit {
                 random,
                 near.neighbours(),
                 near.steps(),
-                plans(analysis));
+                estimates(analysis));
     }
 
     /**
@@ -123,9 +123,9 @@ public final class TableAudit {
                 Measurement.ofUnits(expected));
     }
 
-    private static List<PlannedFilters> plans(TableAnalysis analysis) {
-        TreeSet<Integer> baseLgs = new TreeSet<>(PLANNED_BASE_LGS);
-        TreeSet<Integer> bitsPerKey = new TreeSet<>(PLANNED_BITS_PER_KEY);
+    private static List<FilterEstimate> estimates(TableAnalysis analysis) {
+        TreeSet<Integer> baseLgs = new TreeSet<>(ESTIMATED_BASE_LGS);
+        TreeSet<Integer> bitsPerKey = new TreeSet<>(ESTIMATED_BITS_PER_KEY);
         analysis.filter()
                 .flatMap(filter -> filter.layout().windows())
                 .map(Windows::baseLg)
@@ -134,8 +134,8 @@ public final class TableAudit {
                 .flatMap(FilterSummary::bitsPerKey)
                 .filter(range -> range.least() > 0)
                 .ifPresent(range -> bitsPerKey.add(range.least()));
-        return FilterPlanner.of(analysis)
-                .map(planner -> planner.plans(List.copyOf(baseLgs), List.copyOf(bitsPerKey)))
+        return FilterEstimator.of(analysis)
+                .map(estimator -> estimator.estimates(List.copyOf(baseLgs), List.copyOf(bitsPerKey)))
                 .orElse(List.of());
     }
 }

@@ -14,7 +14,7 @@ import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
-import io.github.filterblock.table.BlockChecksum.Verdict;
+import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.TableOrigin;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -125,7 +125,7 @@ final class FilterDecision {
 
     private static boolean isSound(TableFilter filter) {
         return filter.damage().isEmpty()
-                && filter.checksum() != Verdict.BAD
+                && filter.checksum() != Status.BAD
                 && filter.findings().isEmpty();
     }
 

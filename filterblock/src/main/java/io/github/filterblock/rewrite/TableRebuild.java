@@ -8,7 +8,7 @@ import io.github.filterblock.analysis.FilterReading.Trust;
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.durable.CompleteFile;
-import io.github.filterblock.table.BlockChecksum.Verdict;
+import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
@@ -180,7 +180,7 @@ public final class TableRebuild {
         }
         return old.get().damage().isEmpty()
                 && old.get().compressionType() == 0
-                && old.get().checksum() != Verdict.BAD
+                && old.get().checksum() != Status.BAD
                 && old.get().policyName().equals(filter.get().filter().policyName())
                 && Arrays.equals(old.get().contents(), filter.get().block());
     }

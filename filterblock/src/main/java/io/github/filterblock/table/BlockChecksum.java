@@ -82,7 +82,7 @@ public enum BlockChecksum {
     }
 
     /** The result of verifying a block's checksum. */
-    public enum Verdict {
+    public enum Status {
         /** The stored checksum is the right one. */
         OK("ok"),
         /** The stored checksum is another one: the block is damaged. */
@@ -92,11 +92,11 @@ public enum BlockChecksum {
 
         private final String id;
 
-        Verdict(String id) {
+        Status(String id) {
             this.id = id;
         }
 
-        /** {@return the verdict as the command line prints it, in lower case} */
+        /** {@return the status as the command line prints it, in lower case} */
         public String id() {
             return id;
         }

@@ -64,8 +64,8 @@ record FilterDoor(List<? extends FilterMatcher> known, boolean internalKeys) {
             return Optional.empty();
         }
         BlockHandle handle = table.handleOf(filter.get().entry());
-        ByteBuffer tail = ByteBuffer.wrap(table.checkInPieces(handle));
-        FilterMatcher matcher = matcher(filter.get().matcher(), table, metaindex, tail);
+        ByteBuffer end = ByteBuffer.wrap(table.checkInPieces(handle));
+        FilterMatcher matcher = matcher(filter.get().matcher(), table, metaindex, end);
         return Optional.of(LazyFilterReader.open(
                 (offset, dst) -> source.read(handle.offset() + offset, dst, 0, dst.length),
                 (int) handle.size(),

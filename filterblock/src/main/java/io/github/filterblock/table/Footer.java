@@ -119,30 +119,30 @@ public record Footer(BlockHandle metaindex, BlockHandle index, BlockChecksum che
         return new Decoder(file, fileSize, stored).footer();
     }
 
-    /** The end of a file, {@code tail}, while it is decoded. */
-    private record Decoder(String file, long fileSize, byte[] tail) {
+    /** The end of a file while it is decoded. */
+    private record Decoder(String file, long fileSize, byte[] stored) {
 
         Footer footer() throws CorruptTableException {
-            long magic = (long) LONG.get(tail, tail.length - Long.BYTES);
+            long magic = (long) LONG.get(stored, stored.length - Long.BYTES);
             if (magic == MAGIC) {
-                return handles(tail.length - LENGTH, BlockChecksum.CRC32C, 0);
+                return handles(stored.length - LENGTH, BlockChecksum.CRC32C, 0);
             }
             if (magic == ROCKSDB_MAGIC) {
                 return rocksDb();
             }
             throw corrupt(
-                    tail.length - Long.BYTES,
+                    stored.length - Long.BYTES,
                     Reason.BAD_MAGIC,
                     String.format(
                             Locale.ROOT, "not a LevelDB table: the magic number is %016x, not %016x", magic, MAGIC));
         }
 
         private Footer rocksDb() throws CorruptTableException {
-            if (tail.length < ROCKSDB_LENGTH) {
+            if (stored.length < ROCKSDB_LENGTH) {
                 throw corrupt(
                         0, Reason.TOO_SHORT, "RocksDB's magic number, but no room for the 53 bytes of its footer");
             }
-            int version = (int) INT.get(tail, ROCKSDB_VERSION_AT);
+            int version = (int) INT.get(stored, ROCKSDB_VERSION_AT);
             if (version < 0 || version >= FIRST_FOREIGN_VERSION) {
                 throw corrupt(
                         ROCKSDB_VERSION_AT,
@@ -150,18 +150,18 @@ public record Footer(BlockHandle metaindex, BlockHandle index, BlockChecksum che
                         "RocksDB's format version " + Integer.toUnsignedString(version)
                                 + ", which has no block-based filters and is not read");
             }
-            return handles(1, BlockChecksum.ofRocksDb(tail[0] & 0xff), version);
+            return handles(1, BlockChecksum.ofRocksDb(stored[0] & 0xff), version);
         }
 
         private Footer handles(int start, BlockChecksum checksum, int version) throws CorruptTableException {
             int limit = start + HANDLES_LENGTH;
             BlockHandle metaindex = handle(start, limit, "metaindex");
-            BlockHandle index = handle(start + BlockHandle.encodedLength(tail, start, limit), limit, "index");
+            BlockHandle index = handle(start + BlockHandle.encodedLength(stored, start, limit), limit, "index");
             return new Footer(metaindex, index, checksum, version);
         }
 
         private BlockHandle handle(int at, int limit, String what) throws CorruptTableException {
-            Optional<BlockHandle> handle = BlockHandle.decode(tail, at, limit);
+            Optional<BlockHandle> handle = BlockHandle.decode(stored, at, limit);
             if (handle.isEmpty()) {
                 throw corrupt(at, Reason.BAD_HANDLE, "the handle of the " + what + " does not end");
             }
@@ -169,7 +169,7 @@ public record Footer(BlockHandle metaindex, BlockHandle index, BlockChecksum che
         }
 
         private CorruptTableException corrupt(int at, Reason reason, String detail) {
-            return new CorruptTableException(file, fileSize - tail.length + at, reason, detail);
+            return new CorruptTableException(file, fileSize - stored.length + at, reason, detail);
         }
     }
 }

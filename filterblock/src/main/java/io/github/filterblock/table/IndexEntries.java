@@ -26,7 +26,7 @@ final class IndexEntries extends AbstractList<IndexEntry> implements RandomAcces
     private static final long MOST_KEY_BYTES = Integer.MAX_VALUE - 16;
 
     private final byte[] block;
-    private final int keyTail;
+    private final int tagLength;
     private final int[] keyAt;
     private final int[] keyLength;
     private final long[] offsets;
@@ -40,11 +40,11 @@ final class IndexEntries extends AbstractList<IndexEntry> implements RandomAcces
      *
      * @param block holds the keys that share nothing; kept
      * @param capacity the number of entries that will be added
-     * @param keyTail number of zero bytes that every key gets at its end
+     * @param tagLength number of zero bytes that every key gets at its end
      */
-    IndexEntries(byte[] block, int capacity, int keyTail) {
+    IndexEntries(byte[] block, int capacity, int tagLength) {
         this.block = block;
-        this.keyTail = keyTail;
+        this.tagLength = tagLength;
         this.keyAt = new int[capacity];
         this.keyLength = new int[capacity];
         this.offsets = new long[capacity];
@@ -110,7 +110,7 @@ final class IndexEntries extends AbstractList<IndexEntry> implements RandomAcces
     public IndexEntry get(int index) {
         Objects.checkIndex(index, count);
         int at = keyAt[index];
-        byte[] key = new byte[keyLength[index] + keyTail];
+        byte[] key = new byte[keyLength[index] + tagLength];
         System.arraycopy(at < 0 ? writtenOut : block, at < 0 ? ~at : at, key, 0, keyLength[index]);
         return new IndexEntry(key, new BlockHandle(offsets[index], sizes[index]));
     }

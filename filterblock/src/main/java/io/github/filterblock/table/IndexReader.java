@@ -26,17 +26,17 @@ final class IndexReader {
                     Reason.UNKNOWN_INDEX,
                     "RocksDB's index is partitioned or holds first keys; the data blocks are not found through it");
         }
-        int keyTail = properties.filter(RocksDbProperties::indexesUserKeys).isPresent()
+        int tagLength = properties.filter(RocksDbProperties::indexesUserKeys).isPresent()
                 ? InternalKeyFilterPolicy.TAG_LENGTH
                 : 0;
         return properties.filter(RocksDbProperties::hasDeltaIndex).isPresent()
-                ? RocksDbIndex.readAll(index, keyTail, place)
-                : readAll(index, keyTail, place);
+                ? RocksDbIndex.readAll(index, tagLength, place)
+                : readAll(index, tagLength, place);
     }
 
-    private static List<IndexEntry> readAll(KeyValueBlock index, int keyTail, IndexEntries.Place place)
+    private static List<IndexEntry> readAll(KeyValueBlock index, int tagLength, IndexEntries.Place place)
             throws CorruptTableException {
-        IndexEntries entries = new IndexEntries(index.contents(), count(index, place), keyTail);
+        IndexEntries entries = new IndexEntries(index.contents(), count(index, place), tagLength);
         KeyValueBlock.Cursor cursor = index.cursor();
         while (cursor.next()) {
             BlockHandle handle = cursor.handle()

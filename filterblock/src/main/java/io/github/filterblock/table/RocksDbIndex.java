@@ -38,7 +38,7 @@ final class RocksDbIndex {
         void entry(int shared, int unsharedAt, long offset, long size);
     }
 
-    static List<IndexEntry> readAll(KeyValueBlock block, int keyTail, IndexEntries.Place place)
+    static List<IndexEntry> readAll(KeyValueBlock block, int tagLength, IndexEntries.Place place)
             throws CorruptTableException {
         long[] counted = new long[2];
         RocksDbIndex counting = new RocksDbIndex(block, place);
@@ -47,7 +47,7 @@ final class RocksDbIndex {
             counted[1] += shared == 0 ? 0 : counting.keyLength;
         });
         place.checkSize(counted[0], counted[1]);
-        IndexEntries entries = new IndexEntries(block.contents(), (int) counted[0], keyTail);
+        IndexEntries entries = new IndexEntries(block.contents(), (int) counted[0], tagLength);
         RocksDbIndex reading = new RocksDbIndex(block, place);
         reading.walk((shared, unsharedAt, offset, size) ->
                 entries.add(reading.key, reading.keyLength, shared, unsharedAt, offset, size));

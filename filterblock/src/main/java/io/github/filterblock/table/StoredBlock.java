@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
-import io.github.filterblock.table.BlockChecksum.Verdict;
+import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
@@ -22,7 +22,7 @@ import java.util.OptionalInt;
  */
 public final class StoredBlock {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final int TAIL_LENGTH = 5;
+    private static final int END_LENGTH = 5;
     private static final int MAX_SIZE = Integer.MAX_VALUE - 16;
 
     private final String file;
@@ -77,22 +77,22 @@ public final class StoredBlock {
      */
     static byte[] checkInPieces(TableSource source, BlockHandle handle, BlockChecksum checksum) throws IOException {
         checkPlace(source, handle);
-        int tailLength = (int) Math.min(handle.size(), TAIL_LENGTH);
-        byte[] end = new byte[tailLength + BlockHandle.TRAILER_LENGTH];
+        int endLength = (int) Math.min(handle.size(), END_LENGTH);
+        byte[] end = new byte[endLength + BlockHandle.TRAILER_LENGTH];
         source.read(handle.end() - end.length, end, 0, end.length);
-        if (end[tailLength] != 0) {
+        if (end[endLength] != 0) {
             throw new CorruptTableException(
                     source.name(),
                     handle.offset(),
                     Reason.UNKNOWN_COMPRESSION,
-                    "a block of type " + (end[tailLength] & 0xff) + " cannot be read piece by piece");
+                    "a block of type " + (end[endLength] & 0xff) + " cannot be read piece by piece");
         }
-        int stored = (int) INT.get(end, tailLength + 1);
+        int stored = (int) INT.get(end, endLength + 1);
         OptionalInt computed = checksum.of(source, handle.offset(), handle.size() + 1);
         if (computed.isPresent() && computed.getAsInt() != stored) {
             throw badChecksum(source.name(), handle, computed.getAsInt(), stored);
         }
-        return Arrays.copyOf(end, tailLength);
+        return Arrays.copyOf(end, endLength);
     }
 
     /**
@@ -140,18 +140,18 @@ public final class StoredBlock {
         return checksum.of(bytes, 0, size() + 1);
     }
 
-    /** {@return whether the block has the checksum that is stored with it; {@link Verdict#BAD} if it is damaged} */
-    public Verdict checksum() {
+    /** {@return whether the block has the checksum that is stored with it; {@link Status#BAD} if it is damaged} */
+    public Status checksum() {
         OptionalInt computed = computedChecksum();
         if (computed.isEmpty()) {
-            return Verdict.UNVERIFIED;
+            return Status.UNVERIFIED;
         }
-        return computed.getAsInt() == storedChecksum() ? Verdict.OK : Verdict.BAD;
+        return computed.getAsInt() == storedChecksum() ? Status.OK : Status.BAD;
     }
 
     /** Passes this block on unless its checksum is wrong. */
     StoredBlock checked() throws CorruptTableException {
-        if (checksum() == Verdict.BAD) {
+        if (checksum() == Status.BAD) {
             throw badChecksum(file, handle, computedChecksum().getAsInt(), storedChecksum());
         }
         return this;

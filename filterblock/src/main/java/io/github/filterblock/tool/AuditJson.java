@@ -4,9 +4,9 @@ package io.github.filterblock.tool;
 
 import io.github.filterblock.audit.Audit;
 import io.github.filterblock.audit.AuditSettings;
+import io.github.filterblock.audit.FilterEstimate;
 import io.github.filterblock.audit.FilterSpace;
 import io.github.filterblock.audit.Measurement;
-import io.github.filterblock.audit.PlannedFilters;
 import io.github.filterblock.audit.Recommendation;
 import io.github.filterblock.tool.output.Json.Member;
 import io.github.filterblock.tool.output.Outcome;
@@ -94,7 +94,7 @@ record AuditJson(
             long bytes,
             BigDecimal expectedMatches,
             double expectedRate) {
-        private static Plan of(PlannedFilters plan) {
+        private static Plan of(FilterEstimate plan) {
             return new Plan(
                     plan.baseLg(),
                     plan.bitsPerKey(),
@@ -105,8 +105,8 @@ record AuditJson(
                     plan.expectedRate());
         }
 
-        private PlannedFilters read() {
-            return new PlannedFilters(baseLg, bitsPerKey, tables, keys, bytes, expectedMatches);
+        private FilterEstimate read() {
+            return new FilterEstimate(baseLg, bitsPerKey, tables, keys, bytes, expectedMatches);
         }
     }
 
@@ -176,7 +176,7 @@ record AuditJson(
                 Asked.of(audit.randomKeys()),
                 Asked.of(audit.neighbours()),
                 Asked.of(audit.steps()),
-                audit.plans().stream().map(Plan::of).toList(),
+                audit.estimates().stream().map(Plan::of).toList(),
                 new Member<>(Recommendation.of(audit).map(Advice::of).orElse(null)));
     }
 

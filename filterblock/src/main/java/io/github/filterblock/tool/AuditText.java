@@ -10,9 +10,9 @@ import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.audit.Audit;
+import io.github.filterblock.audit.FilterEstimate;
 import io.github.filterblock.audit.FilterSpace;
 import io.github.filterblock.audit.Measurement;
-import io.github.filterblock.audit.PlannedFilters;
 import io.github.filterblock.audit.Recommendation;
 import io.github.filterblock.tool.output.Outcome;
 import io.github.filterblock.tool.output.Report;
@@ -115,15 +115,15 @@ final class AuditText implements Text.View<AuditedTable> {
 
     private void plans(Report report, Audit audit, int baseLg) {
         Optional<Recommendation> recommendation = Recommendation.of(audit);
-        List<PlannedFilters> shown = allPlans
-                ? audit.plans()
+        List<FilterEstimate> shown = allPlans
+                ? audit.estimates()
                 : recommendation.map(Recommendation::ofBaseLgs).orElse(List.of());
         if (!shown.isEmpty()) {
             report.line(
                     "plans",
                     String.format(Locale.ROOT, "%7s %13s %14s %10s", "base lg", "bits per key", "bytes", "expected"));
         }
-        for (PlannedFilters plan : shown) {
+        for (FilterEstimate plan : shown) {
             report.line(
                     "",
                     String.format(
@@ -149,17 +149,17 @@ final class AuditText implements Text.View<AuditedTable> {
     }
 
     private static String noAdvice(Audit audit) {
-        if (audit.plans().isEmpty()) {
+        if (audit.estimates().isEmpty()) {
             return "nothing, not all data blocks could be read";
         }
-        return audit.plans().get(0).keys() == 0
+        return audit.estimates().get(0).keys() == 0
                 ? "nothing, there are no keys"
                 : "nothing, no plan gives so few false positives";
     }
 
     /** The cheapest plan against what is in use, and the cheapest with the same base lg if that is another. */
     private static String advice(FilterSpace inUse, Recommendation choice, int baseLg) {
-        PlannedFilters best = choice.best();
+        FilterEstimate best = choice.best();
         if (inUse.tables() == best.tables() && inUse.bytes() <= best.bytes()) {
             return "what is in use, no plan takes fewer bytes at that rate";
         }
@@ -171,7 +171,7 @@ final class AuditText implements Text.View<AuditedTable> {
                         .orElse("");
     }
 
-    private static String saving(FilterSpace inUse, PlannedFilters plan) {
+    private static String saving(FilterSpace inUse, FilterEstimate plan) {
         if (inUse.tables() < plan.tables()) {
             return ", " + number(plan.bytes(), "byte");
         }

@@ -35,16 +35,16 @@ class AuditPropertyTest {
                 random.nextInt(10_000),
                 keys,
                 matches(random, keys));
-        List<PlannedFilters> plans = new ArrayList<>();
+        List<FilterEstimate> estimates = new ArrayList<>();
         for (int baseLg = 10; baseLg < 13; baseLg++) {
             if (random.nextBoolean()) {
-                plans.add(new PlannedFilters(
+                estimates.add(new FilterEstimate(
                         baseLg, 1 + random.nextInt(3), 1, keys, random.nextInt(10_000), matches(random, keys)));
             }
         }
-        Collections.shuffle(plans, random);
+        Collections.shuffle(estimates, random);
         return new Audit(
-                List.copyOf(tables), space, measurement(random), measurement(random), measurement(random), plans);
+                List.copyOf(tables), space, measurement(random), measurement(random), measurement(random), estimates);
     }
 
     private static Measurement measurement(Random random) {
@@ -105,12 +105,12 @@ class AuditPropertyTest {
         assertEquals(a.space().bytes() + b.space().bytes(), both.space().bytes());
         assertEquals(
                 bytes(a) + bytes(b),
-                both.plans().stream().mapToLong(PlannedFilters::bytes).sum());
+                both.estimates().stream().mapToLong(FilterEstimate::bytes).sum());
         assertEquals(a.tables().size() + b.tables().size(), both.tables().size());
     }
 
     private static long bytes(Audit audit) {
-        return audit.plans().stream().mapToLong(PlannedFilters::bytes).sum();
+        return audit.estimates().stream().mapToLong(FilterEstimate::bytes).sum();
     }
 
     @Property

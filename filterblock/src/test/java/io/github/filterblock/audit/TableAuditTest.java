@@ -138,8 +138,8 @@ class TableAuditTest {
         assertEquals(Measurement.NONE, audit.neighbours());
         assertEquals(Measurement.NONE, audit.steps());
         assertEquals(
-                TableAudit.PLANNED_BASE_LGS.size() * TableAudit.PLANNED_BITS_PER_KEY.size(),
-                audit.plans().size());
+                TableAudit.ESTIMATED_BASE_LGS.size() * TableAudit.ESTIMATED_BITS_PER_KEY.size(),
+                audit.estimates().size());
     }
 
     @Test
@@ -147,12 +147,12 @@ class TableAuditTest {
         Audit audit = audit(golden("chromium-indexeddb"), SETTINGS);
         Recommendation choice = Recommendation.of(audit).orElseThrow();
         assertTrue(choice.best().bytes() < audit.space().bytes());
-        for (PlannedFilters plan : audit.plans()) {
-            assertTrue(plan.expectedRate() > choice.mostRate()
-                    || plan.baseLg() == FilterBlockBuilder.WHOLE_TABLE
-                    || plan.bytes() >= choice.best().bytes());
+        for (FilterEstimate estimate : audit.estimates()) {
+            assertTrue(estimate.expectedRate() > choice.mostRate()
+                    || estimate.baseLg() == FilterBlockBuilder.WHOLE_TABLE
+                    || estimate.bytes() >= choice.best().bytes());
         }
-        PlannedFilters wholeTable = choice.wholeTable().orElseThrow();
+        FilterEstimate wholeTable = choice.wholeTable().orElseThrow();
         assertEquals(FilterBlockBuilder.WHOLE_TABLE, wholeTable.baseLg());
         assertTrue(wholeTable.bytes() < choice.best().bytes(), "no offsets, no rounding for each window");
         assertEquals(
@@ -160,8 +160,8 @@ class TableAuditTest {
                 choice.ofBaseLg(11).orElseThrow().bytes(),
                 "10 bits per key are in use and the fewest that give so few");
         List<Integer> baseLgs =
-                choice.ofBaseLgs().stream().map(PlannedFilters::baseLg).toList();
-        assertEquals(TableAudit.PLANNED_BASE_LGS, baseLgs);
+                choice.ofBaseLgs().stream().map(FilterEstimate::baseLg).toList();
+        assertEquals(TableAudit.ESTIMATED_BASE_LGS, baseLgs);
     }
 
     @Test

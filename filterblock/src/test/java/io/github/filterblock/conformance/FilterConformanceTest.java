@@ -74,7 +74,7 @@ class FilterConformanceTest {
                     .ifPresent(digest -> assertEquals(
                             digest,
                             Hashing.sha256().hashBytes(filter.contents()).toString()));
-            assertEquals(BlockChecksum.Verdict.OK, filter.checksum());
+            assertEquals(BlockChecksum.Status.OK, filter.checksum());
         });
     }
 

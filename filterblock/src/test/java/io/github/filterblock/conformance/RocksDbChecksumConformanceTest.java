@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.table.BlockChecksum;
-import io.github.filterblock.table.BlockChecksum.Verdict;
+import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
@@ -71,7 +71,7 @@ class RocksDbChecksumConformanceTest {
         try (TableFile table = TableFile.open(recipe.path())) {
             for (BlockHandle block : blocks(table)) {
                 assertEquals(
-                        unknown ? Verdict.UNVERIFIED : Verdict.OK,
+                        unknown ? Status.UNVERIFIED : Status.OK,
                         table.read(block).checksum());
             }
         }
@@ -81,8 +81,8 @@ class RocksDbChecksumConformanceTest {
     @ValueSource(strings = {"rocks629-checksum-xxhash", "rocks629-checksum-xxhash64"})
     void filterBehindAnUnverifiedChecksumIsUsedAndSaidToBeUnverified(String name) throws IOException {
         TableAnalysis analysis = InMemory.analysis(RocksDbFiles.bytes(name));
-        assertEquals(Verdict.UNVERIFIED, analysis.filter().orElseThrow().checksum());
-        assertEquals("unverified", Verdict.UNVERIFIED.id());
+        assertEquals(Status.UNVERIFIED, analysis.filter().orElseThrow().checksum());
+        assertEquals("unverified", Status.UNVERIFIED.id());
         assertEquals(TableStatus.OK, analysis.status());
     }
 
@@ -109,7 +109,7 @@ class RocksDbChecksumConformanceTest {
         byte[] damaged = RocksDbFiles.flipped(bytes, filter.offset() + 9, bit);
         TableAnalysis analysis = InMemory.analysis(damaged);
         assertEquals(TableStatus.CORRUPT, analysis.status());
-        assertEquals(Verdict.BAD, analysis.filter().orElseThrow().checksum());
+        assertEquals(Status.BAD, analysis.filter().orElseThrow().checksum());
         assertEquals(
                 OptionalLong.of(filter.offset()),
                 analysis.verdict().reason().orElseThrow().offset());
@@ -162,7 +162,7 @@ class RocksDbChecksumConformanceTest {
         bytes[bytes.length - FOOTER_LENGTH] = (byte) number;
         TableAnalysis analysis = InMemory.analysis(bytes);
         assertEquals(kind, analysis.footer().checksum());
-        assertEquals(Verdict.UNVERIFIED, analysis.filter().orElseThrow().checksum());
+        assertEquals(Status.UNVERIFIED, analysis.filter().orElseThrow().checksum());
         assertEquals(TableStatus.OK, analysis.status());
     }
 }

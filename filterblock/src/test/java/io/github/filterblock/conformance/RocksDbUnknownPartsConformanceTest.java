@@ -14,7 +14,7 @@ import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerdict;
 import io.github.filterblock.bloom.FilterDialect;
-import io.github.filterblock.table.BlockChecksum.Verdict;
+import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TableFile;
@@ -124,7 +124,7 @@ class RocksDbUnknownPartsConformanceTest {
         RecipeTable recipe = RocksDbFiles.recipe(name);
         TableAnalysis analysis = analysis(name);
         TableFilter filter = analysis.filter().orElseThrow();
-        assertEquals(Verdict.OK, filter.checksum());
+        assertEquals(Status.OK, filter.checksum());
         assertEquals(recipe.filterSize().orElseThrow(), filter.contents().length);
         assertEquals(Findings.NONE, filter.findings());
         assertEquals(List.of(FilterDialect.ROCKSDB_BLOCK), analysis.reading().dialects());

@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.FilterBlockVerifier;
-import io.github.filterblock.table.BlockChecksum.Verdict;
+import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
@@ -149,7 +149,7 @@ class FilterBlockFlipTest {
                         assertThrows(CorruptTableException.class, () -> file.openFilter(List.of(golden.matcher())));
                 assertEquals(Reason.CHECKSUM, e.reason());
             }
-            assertEquals(Verdict.BAD, file.ignoringChecksums().read(handle).checksum());
+            assertEquals(Status.BAD, file.ignoringChecksums().read(handle).checksum());
             caughtByChecksum.increment();
             table[at] ^= (byte) (1 << bit);
         }

@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.Rule;
-import io.github.filterblock.table.BlockChecksum.Verdict;
+import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TestBlocks.Entry;
 import java.io.IOException;
@@ -80,7 +80,7 @@ class TableFileTest {
                 assertEquals(Reason.CHECKSUM, e.reason());
                 assertEquals(handle.offset(), e.offset());
                 StoredBlock block = file.ignoringChecksums().read(handle);
-                assertEquals(Verdict.BAD, block.checksum());
+                assertEquals(Status.BAD, block.checksum());
                 assertEquals(handle, block.handle());
                 assertEquals(block.computedChecksum().getAsInt() ^ 1 << 24, block.storedChecksum());
             }

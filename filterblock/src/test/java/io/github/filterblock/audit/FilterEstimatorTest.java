@@ -26,8 +26,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** The planner's sizes against blocks that the builder builds, for every table of the corpus. */
-class FilterPlannerTest {
+/** The estimator's sizes against blocks that the builder builds, for every table of the corpus. */
+class FilterEstimatorTest {
     private static final List<Integer> BASE_LGS = List.of(0, 8, 11, 13, 16, 30, 63);
     private static final List<Integer> BITS_PER_KEY = List.of(1, 10, 30);
 
@@ -44,15 +44,16 @@ class FilterPlannerTest {
         try (TableFile table = TableFile.open(golden.path())) {
             TableAnalysis analysis = TableAnalysis.of(table);
             if (analysis.dataBlocks().stream().anyMatch(block -> block.damage().isPresent())) {
-                assertTrue(FilterPlanner.of(analysis).isEmpty());
+                assertTrue(FilterEstimator.of(analysis).isEmpty());
                 return;
             }
             Map<Long, List<byte[]>> keys = keys(table, analysis);
-            for (PlannedFilters plan : FilterPlanner.of(analysis).orElseThrow().plans(BASE_LGS, BITS_PER_KEY)) {
-                if (table.size() >>> plan.baseLg() <= MOST_FILTERS) {
-                    assertEquals(built(analysis, keys, plan), plan.bytes(), plan::toString);
+            for (FilterEstimate estimate :
+                    FilterEstimator.of(analysis).orElseThrow().estimates(BASE_LGS, BITS_PER_KEY)) {
+                if (table.size() >>> estimate.baseLg() <= MOST_FILTERS) {
+                    assertEquals(built(analysis, keys, estimate), estimate.bytes(), estimate::toString);
                 }
-                assertEquals(analysis.entries(), plan.keys());
+                assertEquals(analysis.entries(), estimate.keys());
             }
         }
     }
@@ -67,9 +68,9 @@ class FilterPlannerTest {
         return keys;
     }
 
-    private static long built(TableAnalysis analysis, Map<Long, List<byte[]>> keys, PlannedFilters plan) {
+    private static long built(TableAnalysis analysis, Map<Long, List<byte[]>> keys, FilterEstimate estimate) {
         FilterBlockBuilder builder =
-                new FilterBlockBuilder(BloomFilterPolicy.levelDb(plan.bitsPerKey()), plan.baseLg());
+                new FilterBlockBuilder(BloomFilterPolicy.levelDb(estimate.bitsPerKey()), estimate.baseLg());
         builder.startBlock(0);
         Iterator<DataBlock> blocks = analysis.dataBlocks().iterator();
         while (blocks.hasNext()) {
@@ -96,11 +97,11 @@ class FilterPlannerTest {
                     .bitsPerKey()
                     .orElseThrow()
                     .least();
-            PlannedFilters plan = FilterPlanner.of(analysis)
+            FilterEstimate estimate = FilterEstimator.of(analysis)
                     .orElseThrow()
-                    .plans(List.of(11), List.of(bits))
+                    .estimates(List.of(11), List.of(bits))
                     .get(0);
-            assertEquals(analysis.filter().orElseThrow().contents().length, plan.bytes());
+            assertEquals(analysis.filter().orElseThrow().contents().length, estimate.bytes());
         }
     }
 }

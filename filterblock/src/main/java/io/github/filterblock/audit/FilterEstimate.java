@@ -20,14 +20,14 @@ import java.util.Comparator;
  * @param bytes the length of their filter blocks, exactly, without trailers
  * @param expectedMatches how many keys that are not there are expected to match, if one is looked up beside every key
  */
-public record PlannedFilters(
+public record FilterEstimate(
         int baseLg, int bitsPerKey, long tables, long keys, long bytes, BigDecimal expectedMatches) {
     /** By base lg, then by bits per key. */
-    static final Comparator<PlannedFilters> ORDER =
-            Comparator.comparingInt(PlannedFilters::baseLg).thenComparingInt(PlannedFilters::bitsPerKey);
+    static final Comparator<FilterEstimate> ORDER =
+            Comparator.comparingInt(FilterEstimate::baseLg).thenComparingInt(FilterEstimate::bitsPerKey);
 
     /** Checks that the numbers fit together, and brings the decimals to their number. */
-    public PlannedFilters {
+    public FilterEstimate {
         checkArgument(Windows.isBaseLg(baseLg), "base lg must be 0 to 63, not %s", baseLg);
         checkArgument(
                 bitsPerKey >= 1 && bitsPerKey <= BloomFilterPolicy.MAX_BITS_PER_KEY,
@@ -47,9 +47,9 @@ public record PlannedFilters(
      * @throws IllegalArgumentException if the parameters differ
      * @throws ArithmeticException if a number passes 2^63
      */
-    PlannedFilters plus(PlannedFilters other) {
-        checkArgument(ORDER.compare(this, other) == 0, "plans of different parameters: %s, %s", this, other);
-        return new PlannedFilters(
+    FilterEstimate plus(FilterEstimate other) {
+        checkArgument(ORDER.compare(this, other) == 0, "estimates of different parameters: %s, %s", this, other);
+        return new FilterEstimate(
                 baseLg,
                 bitsPerKey,
                 Math.addExact(tables, other.tables),

@@ -25,24 +25,24 @@ import java.util.TreeMap;
  *
  * <p>Thread-safe; keeps nothing of the file.
  */
-final class FilterPlanner {
+final class FilterEstimator {
     private final long[] offsets;
     private final int[] keys;
     private final long end;
 
-    private FilterPlanner(long[] offsets, int[] keys, long end) {
+    private FilterEstimator(long[] offsets, int[] keys, long end) {
         this.offsets = offsets;
         this.keys = keys;
         this.end = end;
     }
 
     /**
-     * A planner for a table.
+     * An estimator for a table.
      *
      * @param analysis the table
      * @return nothing where data blocks are damaged, out of order, or the index cannot be read
      */
-    static Optional<FilterPlanner> of(TableAnalysis analysis) {
+    static Optional<FilterEstimator> of(TableAnalysis analysis) {
         List<DataBlock> blocks = analysis.dataBlocks();
         long[] offsets = new long[blocks.size()];
         int[] keys = new int[offsets.length];
@@ -58,7 +58,7 @@ final class FilterPlanner {
         }
         long ofFilter = analysis.filter().flatMap(TableFilter::damage).stream().count();
         boolean whole = analysis.damageCount() == ofFilter && analysis.reading().trust() != FilterReading.Trust.MISLED;
-        return whole ? Optional.of(new FilterPlanner(offsets, keys, end)) : Optional.empty();
+        return whole ? Optional.of(new FilterEstimator(offsets, keys, end)) : Optional.empty();
     }
 
     /**
@@ -66,19 +66,19 @@ final class FilterPlanner {
      *
      * @param baseLgs base-2 logarithms of windows, 0 to 63
      * @param bitsPerKey numbers of bits per key, 1 to 1000
-     * @return a plan for each pair, in the order given; without those whose filter block would pass 2 GiB
+     * @return an estimate for each pair, in the order given; without those whose filter block would pass 2 GiB
      */
-    List<PlannedFilters> plans(List<Integer> baseLgs, List<Integer> bitsPerKey) {
+    List<FilterEstimate> estimates(List<Integer> baseLgs, List<Integer> bitsPerKey) {
         Map<List<Long>, BigInteger> rates = new HashMap<>();
-        List<PlannedFilters> plans = new ArrayList<>();
+        List<FilterEstimate> estimates = new ArrayList<>();
         for (int baseLg : baseLgs) {
             Windows windows = new Windows(baseLg);
             SortedMap<Long, Long> filters = filtersByKeys(windows);
             for (int bits : bitsPerKey) {
-                plan(windows, bits, filters, rates).ifPresent(plans::add);
+                estimate(windows, bits, filters, rates).ifPresent(estimates::add);
             }
         }
-        return List.copyOf(plans);
+        return List.copyOf(estimates);
     }
 
     /** The number of filters that have this number of keys, for each number of keys above 0. */
@@ -96,7 +96,7 @@ final class FilterPlanner {
         return filters;
     }
 
-    private Optional<PlannedFilters> plan(
+    private Optional<FilterEstimate> estimate(
             Windows windows, int bitsPerKey, SortedMap<Long, Long> filters, Map<List<Long>, BigInteger> rates) {
         BloomFilterPolicy policy = BloomFilterPolicy.levelDb(bitsPerKey);
         long filterBytes = 0;
@@ -118,7 +118,7 @@ final class FilterPlanner {
         long bytes = FilterBlockLayout.length(filterBytes, windows.filterCount(lastStart(), end));
         return bytes > Integer.MAX_VALUE
                 ? Optional.empty()
-                : Optional.of(new PlannedFilters(
+                : Optional.of(new FilterEstimate(
                         windows.baseLg(), bitsPerKey, 1, allKeys, bytes, Measurement.ofUnits(expected)));
     }
 
