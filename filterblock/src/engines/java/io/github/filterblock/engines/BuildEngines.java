@@ -74,7 +74,13 @@ final class BuildEngines {
                 Files.write(copy, Files.readAllBytes(file));
             }
         }
-        compile(filesIn(patched), classes, libraries + File.pathSeparator + withoutNetty(), "-nowarn", "-Xlint:none");
+        compile(
+                filesIn(patched),
+                classes,
+                libraries + File.pathSeparator + withoutNetty(),
+                "-nowarn",
+                "-Xlint:none",
+                "-XDsuppressNotes");
         return classes.toString();
     }
 

@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.engines;
 
-import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
 /** An open database of an engine, asked by one thread. */
@@ -32,16 +29,4 @@ interface Store extends AutoCloseable {
 
     @Override
     void close();
-
-    /** Returns everything, in the order of unsigned bytes. */
-    default NavigableMap<byte[], byte[]> entries() {
-        NavigableMap<byte[], byte[]> entries = new TreeMap<>(java.util.Arrays::compareUnsigned);
-        scan(entries::put);
-        return entries;
-    }
-
-    /** Stores many entries. */
-    default void putAll(Map<byte[], byte[]> entries) {
-        entries.forEach(this::put);
-    }
 }

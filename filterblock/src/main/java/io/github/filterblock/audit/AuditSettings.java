@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.audit;
 
-import static com.google.common.base.Preconditions.checkArgument;
+import static io.github.filterblock.audit.Arguments.checkArgument;
 
 /**
  * How an audit asks. The same settings on the same file give the same result.

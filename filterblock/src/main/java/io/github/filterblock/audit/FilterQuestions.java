@@ -30,7 +30,7 @@ final class FilterQuestions {
     private static final long MOST_BYTES = 256 << 20;
 
     private static final long STEPS_SEED = 0x5deece66dL;
-    private static final HashFunction FINGERPRINT = Hashing.farmHashFingerprint64();
+    private static final HashFunction FINGERPRINT = Hashing.murmur3_128();
 
     /** Makes a new key of one that is in the first bytes of an array. */
     private interface Neighbourhood {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.audit;
 
-import static com.google.common.base.Preconditions.checkArgument;
+import static io.github.filterblock.audit.Arguments.checkArgument;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;

@@ -14,6 +14,7 @@ import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -98,7 +99,12 @@ public final class TableAudit {
             hasher.putLong(block.offset()).putLong(block.handle().size());
             hasher.putInt(key.length).putBytes(key);
         }
-        analysis.filter().ifPresent(filter -> hasher.putBytes(filter.block()));
+        if (analysis.filter().isPresent()) {
+            ByteBuffer block = analysis.filter().get().block();
+            byte[] bytes = new byte[block.remaining()];
+            block.get(block.position(), bytes);
+            hasher.putBytes(bytes); // Guava takes buffers from 23 on
+        }
         return hasher.hash().toString().substring(0, 2 * FINGERPRINT_BYTES);
     }
 

@@ -3,11 +3,10 @@
 package io.github.filterblock.redis;
 
 import io.github.filterblock.bloom.Rule;
-import java.io.IOException;
-import java.util.Objects;
+import io.github.filterblock.table.CorruptFileException;
 
 /** Bytes of a Redis filter are damaged, or of a kind that must not be guessed; says where and why. */
-public final class CorruptFilterException extends IOException {
+public final class CorruptFilterException extends CorruptFileException {
     private static final long serialVersionUID = 1L;
 
     /** What kind of thing is wrong, for programs to switch on. */
@@ -53,60 +52,23 @@ public final class CorruptFilterException extends IOException {
         }
     }
 
-    private final String name;
-    private final long offset;
     private final Reason reason;
-    private final String detail;
 
     /**
      * An exception about a place in a filter.
      *
-     * @param name what the bytes are called, for people: a file, a Redis key
+     * @param file what the bytes are called, for people: a file, a Redis key
      * @param offset offset of what is wrong in the string, the dump or the file, in bytes
      * @param reason the kind of trouble
      * @param detail one line that says what is wrong there
      */
-    public CorruptFilterException(String name, long offset, Reason reason, String detail) {
-        super(name + ": offset " + Long.toUnsignedString(offset) + ": " + detail);
-        this.name = Objects.requireNonNull(name, "name");
-        this.offset = offset;
-        this.reason = Objects.requireNonNull(reason, "reason");
-        this.detail = Objects.requireNonNull(detail, "detail");
+    public CorruptFilterException(String file, long offset, Reason reason, String detail) {
+        super(file, offset, reason.rule(), detail);
+        this.reason = reason;
     }
 
-    /**
-     * What the bytes are called.
-     *
-     * @return as it was given
-     */
-    public String name() {
-        return name;
-    }
-
-    /**
-     * Where in the bytes.
-     *
-     * @return offset in bytes, unsigned
-     */
-    public long offset() {
-        return offset;
-    }
-
-    /**
-     * The kind of trouble.
-     *
-     * @return never null
-     */
+    /** {@return the kind of trouble} */
     public Reason reason() {
         return reason;
-    }
-
-    /**
-     * What is wrong, without name and offset.
-     *
-     * @return one line
-     */
-    public String detail() {
-        return detail;
     }
 }

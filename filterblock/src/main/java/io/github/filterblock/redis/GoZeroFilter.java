@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.redis;
 
-import static com.google.common.base.Preconditions.checkArgument;
-
 import io.github.filterblock.redis.CorruptFilterException.Reason;
 import java.util.Arrays;
 import java.util.Objects;
@@ -104,7 +102,9 @@ public final class GoZeroFilter {
      * @throws IllegalArgumentException if the numbers of bits differ, since no key would be found then
      */
     public void or(GoZeroFilter other) {
-        checkArgument(shape.equals(other.shape), "%s cannot be joined to %s", other.shape, shape);
+        if (!shape.equals(other.shape)) {
+            throw new IllegalArgumentException(other.shape + " cannot be joined to " + shape);
+        }
         if (bytes.length < other.bytes.length) {
             bytes = Arrays.copyOf(bytes, other.bytes.length);
         }

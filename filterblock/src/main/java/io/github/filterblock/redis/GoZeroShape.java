@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.redis;
 
-import static com.google.common.base.Preconditions.checkArgument;
-
 import java.util.Objects;
 
 /**
@@ -51,7 +49,9 @@ public final class GoZeroShape {
      * @throws IllegalArgumentException if Redis or go-zero cannot serve that many bits
      */
     public static GoZeroShape ofBits(long bits) {
-        checkArgument(bits >= 1 && bits <= MAX_BITS, "bits must be 1 to 4294967296, not %s", bits);
+        if (bits < 1 || bits > MAX_BITS) {
+            throw new IllegalArgumentException("bits must be 1 to 4294967296, not " + bits);
+        }
         return new GoZeroShape(bits);
     }
 
@@ -63,11 +63,11 @@ public final class GoZeroShape {
      * @throws IllegalArgumentException if that makes more than {@link #MAX_BITS}: above 214,748,364 keys
      */
     public static GoZeroShape forKeys(long keys) {
-        checkArgument(keys >= 0, "a negative number of keys: %s", keys);
-        checkArgument(
-                keys <= MAX_BITS / BITS_PER_KEY,
-                "%s keys at 20 bits each need more than the 4294967296 bits of a Redis string",
-                keys);
+        checkKeys(keys);
+        if (keys > MAX_BITS / BITS_PER_KEY) {
+            throw new IllegalArgumentException(
+                    keys + " keys at 20 bits each need more than the 4294967296 bits of a Redis string");
+        }
         return ofBits(Math.max(1, BITS_PER_KEY * keys));
     }
 
@@ -88,8 +88,14 @@ public final class GoZeroShape {
      * @return from 0 to 1: (1 - e^(-14 keys / bits))^14
      */
     public double expectedRate(long keys) {
-        checkArgument(keys >= 0, "a negative number of keys: %s", keys);
+        checkKeys(keys);
         return Math.pow(-Math.expm1(-(double) PROBES * keys / bits), PROBES);
+    }
+
+    private static void checkKeys(long keys) {
+        if (keys < 0) {
+            throw new IllegalArgumentException("a negative number of keys: " + keys);
+        }
     }
 
     /**

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.redis;
 
-import static com.google.common.base.Preconditions.checkState;
-
 import io.github.filterblock.redis.CorruptFilterException.Reason;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -118,7 +116,6 @@ public final class RedisBloomReader {
                             ? "a dump without a header"
                             : "layer " + (layer + 1) + " of " + layers.size() + " is not complete");
         }
-        checkState(segments.length() == 0);
         return filter;
     }
 

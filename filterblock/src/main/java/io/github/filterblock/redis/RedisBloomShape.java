@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.redis;
 
-import static com.google.common.base.Preconditions.checkArgument;
-
 import java.util.Objects;
 
 /**
@@ -28,9 +26,15 @@ public record RedisBloomShape(double error, long capacity, long expansion, boole
      * @throws IllegalArgumentException if a number is out of its range
      */
     public RedisBloomShape {
-        checkArgument(error > 0 && error < 1, "error must lie between 0 and 1, not %s", error);
-        checkArgument(capacity >= 1, "capacity must be at least 1, not %s", capacity);
-        checkArgument(expansion >= 1 && expansion < 1L << 32, "expansion must be 1 to 4294967295, not %s", expansion);
+        if (!(error > 0 && error < 1)) {
+            throw new IllegalArgumentException("error must lie between 0 and 1, not " + error);
+        }
+        if (capacity < 1) {
+            throw new IllegalArgumentException("capacity must be at least 1, not " + capacity);
+        }
+        if (expansion < 1 || expansion >= 1L << 32) {
+            throw new IllegalArgumentException("expansion must be 1 to 4294967295, not " + expansion);
+        }
         Objects.requireNonNull(release, "release");
     }
 

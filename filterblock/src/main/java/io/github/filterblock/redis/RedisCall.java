@@ -25,6 +25,12 @@ final class RedisCall {
         this.timeout = timeout;
     }
 
+    static void checkTimeout(Duration timeout) {
+        if (timeout.isNegative() || timeout.isZero()) {
+            throw new IllegalArgumentException("a time-out of " + timeout);
+        }
+    }
+
     static byte[] number(long number) {
         return Long.toString(number).getBytes(StandardCharsets.US_ASCII);
     }

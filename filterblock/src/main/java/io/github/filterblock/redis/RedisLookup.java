@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.redis;
 
-import static com.google.common.base.Preconditions.checkArgument;
-
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -81,7 +79,7 @@ public final class RedisLookup {
      * @return another lookup
      */
     public RedisLookup withTimeout(Duration timeout) {
-        checkArgument(!timeout.isNegative() && !timeout.isZero(), "a time-out of %s", timeout);
+        RedisCall.checkTimeout(timeout);
         return new RedisLookup(commands, key, shape, timeout);
     }
 

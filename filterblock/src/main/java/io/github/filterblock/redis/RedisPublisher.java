@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.redis;
 
-import static com.google.common.base.Preconditions.checkArgument;
-
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import java.time.Duration;
 import java.util.Objects;
@@ -66,7 +64,7 @@ public final class RedisPublisher {
      * @return another publisher
      */
     public RedisPublisher withTimeout(Duration timeout) {
-        checkArgument(!timeout.isNegative() && !timeout.isZero(), "a time-out of %s", timeout);
+        RedisCall.checkTimeout(timeout);
         return new RedisPublisher(commands, timeout, timeToLive, atOnce, piece);
     }
 
@@ -78,7 +76,9 @@ public final class RedisPublisher {
      * @return another publisher
      */
     public RedisPublisher withTimeToLive(Duration timeToLive) {
-        checkArgument(timeToLive.toMillis() > 0, "a time to live of %s", timeToLive);
+        if (timeToLive.toMillis() <= 0) {
+            throw new IllegalArgumentException("a time to live of " + timeToLive);
+        }
         return new RedisPublisher(commands, timeout, timeToLive, atOnce, piece);
     }
 

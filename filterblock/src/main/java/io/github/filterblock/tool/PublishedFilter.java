@@ -3,6 +3,7 @@
 package io.github.filterblock.tool;
 
 import io.github.filterblock.durable.CompleteFile;
+import io.github.filterblock.redis.CorruptFilterException;
 import io.github.filterblock.redis.ExistingKey;
 import io.github.filterblock.redis.GoZeroFilter;
 import io.github.filterblock.redis.GoZeroShape;
@@ -117,9 +118,13 @@ interface PublishedFilter {
             if (Files.size(older) > filter.length()) {
                 return false;
             }
-            GoZeroFilter both = GoZeroFilter.read(filter.shape(), Files.readAllBytes(older), older.toString());
-            both.or(filter);
-            return Arrays.equals(both.toByteArray(), filter.toByteArray());
+            try {
+                GoZeroFilter both = GoZeroFilter.read(filter.shape(), Files.readAllBytes(older), older.toString());
+                both.or(filter);
+                return Arrays.equals(both.toByteArray(), filter.toByteArray());
+            } catch (CorruptFilterException e) {
+                return false;
+            }
         }
 
         static GoZero of(GoZeroShape shape) {

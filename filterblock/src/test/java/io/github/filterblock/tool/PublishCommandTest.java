@@ -267,6 +267,9 @@ class PublishCommandTest {
             ToolRun.of("publish", format, "k", "--out", mine, table).assertOneLineOfError(2, "not replaced");
             assertEquals("Dear reader,", Files.readString(mine));
         }
+        Path otherBits = Files.write(directory.resolve("other"), new byte[] {1});
+        ToolRun.of("publish", "--go-zero", "k", "--bits", 7, "--out", otherBits, table)
+                .assertOneLineOfError(2, "not replaced");
     }
 
     @Test

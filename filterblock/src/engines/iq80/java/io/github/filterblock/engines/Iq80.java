@@ -2,12 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.engines;
 
+import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.audit.Audit;
+import io.github.filterblock.audit.AuditSettings;
+import io.github.filterblock.audit.TableAudit;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterPolicy;
 import io.github.filterblock.engine.DatabaseFilters;
+import io.github.filterblock.table.TableFile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.iq80.leveldb.Options;
 import org.iq80.leveldb.impl.DbImpl;
 
@@ -66,5 +73,26 @@ final class Iq80 implements Engine {
             case 1 -> BloomFilterPolicy.levelDb(4);
             default -> BloomFilterPolicy.levelDb117Signed(10);
         };
+    }
+
+    /** Returns the tables of a database, in the order of their names. */
+    static List<Path> tables(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.toString().matches(".*\\.(sst|ldb)"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** Audits all tables of a database. */
+    static Audit audit(Path directory) throws IOException {
+        Audit all = null;
+        for (Path path : tables(directory)) {
+            try (TableFile table = TableFile.open(path)) {
+                Audit one = TableAudit.of(table, TableAnalysis.of(table), AuditSettings.DEFAULT);
+                all = all == null ? one : all.plus(one);
+            }
+        }
+        return all;
     }
 }

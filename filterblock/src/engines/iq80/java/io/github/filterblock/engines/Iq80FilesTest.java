@@ -35,24 +35,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files of iq80 with filters in the hands of LevelDB, files of LevelDB in those of iq80, and what damage does. */
 class Iq80FilesTest {
     private static final HexFormat HEX = HexFormat.of();
     private static final int COUNT = 20_000;
-    private static final String NEWEST_GUAVA = "guava-21.0";
+    private static final String ENGINES_GUAVA = "guava-21.0";
     private static final String OLDEST_GUAVA = "guava-16.0.1";
 
     @TempDir
     Path folder;
-
-    private static List<Path> tables(Path directory) throws IOException {
-        try (Stream<Path> files = Files.list(directory)) {
-            return files.filter(file -> file.toString().matches(".*\\.(sst|ldb)"))
-                    .sorted()
-                    .toList();
-        }
-    }
 
     private static Path copy(Path directory, Path target) throws IOException {
         Files.createDirectories(target);
@@ -83,7 +76,7 @@ class Iq80FilesTest {
             Iq80Process.fill(store, COUNT);
             store.compact();
         }
-        List<Path> tables = tables(directory);
+        List<Path> tables = Iq80.tables(directory);
         for (Path table : tables) {
             flipABitOfTheFilter(table);
         }
@@ -148,8 +141,9 @@ class Iq80FilesTest {
     }
 
     private double rateOfDecimals(Layout layout, String form) throws IOException {
+        Path directory = folder.resolve(layout + form.replace('%', '-'));
         DatabaseFilters filters = Iq80.filters(layout, 0);
-        try (Iq80Store store = Iq80.usual().open(folder.resolve(layout + form.replace('%', '-')), filters)) {
+        try (Iq80Store store = Iq80.usual().open(directory, filters)) {
             for (int i = 0; i < 100_000; i += 2) {
                 store.put(String.format(form, i).getBytes(StandardCharsets.US_ASCII), new byte[100]);
             }
@@ -157,12 +151,15 @@ class Iq80FilesTest {
             for (int i = 1; i < 100_000; i += 2) {
                 store.get(String.format(form, i).getBytes(StandardCharsets.US_ASCII));
             }
-            return filters.counts().falsePositiveRate();
+            double measured = filters.counts().falsePositiveRate();
+            double audited = Iq80.audit(directory).steps().rate();
+            assertEquals(measured, audited, 0.15 * measured + 0.001, "audit, one step: " + audited);
+            return measured;
         }
     }
 
     private static void assertFiltersAreUsedByLevelDb(Path directory) throws IOException {
-        List<Path> tables = tables(directory);
+        List<Path> tables = Iq80.tables(directory);
         assertTrue(tables.size() > 0);
         for (Path table : tables) {
             NativeLevelDb.TableLookups lookups = NativeLevelDb.shared()
@@ -196,7 +193,7 @@ class Iq80FilesTest {
         assumeTrue(NativeDatabase.whyNotAvailable().isEmpty(), NativeDatabase::whyNotAvailable);
         Path corrected = folder.resolve("corrected");
         Iq80Process.run(
-                Iq80Process.SIZES, NEWEST_GUAVA, "fill", corrected.toString(), layout.name(), String.valueOf(COUNT));
+                Iq80Process.SIZES, ENGINES_GUAVA, "fill", corrected.toString(), layout.name(), String.valueOf(COUNT));
         assertFiltersAreUsedByLevelDb(corrected);
         assertLevelDbFinds(corrected, COUNT);
 
@@ -212,6 +209,18 @@ class Iq80FilesTest {
         try (NativeDatabase open = NativeDatabase.open(wrongSizes, 10)) {
             assertThrows(IOException.class, open::scan);
         }
+    }
+
+    /** Guava from the oldest that an engine brings to the one that this library brings. */
+    @ParameterizedTest
+    @ValueSource(strings = {OLDEST_GUAVA, ENGINES_GUAVA, "guava-29.0-jre", "guava-newest"})
+    void anyGuavaWillDo(String guava) throws IOException, InterruptedException {
+        Path old = folder.resolve("old");
+        Path filled = folder.resolve("new");
+        Iq80Process.run(Iq80Process.SIZES, ENGINES_GUAVA, "fill", old.toString(), Layout.TABLE.name(), "2000");
+        Iq80Process.run(Iq80Process.SIZES, guava, "retrofit", old.toString(), filled.toString());
+        Iq80Process.run(Iq80Process.SIZES, guava, "audit", filled.toString());
+        assertTrue(Iq80.audit(filled).space().keys() > 0);
     }
 
     /** A golden database of LevelDB's whose log LevelDB turns into a table, with its own filter; iq80 uses it. */
@@ -250,7 +259,7 @@ class Iq80FilesTest {
 
     private void assertStockReads(Path directory, GoldenDatabase golden) throws IOException, InterruptedException {
         Path dump = folder.resolve("dump");
-        Iq80Process.run(Iq80Process.STOCK, NEWEST_GUAVA, "dump", directory.toString(), dump.toString());
+        Iq80Process.run(Iq80Process.STOCK, ENGINES_GUAVA, "dump", directory.toString(), dump.toString());
         Map<String, String> found = new TreeMap<>();
         for (String line : Files.readAllLines(dump)) {
             String[] words = line.split(" ", -1);

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.engines;
 
+import io.github.filterblock.audit.Audit;
+import io.github.filterblock.redis.GoZeroFilter;
+import io.github.filterblock.redis.GoZeroShape;
 import io.github.filterblock.rewrite.DatabaseRetrofit;
 import java.io.File;
 import java.io.IOException;
@@ -24,7 +27,7 @@ final class Iq80Process {
 
     /**
      * What the process does: {@code fill DIRECTORY LAYOUT COUNT}, {@code dump DIRECTORY FILE}, {@code retrofit OLD
-     * NEW}.
+     * NEW}, {@code audit DIRECTORY}.
      */
     public static void main(String[] arguments) throws IOException {
         Path directory = Path.of(arguments[1]);
@@ -33,6 +36,7 @@ final class Iq80Process {
             case "dump" -> dump(directory, Path.of(arguments[2]));
             case "retrofit" ->
                 DatabaseRetrofit.of(directory, Path.of(arguments[2])).run();
+            case "audit" -> audit(directory);
             default -> throw new IllegalArgumentException(arguments[0]);
         }
         System.exit(0); // iq80 may leave threads behind
@@ -60,6 +64,16 @@ final class Iq80Process {
         byte[] value = new byte[number % 90];
         Arrays.fill(value, (byte) number);
         return value;
+    }
+
+    /** Whatever of this library works with Guava: an audit of a table, and a filter for Redis. */
+    private static void audit(Path directory) throws IOException {
+        Audit audit = Iq80.audit(directory);
+        GoZeroFilter filter = new GoZeroFilter(GoZeroShape.forKeys(audit.space().keys()));
+        filter.add(key(1));
+        if (audit.randomKeys().asked() == 0 || !filter.mayContain(key(1))) {
+            throw new IllegalStateException(audit.toString());
+        }
     }
 
     private static void dump(Path directory, Path file) throws IOException {

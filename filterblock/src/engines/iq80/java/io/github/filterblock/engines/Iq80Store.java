@@ -3,9 +3,7 @@
 package io.github.filterblock.engines;
 
 import java.util.Arrays;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.iq80.leveldb.DBIterator;
 import org.iq80.leveldb.impl.DbConstants;
@@ -14,7 +12,7 @@ import org.iq80.leveldb.table.Table;
 import org.iq80.leveldb.util.Slices;
 
 /** A database of iq80's. */
-final class Iq80Store implements Store {
+final class Iq80Store extends LevelDbStore {
     /** Longer than all keys here, and behind them. */
     private static final byte[] BEHIND_ALL = new byte[64];
 
@@ -27,12 +25,13 @@ final class Iq80Store implements Store {
     private final DbImpl db;
 
     Iq80Store(DbImpl db) {
+        super(db);
         this.db = db;
     }
 
     @Override
     public Optional<byte[]> get(byte[] key) {
-        return Optional.ofNullable(retrying(() -> db.get(key)));
+        return retrying(() -> super.get(key));
     }
 
     /**
@@ -54,33 +53,8 @@ final class Iq80Store implements Store {
     }
 
     @Override
-    public void put(byte[] key, byte[] value) {
-        db.put(key, value);
-    }
-
-    @Override
-    public void delete(byte[] key) {
-        db.delete(key);
-    }
-
-    @Override
-    public void scan(BiConsumer<byte[], byte[]> visitor) {
-        DBIterator iterator = retrying(this::first);
-        while (iterator.hasNext()) {
-            Map.Entry<byte[], byte[]> entry = iterator.next();
-            visitor.accept(entry.getKey(), entry.getValue());
-        }
-    }
-
-    private DBIterator first() {
-        DBIterator iterator = db.iterator();
-        iterator.seekToFirst();
-        return iterator;
-    }
-
-    /** Writes the memory table out. */
-    void flush() {
-        db.flushMemTable();
+    DBIterator first() {
+        return retrying(super::first);
     }
 
     @Override
@@ -92,26 +66,7 @@ final class Iq80Store implements Store {
     }
 
     @Override
-    public void suspend() {
-        try {
-            db.suspendCompactions();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    @Override
-    public void resume() {
-        db.resumeCompactions();
-    }
-
-    @Override
     public long blocksRead() {
         return Table.BLOCKS_READ.sum();
-    }
-
-    @Override
-    public void close() {
-        db.close();
     }
 }

@@ -1,0 +1,28 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.audit;
+
+import java.util.regex.Matcher;
+
+/** Checks of arguments. Guava's have forms that those of a program's older Guava, up to 19, do not have. */
+final class Arguments {
+    private Arguments() {}
+
+    /**
+     * Throws unless a condition holds.
+     *
+     * @param holds the condition
+     * @param form the message, with {@code %s} for each of the parts
+     * @param parts what stands in the message
+     * @throws IllegalArgumentException if it does not hold
+     */
+    static void checkArgument(boolean holds, String form, Object... parts) {
+        if (!holds) {
+            String message = form;
+            for (Object part : parts) {
+                message = message.replaceFirst("%s", Matcher.quoteReplacement(String.valueOf(part)));
+            }
+            throw new IllegalArgumentException(message);
+        }
+    }
+}
