@@ -81,14 +81,13 @@ enum RedisScript {
             end
             return table.concat(answers)
             """),
-    /** Asks for keys. KEYS: target. ARGV: the keys. Only reads. */
+    /**
+     * Asks for keys. KEYS: target. ARGV: the keys. Only reads. The module says 0 of every key where there is a value of
+     * another type, so the type has to be its own.
+     */
     ASK_BLOOM("""
-            if redis.call('EXISTS', KEYS[1]) == 0 then return false end
-            local replies = redis.pcall('BF.MEXISTS', KEYS[1], unpack(ARGV))
-            if replies.err then
-              if string.sub(replies.err, 1, 9) == 'WRONGTYPE' then return false end
-              return replies
-            end
+            if redis.call('TYPE', KEYS[1]).ok ~= 'MBbloom--' then return false end
+            local replies = redis.call('BF.MEXISTS', KEYS[1], unpack(ARGV))
             local answers = {}
             for i = 1, #ARGV do
               answers[i] = replies[i] == 0 and '0' or '1'

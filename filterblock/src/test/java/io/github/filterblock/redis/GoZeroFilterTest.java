@@ -77,7 +77,7 @@ class GoZeroFilterTest {
                 assertThrows(CorruptFilterException.class, () -> GoZeroFilter.read(shape, new byte[3], "long"));
         assertEquals(Reason.FOREIGN_BITMAP, tooLong.reason());
         assertEquals(2, tooLong.offset());
-        assertEquals("long", tooLong.name());
+        assertEquals("long", tooLong.file());
         CorruptFilterException behind =
                 assertThrows(CorruptFilterException.class, () -> GoZeroFilter.read(shape, new byte[] {0, 8}, "behind"));
         assertEquals("behind: offset 1: a bit beyond the 12 bits is set", behind.getMessage());

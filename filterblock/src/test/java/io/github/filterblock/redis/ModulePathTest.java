@@ -54,8 +54,8 @@ class ModulePathTest {
         Set<String> path = new LinkedHashSet<>(jars());
         assertTrue(path.removeIf(jar -> jar.contains("slf4j")), path::toString);
         path.add(testClasses());
-        String said = run(
-                1, List.of("-cp", String.join(File.pathSeparator, path), PublishingChild.class.getName(), "1"));
+        String said =
+                run(1, List.of("-cp", String.join(File.pathSeparator, path), PublishingChild.class.getName(), "1"));
         assertTrue(said.contains("NoClassDefFoundError: org/slf4j/LoggerFactory"), said);
     }
 

@@ -1,0 +1,164 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.redis;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.filterblock.redis.PublishException.Reason;
+import io.github.filterblock.testdata.RedisBloomCase;
+import io.github.filterblock.testdata.RedisRecordings;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.api.StatefulRedisConnection;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Filters in a server that has RedisBloom. No package of Debian's has the module, so it has to be built elsewhere; the
+ * environment variable {@code REDISBLOOM_MODULE} names its file, 2.2.10 or later, and without it the tests are skipped.
+ */
+class LiveRedisBloomTest {
+    private static final String MODULE = "REDISBLOOM_MODULE";
+    private static final byte[] KEY = "users".getBytes(StandardCharsets.UTF_8);
+    private static final Duration LONG = Duration.ofSeconds(20);
+
+    @TempDir
+    Path directory;
+
+    private RedisServer server;
+    private RedisClient client;
+    private StatefulRedisConnection<byte[], byte[]> connection;
+
+    @BeforeEach
+    void start() throws Exception {
+        String module = System.getenv(MODULE);
+        assumeTrue(module != null, MODULE + " does not name the module of RedisBloom");
+        server = RedisServer.start(directory, "--loadmodule", module);
+        client = RedisClient.create();
+        connection = RedisServer.connect(client, server.uri());
+    }
+
+    @AfterEach
+    void stop() {
+        if (server != null) {
+            client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
+            server.close();
+        }
+    }
+
+    private List<Object> call(String command, byte[]... arguments) {
+        String script = "return redis.call('" + command + "', KEYS[1], unpack(ARGV))";
+        return connection.sync().eval(script, ScriptOutputType.MULTI, new byte[][] {KEY}, arguments);
+    }
+
+    /** Compares what the module dumps with what we dump. */
+    private void assertDumped(RedisBloomFilter filter) {
+        long iterator = 0;
+        for (RedisBloomPiece piece : filter.dump()) {
+            List<Object> dumped = call("BF.SCANDUMP", RedisCall.number(iterator));
+            iterator = (long) dumped.get(0);
+            assertEquals(piece.iterator(), iterator);
+            assertArrayEquals(piece.data(), (byte[]) dumped.get(1));
+        }
+        assertEquals(0L, call("BF.SCANDUMP", RedisCall.number(iterator)).get(0));
+    }
+
+    private RedisLookup lookup() {
+        return RedisLookup.redisBloom(connection.async(), KEY).withTimeout(LONG);
+    }
+
+    @Test
+    @Tag("RB-10")
+    @Tag("RB-11")
+    @Tag("RB-14")
+    void recordedFiltersAreLoadedDumpedAndAnswerAsRecorded() throws Exception {
+        RedisPublisher publisher = RedisPublisher.over(connection.async()).withPieces(0, 1000);
+        int published = 0;
+        for (RedisBloomCase recorded : RedisRecordings.configured().redisBloom()) {
+            RedisBloomFilter filter;
+            try {
+                filter = RedisBloomDump.read(recorded.dump(), recorded.toString());
+            } catch (IOException older) {
+                continue;
+            }
+            publisher.publish(KEY, filter, ExistingKey.REPLACE);
+            assertDumped(filter);
+            assertAnswers(recorded.existsOfAdded(), recorded.added());
+            assertAnswers(recorded.existsOfProbes(), recorded.probes());
+            assertEquals(1, connection.sync().dbsize());
+            assertEquals(-1, connection.sync().pttl(KEY));
+            published++;
+        }
+        assertTrue(published >= 10, "published: " + published);
+    }
+
+    private void assertAnswers(String recorded, List<byte[]> keys) {
+        List<RedisAnswer> answers = lookup().ask(keys);
+        for (int i = 0; i < keys.size(); i++) {
+            assertEquals(recorded.charAt(i) == '1' ? RedisAnswer.MAY_MATCH : RedisAnswer.ABSENT, answers.get(i));
+        }
+    }
+
+    /** Keys beyond the first layers, so that layers are added; what the module adds afterwards it finds, too. */
+    @Test
+    @Tag("RB-9")
+    void theModuleAddsAsWeDo() throws Exception {
+        RedisBloomFilter ours = RedisBloomFilter.reserve(RedisBloomShape.of(0.02, 100));
+        call("BF.RESERVE", "0.02".getBytes(StandardCharsets.US_ASCII), RedisCall.number(100));
+        SplittableRandom random = new SplittableRandom(7);
+        for (int i = 0; i < 40; i++) {
+            byte[][] keys = new byte[100][];
+            List<Object> added = new ArrayList<>();
+            for (int j = 0; j < keys.length; j++) {
+                keys[j] = new byte[random.nextInt(40)];
+                random.nextBytes(keys[j]);
+                added.add(ours.add(keys[j]) ? 1L : 0L);
+            }
+            assertEquals(added, call("BF.MADD", keys));
+            if (i == 20) {
+                RedisPublisher.over(connection.async()).publish(KEY, ours, ExistingKey.REPLACE);
+            }
+        }
+        assertTrue(ours.layers() > 4, "layers: " + ours.layers());
+        assertDumped(ours);
+    }
+
+    /** More than a piece of a dump has, and more than is sent at once. */
+    @Test
+    @Tag("RB-14")
+    void aLargeFilterIsPublishedAndValuesOfOtherTypesStay() throws Exception {
+        RedisBloomFilter filter =
+                RedisBloomFilter.reserve(RedisBloomShape.of(0.001, 10_000_000).nonScaling());
+        filter.add(KEY);
+        assertTrue(filter.bytes() > RedisPublisher.AT_ONCE);
+        RedisPublisher publisher = RedisPublisher.over(connection.async());
+        publisher.publish(KEY, filter, ExistingKey.REFUSE);
+        assertDumped(filter);
+        assertEquals(List.of(RedisAnswer.MAY_MATCH, RedisAnswer.ABSENT), lookup().ask(List.of(KEY, new byte[] {1})));
+        assertEquals(Reason.KEY_EXISTS, refused(publisher, filter, ExistingKey.REFUSE));
+        connection.sync().set(KEY, KEY);
+        assertEquals(RedisAnswer.NO_FILTER, lookup().ask(KEY));
+        assertEquals(Reason.OTHER_TYPE, refused(publisher, filter, ExistingKey.REPLACE));
+        assertArrayEquals(KEY, connection.sync().get(KEY));
+        assertEquals(1, connection.sync().dbsize());
+    }
+
+    private static Reason refused(RedisPublisher publisher, RedisBloomFilter filter, ExistingKey existing) {
+        return assertThrows(PublishException.class, () -> publisher.publish(KEY, filter, existing))
+                .reason();
+    }
+}
