@@ -102,6 +102,9 @@ class ArgumentsTest {
                         below + "/\u00e4.ldb: ok",
                         below + "/\\xff.ldb: ok"),
                 run.lines().stream().filter(line -> line.endsWith(": ok")).toList());
+        new ToolProcess(directory).locale(locale).run("inspect --html page $'d/\\xff.ldb' d/\u00e4.ldb");
+        String page = Files.readString(directory.resolve("page"));
+        assertTrue(page.contains("\\xff.ldb") && page.contains("\u00e4.ldb"), page);
         Files.writeString(directory.resolve("list"), "d/\u00e4.ldb\n");
         ToolRun listed = new ToolProcess(directory).locale(locale).run("inspect --json --files-from list a.ldb");
         assertEquals(0, listed.status(), listed.err());

@@ -7,6 +7,7 @@ import static io.github.filterblock.tool.output.Figures.fill;
 
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.tool.output.Figures;
+import io.github.filterblock.tool.output.Names;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -92,7 +93,7 @@ final class Page {
                 common = common.getParent();
             }
         }
-        return common == null ? "" : common.toString();
+        return common == null ? "" : Names.of(common);
     }
 
     /** The status in a word, marked where something is wrong. */
@@ -125,7 +126,7 @@ final class Page {
                 place,
                 text(table.shortName()),
                 badge(table),
-                directory == null ? "" : fill("<p class=\"where\">%s</p>\n", text(directory.toString())));
+                directory == null ? "" : fill("<p class=\"where\">%s</p>\n", text(Names.of(directory))));
     }
 
     private String cardless() {

@@ -3,6 +3,7 @@
 package io.github.filterblock.tool.html;
 
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.tool.output.Names;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Optional;
@@ -65,6 +66,6 @@ record TableRecord(
     /** The last part of the file's name. */
     String shortName() {
         Path name = file.getFileName();
-        return name == null ? file.toString() : name.toString();
+        return Names.of(name == null ? file : name);
     }
 }
