@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.bloom.BuiltinFilters;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.testdata.ByteBufKind;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -125,6 +127,23 @@ class FilterBlockReaderMatcherTest {
                 assertFalse(second.keyMayMatch(0, Bytes.hex("81")));
                 assertEquals(matcher.name(), first.readers().get(0).policyName());
             }
+        }
+    }
+
+    /** Keys outside the heap are hashed for each part. */
+    @Test
+    void aMatcherOfSeveralPartsDeniesInAnEmptyWindowOnly() {
+        FilterMatcher several =
+                BuiltinFilters.matcher("leveldb.BuiltinBloomFilter").orElseThrow();
+        assertTrue(several.bloomParts().size() > 1);
+        byte[] block = Blocks.of("", 11, 0);
+        FilterBlockReader reader = FilterBlockReader.wrapping(block, 0, block.length, several);
+        ByteBuf key = Unpooled.directBuffer().writeBytes(new byte[] {'k', 'e', 'y'});
+        try {
+            assertFalse(reader.keyMayMatch(0, key));
+            assertTrue(reader.keyMayMatch(4096, key), "beyond the last window");
+        } finally {
+            key.release();
         }
     }
 }

@@ -3,6 +3,7 @@
 package io.github.filterblock;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -40,6 +41,7 @@ class FilterBlockVerifierTest {
     }
 
     private static List<String> shown(List<Finding> findings) {
+        findings.forEach(finding -> assertFalse(finding.message().isBlank(), finding::toString));
         return findings.stream()
                 .map(finding -> finding.rule() + " at " + finding.offset())
                 .toList();
@@ -111,6 +113,10 @@ class FilterBlockVerifierTest {
     void descendingOffsetIsFound() {
         assertLayout(Blocks.of(DENY + DENY, 11, 0, 18, 9), "FB-14 at 26");
         assertLayout(Blocks.of(DENY + DENY, 11, 0, 9, 0), "FB-14 at 26");
+        List<Finding> findings =
+                FilterBlockVerifier.verify(Unpooled.wrappedBuffer(Blocks.of(DENY + DENY, 11, 0, 9, 0)));
+        assertTrue(
+                findings.get(0).message().startsWith("filter 2 starts at 0, before filter 1 at 9"), findings::toString);
     }
 
     // Both beyond, so that the order is right; and one, behind which the next one descends.

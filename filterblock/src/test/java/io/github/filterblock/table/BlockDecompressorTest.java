@@ -5,6 +5,7 @@ package io.github.filterblock.table;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -109,6 +110,17 @@ class BlockDecompressorTest {
             assertEquals(Reason.TOO_LARGE, e.reason());
             assertTrue(e.getMessage().contains(Integer.toString(limit)), e.getMessage());
         }
+    }
+
+    @Test
+    void aLimitIsOnlyLowered() {
+        BlockDecompressor limited = BlockDecompressor.byContent(100);
+        assertSame(limited, limited.limitedTo(100));
+        assertSame(limited, limited.limitedTo(101));
+        byte[] stored = TestCompression.zstd(new byte[100]);
+        UndecodableBlockException e = assertThrows(
+                UndecodableBlockException.class, () -> limited.limitedTo(99).decompress(2, stored, 0, stored.length));
+        assertEquals(Reason.TOO_LARGE, e.reason());
     }
 
     /** From FORMAT-TESTS.md, section 1: the data block of tb123-onekey.ldb. */

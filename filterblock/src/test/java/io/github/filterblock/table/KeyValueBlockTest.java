@@ -152,6 +152,56 @@ class KeyValueBlockTest {
         assertTrue(e.detail().contains("byte 4 "), e.detail());
     }
 
+    /** One byte too few for the value, with a key before it. */
+    @Test
+    void lengthsAndWhatIsLeftAreNamed() throws CorruptTableException {
+        KeyValueBlock.Cursor cursor = cursor(hex("00 01 02 61 62 00000000 01000000"));
+        CorruptTableException e = assertThrows(CorruptTableException.class, cursor::next);
+        assertTrue(
+                e.detail().contains("shares 0 bytes with a key of 0 and has 1 + 2 more, with 2 left in the block"),
+                e.detail());
+        KeyValueBlock.Cursor greatest = cursor(hex("00 ffffffff07 00 61 00000000 01000000"));
+        CorruptTableException fits = assertThrows(CorruptTableException.class, greatest::next);
+        assertTrue(fits.detail().contains("has 2147483647 + 0 more, with 1 left"), fits.detail());
+    }
+
+    @Test
+    void keysHaveALimit() throws CorruptTableException {
+        int most = KeyValueBlock.MAX_KEY_LENGTH;
+        byte[] longest = new byte[most];
+        byte[] entries = TestBlocks.join(
+                TestBlocks.entry(0, longest, new byte[0]), TestBlocks.entry(most, new byte[1], new byte[0]));
+        KeyValueBlock.Cursor cursor = cursor(TestBlocks.join(entries, hex("00000000 01000000")));
+        assertTrue(cursor.next());
+        assertEquals(most, cursor.keyLength());
+        CorruptTableException e = assertThrows(CorruptTableException.class, cursor::next);
+        assertEquals(Reason.TOO_LARGE, e.reason());
+        assertTrue(e.detail().contains(" has " + (most + 1) + " bytes"), e.detail());
+    }
+
+    @Test
+    void aCursorKnowsThePartsOfItsEntry() throws CorruptTableException {
+        byte[] block = TestBlocks.entries(ENTRIES, 16);
+        KeyValueBlock.Cursor cursor = cursor(block);
+        long bytes = 0;
+        for (Entry entry : ENTRIES) {
+            assertTrue(cursor.next());
+            bytes += entry.key().length;
+            assertEquals(bytes, cursor.keyBytes());
+            assertEquals(entry.value().length, cursor.valueLength());
+            assertTrue(cursor.valueIs(entry.value()));
+            assertFalse(cursor.valueIs("threes".getBytes(US_ASCII)));
+            int unshared = entry.key().length - cursor.sharedLength();
+            assertEquals(
+                    new String(entry.key(), cursor.sharedLength(), unshared, US_ASCII),
+                    new String(block, cursor.unsharedIndex(), unshared, US_ASCII));
+        }
+        assertTrue(cursor.keyStartsWith("box"));
+        assertTrue(cursor.keyStartsWith("bo"));
+        assertFalse(cursor.keyStartsWith("ba"));
+        assertFalse(cursor.keyStartsWith("boxes"));
+    }
+
     @Test
     void overlongLengthsAreLegal() throws CorruptTableException {
         KeyValueBlock.Cursor cursor = cursor(hex("8000 8180808000 8100 61 62 00000000 01000000"));
