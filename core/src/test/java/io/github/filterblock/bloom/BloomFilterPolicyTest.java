@@ -141,18 +141,9 @@ class BloomFilterPolicyTest {
 
     @ParameterizedTest
     @ValueSource(
-            doubles = {
-                -1,
-                -0.001,
-                1000.001,
-                1001,
-                Double.NaN,
-                Double.POSITIVE_INFINITY,
-                Double.NEGATIVE_INFINITY,
-                Double.MAX_VALUE
-            })
-    void fractionsOutOfRangeAreRefusedNamingTheUnit(double bitsPerKey) {
-        assertRefused(() -> BloomFilterPolicy.rocksDbBlockBased(bitsPerKey), "not " + bitsPerKey);
+            strings = {"-1", "-0.001", "1000.001", "1001", "NaN", "Infinity", "-Infinity", "1.7976931348623157E308"})
+    void fractionsOutOfRangeAreRefusedNamingTheUnit(String bitsPerKey) {
+        assertRefused(() -> BloomFilterPolicy.rocksDbBlockBased(Double.parseDouble(bitsPerKey)), "not " + bitsPerKey);
     }
 
     private static void assertRefused(Runnable call, String value) {
