@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -22,7 +21,6 @@ public final class JobSpeed {
     private static final List<Integer> MACHINES = List.of(2, 4, 10, 100);
 
     private final Path scratch = Commands.TARGET.resolve("spark/speed");
-    private final List<String> lines = new ArrayList<>();
 
     private JobSpeed() {}
 
@@ -56,11 +54,11 @@ public final class JobSpeed {
         Tables large = Tables.of("large", largeTables());
         Tables one = Tables.of("one", Files.createDirectories(scratch.resolve("one")));
         Files.write(one.directory().resolve("1.ldb"), GeneratedTable.of(1, 10));
-        lines.add("JDK " + System.getProperty("java.version") + ", "
+        say("JDK " + System.getProperty("java.version") + ", "
                 + Runtime.getRuntime().availableProcessors() + " processors of " + processor());
-        lines.add("");
-        lines.add("| tables | cores | program | seconds | files/s | MB/s |");
-        lines.add("|---|---:|---|---:|---:|---:|");
+        say("");
+        say("| tables | cores | program | seconds | files/s | MB/s |");
+        say("|---|---:|---|---:|---:|---:|");
         double start = spark(Tables.of("one", one.directory()), 2);
         tool(small, 1);
         spark(small, 1);
@@ -70,17 +68,19 @@ public final class JobSpeed {
         spark(large, 1);
         tool(large, 2);
         spark(large, 2);
-        lines.add("");
+        say("");
         for (int machines : MACHINES) {
             double won = (tool - (spark - start) / machines) / small.files();
-            lines.add(String.format(
+            say(String.format(
                     Locale.ROOT,
                     "%d machines like this one: from %s small files on",
                     machines,
                     won <= 0 ? "no number of" : String.format(Locale.ROOT, "%,d", Math.round(start / won))));
         }
-        Files.write(scratch.resolve("speed.md"), lines);
-        lines.forEach(System.out::println);
+    }
+
+    private static void say(String line) {
+        System.out.println(line);
     }
 
     private Path largeTables() throws IOException {
@@ -129,7 +129,7 @@ public final class JobSpeed {
                 throw new IOException(program + ": " + result);
             }
         }
-        lines.add(String.format(
+        say(String.format(
                 Locale.ROOT,
                 "| %,d %s, %.0f MB | %d | %s | %.1f | %,.0f | %.0f |",
                 tables.files(),
