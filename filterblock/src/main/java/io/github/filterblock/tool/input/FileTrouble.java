@@ -12,6 +12,8 @@ import java.nio.file.Path;
 
 /** Why a file could not be used, in words. */
 public final class FileTrouble {
+    private static final String UNKNOWN = "cannot be used";
+
     private FileTrouble() {}
 
     /** The reason, for a line in which the file is named already. */
@@ -19,7 +21,7 @@ public final class FileTrouble {
         if (e instanceof FileSystemException failure && file.toString().equals(failure.getFile())) {
             return reason(failure);
         }
-        return String.valueOf(e.getMessage());
+        return e.getMessage() == null ? UNKNOWN : e.getMessage();
     }
 
     private static String reason(FileSystemException e) {
@@ -30,11 +32,11 @@ public final class FileTrouble {
             return "permission denied";
         }
         if (e instanceof NotDirectoryException) {
-            return "is no directory";
+            return "is not a directory";
         }
         if (e instanceof FileSystemLoopException) {
             return "links form a loop";
         }
-        return e.getReason() == null ? "cannot be used" : e.getReason();
+        return e.getReason() == null ? UNKNOWN : e.getReason();
     }
 }
