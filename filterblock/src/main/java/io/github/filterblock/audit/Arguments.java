@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.audit;
 
-import java.util.regex.Matcher;
+import java.util.Locale;
 
 /** Checks of arguments. Guava's have forms that those of a program's older Guava, up to 19, do not have. */
 final class Arguments {
@@ -18,11 +18,7 @@ final class Arguments {
      */
     static void checkArgument(boolean holds, String form, Object... parts) {
         if (!holds) {
-            String message = form;
-            for (Object part : parts) {
-                message = message.replaceFirst("%s", Matcher.quoteReplacement(String.valueOf(part)));
-            }
-            throw new IllegalArgumentException(message);
+            throw new IllegalArgumentException(String.format(Locale.ROOT, form, parts));
         }
     }
 }
