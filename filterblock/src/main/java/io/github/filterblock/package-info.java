@@ -6,9 +6,12 @@
  *
  * <p>{@link io.github.filterblock.FilterBlockBuilder} writes a block while a table is written,
  * {@link io.github.filterblock.FilterBlockReader} answers lookups from one, and
- * {@link io.github.filterblock.FilterBlockVerifier} says what is wrong with one. The filters themselves come from
- * {@code io.github.filterblock.bloom}; finding a block in a file is done by
- * {@code io.github.filterblock.table}.
+ * {@link io.github.filterblock.FilterBlockVerifier} lists what is wrong with one. The filters themselves come from
+ * {@code io.github.filterblock.bloom}; {@code io.github.filterblock.table} finds a block in a file.
+ *
+ * <p>An LSM tree needs seven types: {@link io.github.filterblock.bloom.BloomFilterPolicy}, {@code FilterBlockBuilder},
+ * {@code FilterBlockReader}, and of {@code table} the types {@code StoredFilterBlock}, {@code BlockHandle}, {@code
+ * TableFile} and {@code CorruptTableException}. The page of the module says what each is for.
  *
  * <p><b>Buffers.</b> Every {@code ByteBuf} argument is borrowed: it is not released, and its indexes are not moved,
  * except that {@code finish(dst)} advances the writer index of {@code dst} over what it wrote. Only a reader opened

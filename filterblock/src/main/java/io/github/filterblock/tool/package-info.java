@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The command line. It parses, asks {@code io.github.filterblock.analysis} and {@code rewrite}, and prints; exit
- * statuses and forms of output live here and nowhere else.
+ * The command line: one class for each verb. A verb parses its options, calls the library, and hands a result to {@code
+ * io.github.filterblock.tool.output}, which prints it.
  */
 @NullMarked
 package io.github.filterblock.tool;

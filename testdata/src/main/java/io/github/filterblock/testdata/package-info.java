@@ -6,16 +6,16 @@
  * <ul>
  *   <li>{@link io.github.filterblock.testdata.Corpus}: golden table files by many writers, with the answers that the
  *       original programs gave, and builder, reader, single-filter and hash cases.
- *   <li>{@link io.github.filterblock.testdata.RecipeTables}: tables that one program each was made to write, for one
- *       purpose each, with what that program says of them.
+ *   <li>{@link io.github.filterblock.testdata.RecipeTables}: tables that RocksDB and pcmind were made to write, each
+ *       for one purpose, with what the program counted in them.
  *   <li>{@link io.github.filterblock.testdata.ReferenceFilterBlock}, {@link
  *       io.github.filterblock.testdata.ReferenceBloomFilter} and {@link io.github.filterblock.testdata.ReferenceHash}:
  *       a slow model that reads like the specification.
  *   <li>{@link io.github.filterblock.testdata.FilterBlockArbitraries}: jqwik generators of keys, call sequences and
  *       malformed blocks.
  *   <li>{@link io.github.filterblock.testdata.ByteBufKind}: the same bytes in every kind of Netty buffer.
- *   <li>{@link io.github.filterblock.testdata.contract}: the compatibility kit, which puts all of these to an
- *       implementation as tests.
+ *   <li>{@link io.github.filterblock.testdata.contract}: the compatibility kit, which makes tests of an implementation
+ *       from all of these.
  * </ul>
  *
  * <p>Names such as FB-17 are the numbered rules of FORMAT.md. Nothing here depends on the library under test.

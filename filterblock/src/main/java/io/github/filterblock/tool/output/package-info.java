@@ -3,8 +3,8 @@
 
 /**
  * How results are printed. A verb hands an {@link io.github.filterblock.tool.output.Outcome} to a
- * {@link io.github.filterblock.tool.output.Form}, which prints it as text or as JSON. {@code Report} is the only way to
- * a terminal for names that come from outside: it escapes them.
+ * {@link io.github.filterblock.tool.output.Form}, which prints it as text or as JSON. Names that come from outside
+ * reach a terminal only through {@code Report}, which escapes them.
  */
 @NullMarked
 package io.github.filterblock.tool.output;
