@@ -5,7 +5,7 @@ package io.github.filterblock;
 import java.nio.ByteBuffer;
 
 /**
- * What the last five bytes of a filter block and its length say: everything that a lookup knows before it reads an
+ * What the length and the last five bytes of a filter block say: everything that a lookup knows before it reads an
  * offset (FB-11). Any bytes have an end; one that is too short has base lg -1 and no filters. Immutable.
  *
  * @param length number of bytes of the whole block

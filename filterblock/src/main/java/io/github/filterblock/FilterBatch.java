@@ -11,16 +11,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A single lookup in a filter that is not in the cache waits for memory two or three times, one after the other: for
  * the offset array, for the filter, for its last byte. A batch takes each of these steps for all of its questions
- * before the next step, so that the waits overlap. If the filters are few enough to be in the cache anyway, that
- * would only cost time, so they are asked one question at a time. The first batch shows which it is, and from then on
- * every batch that was staged; where staging does not pay, one of 32 is staged all the same, in case it has begun to
- * pay.
+ * before the next step, so that the waits overlap. If the filters are few enough to be in the cache anyway, that would
+ * only cost time, so they are asked one question at a time. The first batch shows which case it is, and so does every
+ * later batch that is staged; while staging does not pay, one batch of 32 is staged nevertheless, in case it has begun
+ * to pay.
  *
  * <p>The order of calls is {@code (add* ask mayMatch* clear)*}. Made once and used again and again, it allocates
  * nothing. Not thread-safe; one per thread. The readers must be open until {@code ask} has returned.
  */
 public final class FilterBatch {
-    /** Filter blocks of this many bytes together are taken to be in the cache: about a half of a usual second level. */
+    /**
+     * Filter blocks of up to this many bytes together are assumed to be in the cache: about half of a usual second
+     * level.
+     */
     private static final long CACHED_BYTES = 512 << 10;
 
     /** As long as everything is in the cache, one batch of this many is staged. */
@@ -172,7 +175,7 @@ public final class FilterBatch {
         }
     }
 
-    /** About how large the filter blocks of the waiting questions are together, most of them counted once. */
+    /** The approximate size of the filter blocks of the waiting questions, most of them counted once. */
     private long bytesOfReaders() {
         long seen = 0;
         long bytes = 0;

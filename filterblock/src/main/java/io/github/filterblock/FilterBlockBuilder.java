@@ -15,10 +15,10 @@ import java.util.Objects;
  * Builds the filter block of one table while its data blocks are written.
  *
  * <p>The order of calls is {@code addKey* (startBlock addKey*)* finish}; then {@link #reset} makes the builder ready
- * for the next table. A table writer calls {@code startBlock(0)} first, and after every data block {@code startBlock}
- * with the file offset at which the next one will start, after the 5-byte trailer of the block just written; also
- * after the last, so that the windows up to the end of the data have their filters (FB-15). Offsets are those in the
- * file, after compression: with any other ones the filter denies keys that are there.
+ * for the next table. A table writer calls {@code startBlock(0)} first. After every data block it calls {@code
+ * startBlock} with the file offset at which the next one will start, after the 5-byte trailer of the block just
+ * written; it does so after the last block too, so that the windows up to the end of the data have their filters
+ * (FB-15). Offsets are those in the file, after compression: with any other ones the filter denies keys that are there.
  *
  * <p>A database adds <em>user keys</em>, without the 8 bytes of sequence number and kind that its tables store after
  * each: lookups ask for those, and a filter over internal keys denies them all.
@@ -85,7 +85,7 @@ public final class FilterBlockBuilder {
     }
 
     /**
-     * Says that the keys to come belong to the data block at this offset.
+     * Starts a data block: the keys that follow belong to the block at this offset.
      *
      * @param blockOffset offset in the file of the data block's first byte, 0 or more
      * @throws IllegalArgumentException if the offset is negative or in a window before the current one, or if the
@@ -230,8 +230,7 @@ public final class FilterBlockBuilder {
      * @param dst receives {@link #sizeInBytes()} bytes at its position, which moves past them; stays the caller's
      * @throws IllegalStateException after {@code finish} without {@code reset}, or if the block would pass 2 GiB; the
      *     builder is unchanged
-     * @throws BufferOverflowException if {@code dst} has not that many bytes remaining; builder and {@code dst} are
-     *     unchanged
+     * @throws BufferOverflowException if {@code dst} has fewer bytes remaining; builder and {@code dst} are unchanged
      * @throws ReadOnlyBufferException if {@code dst} cannot be written to; likewise
      */
     public void finish(ByteBuffer dst) {

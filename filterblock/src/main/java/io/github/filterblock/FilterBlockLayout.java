@@ -11,8 +11,8 @@ import java.util.Optional;
  * The layout of a filter block as its bytes give it, right or wrong (FB-11): how many filters, where they lie, for
  * windows of which size.
  *
- * <p>Any bytes have a layout; {@link FilterBlockVerifier} says whether it is a sound one. A view of the bytes it was
- * made from; safe for use by any number of threads as long as they do not change.
+ * <p>Any bytes have a layout; {@link FilterBlockVerifier} says whether it is sound. The layout is a view of the bytes
+ * from which it was made; safe for use by any number of threads as long as they do not change.
  */
 public final class FilterBlockLayout {
     private final ByteBuffer block;
@@ -65,8 +65,8 @@ public final class FilterBlockLayout {
     }
 
     /**
-     * {@return the windows that the filters stand for; nothing if the block is too short to say, or base lg is above
-     * 63: no filter is asked then (FB-19, FB-22)}
+     * {@return the windows to which the filters belong; nothing if the block is too short to say, or if base lg is
+     * above 63: then no filter is asked (FB-19, FB-22)}
      */
     public Optional<Windows> windows() {
         return Windows.isBaseLg(baseLg()) ? Optional.of(new Windows(baseLg())) : Optional.empty();

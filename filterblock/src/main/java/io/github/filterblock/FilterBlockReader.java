@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * is not copied; {@link #close} releases it. {@code wrapping} takes an array or a buffer of the JDK, such as a mapped
  * one, as it is. Answers are the same. Code that uses no {@link ByteBuf} loads no class of Netty.
  *
- * <p><b>Any bytes will do.</b> Opening and asking never throw because of what is in the block: what cannot be
- * understood is answered with {@code true}. {@link FilterBlockVerifier} says what is wrong with a block, {@link
- * #layout} what is in it.
+ * <p><b>Any bytes will do.</b> Opening and asking never throw because of what is in the block: where the bytes make no
+ * sense, the answer is {@code true}. {@link FilterBlockVerifier} says what is wrong with a block, {@link #layout} what
+ * is in it.
  *
  * <p><b>Two manners.</b> When in doubt, a reader does not deny a key. Its sibling {@link #likeLevelDb} answers exactly
  * as google/leveldb does ({@code table/filter_block.cc}), which differs for one kind of damage (FB-25).
@@ -44,7 +44,7 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
 
     private final FilterMatcher matcher;
 
-    /** The hash if the matcher is a Bloom filter with one, as nearly all are: asked without detours. */
+    /** The hash, if the matcher is a Bloom filter with one hash, as nearly all are; such a filter is asked directly. */
     private final @Nullable BloomHash hash;
 
     /** Number of bytes at the end of a key that are not hashed, nearly always 0; {@link #NO_HASH} without a hash. */
@@ -177,7 +177,7 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
 
     /**
      * The same block answered exactly as google/leveldb does, also where an empty range lies beyond the offset array,
-     * which only damage can bring about: there it denies every key.
+     * which only damage can cause: there it denies every key.
      *
      * @return a reader that shares the memory of this one; closing either closes both
      */
@@ -186,12 +186,11 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
     }
 
     /**
-     * The same block for a table whose data ends at an offset, so that {@link #tableMayMatch} can be answered: it can
-     * be if all data blocks start in the first window and the block has exactly one filter, whose offsets are not
-     * damaged.
+     * The same block for a table whose data ends at an offset, so that {@link #tableMayMatch} has an answer: it has one
+     * if all data blocks start in the first window and the block has exactly one filter, whose offsets are not damaged.
      *
      * @param dataEnd an offset in the file at or beyond the end of the last data block, unsigned; the size of the file
-     *     will do. With too small a number, keys that are there are answered as absent
+     *     will do. If the number is too small, keys that are there are denied
      * @return a reader that shares the memory of this one; closing either closes both
      * @throws IllegalStateException if the reader was closed
      */
@@ -440,7 +439,7 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
         return hash != null && hash.made(token);
     }
 
-    /** Whether a key of a length is asked about by the hash of it, for {@link FilterBatch}. */
+    /** Whether a question about a key of this length needs only its hash, for {@link FilterBatch}. */
     boolean hashesKeysOf(int keyLength) {
         return tagLength != NO_HASH && keyLength >= tagLength;
     }

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 /**
  * Finds out what is wrong with a filter block, rule by rule.
  *
- * <p>A block without findings is one that a correct writer can have made. Whether its filters know the keys they should
+ * <p>A correct writer can have made a block without findings. Whether its filters have the keys that they should have
  * is another question, which needs the table: see {@code io.github.filterblock.analysis.TableVerifier}.
  *
  * <p>All methods are safe for use by any number of threads.
@@ -27,8 +27,8 @@ public final class FilterBlockVerifier {
     }
 
     /**
-     * Checks the block itself: its last five bytes, the offset array, order and ranges of the offsets. Holds for every
-     * policy.
+     * Checks the block itself: its last five bytes, the offset array, order and ranges of the offsets. It applies to
+     * every policy.
      *
      * @param block its readable bytes are the block; borrowed, indexes stay
      * @return the findings in the order of their offsets, none if all is well; offsets count from the block's start

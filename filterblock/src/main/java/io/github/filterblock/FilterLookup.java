@@ -6,7 +6,7 @@ import io.github.filterblock.bloom.Rule;
 import java.util.Objects;
 
 /**
- * Which filter of a block is asked about a data block, or why none is: what a lookup does before it looks at bits, for
+ * Which filter of a block answers for a data block, or why none does: what a lookup does before it looks at bits, for
  * explanations. Immutable.
  *
  * @param rule the rule of FORMAT.md that applies: FB-24 where a filter is asked; FB-19, FB-20, FB-22, FB-23 or FB-25

@@ -16,8 +16,8 @@ import java.util.Arrays;
  * <p>Only filters with keys are kept. The offset of a window without keys is the start of the next filter (FB-13), so
  * it need not be stored before the block is written, and a jump over a billion windows costs nothing until then.
  *
- * <p>Filters lie in chunks, each half as large as all before it: nothing is copied when they grow, and no more than
- * half of what is used is allocated on top of it.
+ * <p>Filters lie in chunks, each half as large as all before it together: nothing is copied when they grow, and at most
+ * half as much as is used is allocated in addition.
  */
 final class FilterRun {
     private static final int MIN_CHUNK = 1 << 10;
@@ -40,7 +40,7 @@ final class FilterRun {
 
     private int count;
 
-    /** Offsets on their way into the buffer. */
+    /** Offsets that are about to be written into the buffer. */
     private final byte[] offsets = new byte[OFFSETS_AT_ONCE * Integer.BYTES];
 
     /** Number of bytes of all filters. */

@@ -14,14 +14,14 @@ import java.util.function.Supplier;
  *
  * <p>A block of a few kilobytes, compressed, can break a rule millions of times; only the first findings are kept.
  *
- * @param first the first findings in the order of the check, and of every rule that is broken the first one
+ * @param first the first findings in the order of the check, with at least the first one for every rule that is broken
  * @param count how many there are in all
  */
 public record Findings(List<Finding> first, long count) {
-    /** As many findings as are kept unless said otherwise. */
+    /** The number of findings that are kept by default. */
     public static final int USUAL_LIMIT = 1_000;
 
-    /** All is well. */
+    /** No findings. */
     public static final Findings NONE = new Findings(List.of(), 0);
 
     /** Copies the list and checks the count. */
@@ -32,7 +32,7 @@ public record Findings(List<Finding> first, long count) {
         }
     }
 
-    /** {@return whether all is well} */
+    /** {@return whether nothing was found} */
     public boolean isEmpty() {
         return count == 0;
     }
@@ -61,7 +61,7 @@ public record Findings(List<Finding> first, long count) {
          *
          * @param rule the rule that is broken
          * @param offset where
-         * @param message what is wrong there; only asked for if the finding is kept
+         * @param message what is wrong there; called only if the finding is kept
          */
         public void add(Rule rule, long offset, Supplier<String> message) {
             if (rules.add(rule) || first.size() < limit) {
@@ -71,7 +71,7 @@ public record Findings(List<Finding> first, long count) {
         }
 
         /**
-         * Adds what another check found.
+         * Adds the findings of another check.
          *
          * @param others its findings
          */

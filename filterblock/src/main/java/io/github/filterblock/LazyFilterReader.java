@@ -9,14 +9,14 @@ import java.nio.ByteOrder;
 import java.util.Objects;
 
 /**
- * A filter block that stays where it is stored: opening reads its five last bytes, each lookup two offsets and one
+ * A filter block that stays where it is stored: opening reads its last five bytes, each lookup two offsets and one
  * filter. For engines with more filters than memory, which read through a cache of their own.
  *
- * <p>Answers are those of {@link FilterBlockReader} over the same bytes, in its safe manner. What it cannot do is check
- * the checksum, which covers the whole block; so damage may deny a key that is there. A block that is stored compressed
- * cannot be read so.
+ * <p>Answers are those of {@link FilterBlockReader} over the same bytes, in its safe manner. It cannot check the
+ * checksum, which covers the whole block, so damage may deny a key that is there. It cannot read a block that is stored
+ * compressed.
  *
- * <p>Immutable; safe for use by any number of threads if the bytes are.
+ * <p>Immutable; safe for use by any number of threads if the source of the bytes is.
  */
 public final class LazyFilterReader {
 
@@ -28,7 +28,7 @@ public final class LazyFilterReader {
          *
          * @param offset offset in the block of the first byte, 0 or more
          * @param dst receives the bytes from index 0 on, and is filled
-         * @throws IOException if that is not possible
+         * @throws IOException if they cannot be read
          */
         void read(long offset, byte[] dst) throws IOException;
     }

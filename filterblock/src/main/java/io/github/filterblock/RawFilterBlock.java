@@ -11,8 +11,8 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a filter block and the lookup in them (FB-19 to FB-25), without keys and policies: what
- * {@link FilterBlockReader} is a door to. It is a superclass, not a part, so that an open filter is one object and its
+ * The bytes of a filter block and the lookup in them (FB-19 to FB-25), without keys and policies; {@link
+ * FilterBlockReader} is the door to it. It is a superclass, not a part, so that an open filter is one object and its
  * array.
  */
 @SuppressWarnings("NullAway") // the array is there or the retained block; a check of either costs in the hot path

@@ -5,8 +5,8 @@ package io.github.filterblock;
 import java.util.OptionalLong;
 
 /**
- * The windows that the offsets of a file fall into: each has 2^base lg bytes, and the keys of all data blocks that
- * start in one share a filter (FB-12). Offsets and windows are unsigned 64-bit numbers. Immutable.
+ * The windows into which the offsets of a file fall: each has 2^base lg bytes, and the keys of all data blocks that
+ * start in one window share a filter (FB-12). Offsets and windows are unsigned 64-bit numbers. Immutable.
  *
  * @param baseLg the base-2 logarithm of a window's bytes, 0 to {@value #MAX_BASE_LG}
  */
@@ -65,8 +65,8 @@ public record Windows(int baseLg) {
     }
 
     /**
-     * The number of filters that the data takes: one for each window up to the last one that the data touches, whether
-     * with the start of a block that has keys or with its end (FB-17).
+     * The number of filters that the data needs: one for each window up to the last one that has the start of a block
+     * with keys, or the end of the data (FB-17).
      *
      * @param lastStart offset in the file of the last data block that has keys; nothing if none has any
      * @param dataEnd offset in the file of the first byte after the last data block and its trailer, 0 or more

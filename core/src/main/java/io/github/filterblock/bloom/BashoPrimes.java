@@ -8,7 +8,7 @@ import java.util.BitSet;
  * The modulus of Basho's second filter: the largest prime below the number of bits, up to 12,497 bytes of bits, and the
  * number of bits itself beyond (basho/leveldb b91d5ce, {@code util/bloom2.cc}).
  *
- * <p>The original carries a table of the primes; here a sieve finds them when the first such filter is asked.
+ * <p>The original has a table of the primes; here a sieve finds them when the first such filter is asked.
  */
 final class BashoPrimes {
     /** The last number of bytes in the original's table. */
@@ -25,7 +25,10 @@ final class BashoPrimes {
         return bytes <= MAX_BYTES ? 2L * HALVES[(int) bytes] + 1 : 8 * bytes;
     }
 
-    /** The number of bytes of a filter, k included: enough that the modulus is not below the bits (FORMAT.md, 11). */
+    /**
+     * The number of bytes of a filter, k included: enough that the modulus is not below the bits (FORMAT.md, section
+     * 9).
+     */
     static long filterSize(int keyCount, int bitsPerKey) {
         long bits = Math.max(MIN_BITS, (long) keyCount * bitsPerKey);
         long bytes = bits + 7 >>> 3;
@@ -44,7 +47,7 @@ final class BashoPrimes {
         return halves;
     }
 
-    /** Eratosthenes: what is left clear from 2 up to the limit is prime. */
+    /** The sieve of Eratosthenes: every number from 2 up to the limit that stays clear is prime. */
     private static BitSet sieve(int limit) {
         BitSet composite = new BitSet(limit);
         for (int i = 2; i * i < limit; i++) {

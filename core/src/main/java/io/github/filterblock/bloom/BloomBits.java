@@ -42,7 +42,7 @@ final class BloomBits {
     static final int MAX_PROBES = 30;
     static final int MIN_FILTER_LENGTH = 2;
 
-    /** The probes that nearly all filters have at least: those of the usual 10 bits a key. */
+    /** The number of probes that nearly all filters have at least: that of the usual 10 bits a key. */
     static final int SIX = 6;
 
     private static final int DELTA_ROTATION = 17;

@@ -15,7 +15,7 @@ import java.util.OptionalInt;
  * @param hash the key's hash; read it as unsigned
  * @param delta the hash rotated right by 17, which is added from probe to probe (FB-3)
  * @param secondHash Basho's second hash, which is added once more at each probe; nothing in every other dialect
- * @param info what the filter says of itself
+ * @param info what the filter's bytes say about it
  * @param modulus the number that positions are taken modulo: the number of bits, or Basho's prime; 0 where no bit is
  *     asked
  * @param probes every bit that the key would have set, in the order in which they are asked; none where the rule is

@@ -3,7 +3,8 @@
 package io.github.filterblock.bloom;
 
 /**
- * The arithmetic of a writer: how it makes a number of probes of bits per key, and how far it counts (FB-4, FB-5).
+ * The arithmetic of a writer: how it derives the number of probes from the bits per key, and how far it counts (FB-4,
+ * FB-5).
  *
  * @param probesMask the bits of a number that hold the probes before they are brought to 1 to 30
  * @param maxBits the most bits of a filter that it can count; past that its own arithmetic wraps
@@ -24,9 +25,9 @@ record BloomWriter(int probesMask, long maxBits, int maxBitsPerKey) {
     static final BloomWriter ROCKSDB = new BloomWriter(~0, 0xffff_fff8L, 100);
 
     /**
-     * The number of probes that is stored. 0.69 stands for ln 2, which makes the rate of false positives least; rounded
-     * down to probe less. LevelDB multiplies by 0.69 and goleveldb by 69 / 100, which differs by rounding only above
-     * the 30 probes that count.
+     * The number of probes that is stored. 0.69 stands for ln 2, which minimizes the rate of false positives; it is
+     * rounded down to probe less. LevelDB multiplies by 0.69 and goleveldb by 69 / 100, which differs by rounding only
+     * above the 30 probes that count.
      */
     int probes(int bitsPerKey) {
         int probes = bitsPerKey * 69 / 100 & probesMask;

@@ -12,12 +12,12 @@ import java.util.Optional;
  * The policy names that this library knows, each with the matcher that is safe for every writer of that name (TF-14).
  *
  * <p>Where writers of one name used different bits, the matcher denies a key only if all of them would: LevelDB's
- * present name is Basho's too, and its old one goleveldb's. That can cost a needless read, and at LevelDB's present
- * name twice the time and no {@linkplain BloomHash#token tokens}; it cannot lose a key. Code that knows the writer
- * takes {@link FilterDialect#matcher()} instead; a table file that is opened through the library narrows the choice by
- * what else is in the file.
+ * present name is Basho's too, and its old one goleveldb's. This can cost a needless read, and under LevelDB's present
+ * name twice the time and no {@linkplain BloomHash#token tokens}; it cannot lose a key. Code that knows the writer uses
+ * {@link FilterDialect#matcher()} instead; a table file that is opened through the library narrows the choice by what
+ * else is in the file.
  *
- * <p>What no matcher can know: RocksDB's filters may hold only prefixes of keys, which the table's properties say.
+ * <p>No matcher can know whether RocksDB's filter holds only prefixes of keys; the table's properties say so.
  */
 public final class BuiltinFilters {
     private static final Map<String, FilterMatcher> MATCHERS = matchers();
@@ -43,7 +43,7 @@ public final class BuiltinFilters {
      * Whether a matcher is one of these, as opposed to another one of the same name.
      *
      * @param matcher any matcher
-     * @return {@code true} for what {@link #matcher} and {@link #all} give
+     * @return {@code true} for the matchers that {@link #matcher} and {@link #all} return
      */
     public static boolean contains(FilterMatcher matcher) {
         return MATCHERS.get(matcher.name()) == matcher;

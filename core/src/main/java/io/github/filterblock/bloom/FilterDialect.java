@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The variants of the built-in Bloom filter that are met in files, each with its name in the file and its hash (TF-14).
+ * The variants of the built-in Bloom filter that occur in files, each with its name in the file and its hash (TF-14).
  *
  * <p>A policy name is shared by writers that hash differently, so a name leads to {@linkplain #named candidates}, not
  * to one dialect. Reading with the wrong one denies most keys whose tail has a byte of 0x80 or above.
@@ -18,7 +18,7 @@ public enum FilterDialect {
     /** LevelDB from 1.18, golang/leveldb, Mojang's leveldb-mcpe, pcmind/leveldb. */
     LEVELDB("leveldb", Names.LEVELDB, BloomHash.UNSIGNED_TAIL, BloomWriter.LEVELDB),
 
-    /** goleveldb, and with it every Go program that stores on it; its base lg may be any. */
+    /** goleveldb, and so every Go program that uses it for storage; base lg may have any value. */
     GOLEVELDB("goleveldb", Names.LEVELDB_117, BloomHash.UNSIGNED_TAIL, BloomWriter.GOLEVELDB),
 
     /** LevelDB 1.4 to 1.17 where {@code char} is signed, as on x86; HyperLevelDB. */
@@ -33,7 +33,7 @@ public enum FilterDialect {
     /** Basho's LevelDB under Riak before 2012: the bits of {@link #LEVELDB_117_SIGNED}, the base lg chosen per file. */
     BASHO_1("basho-1", new BloomFilterMatcher(Names.LEVELDB_117, BloomHash.SIGNED_TAIL)),
 
-    /** Basho's LevelDB under Riak since 2012: different bits, under the name that LevelDB took two years later. */
+    /** Basho's LevelDB under Riak since 2012: different bits, under the name that LevelDB used two years later. */
     BASHO_2("basho-2", new BashoBloomMatcher(Names.LEVELDB));
 
     /** The key of the metaindex entry that only Basho's LevelDB writes. */
@@ -162,12 +162,12 @@ public enum FilterDialect {
     /**
      * How a filter of this dialect finds its answer about a key. Slow; a lookup asks the {@link #matcher()}.
      *
-     * @param key the key as the filter knows it; borrowed
+     * @param key the key as it was added to the filter; borrowed
      * @param keyLength number of bytes at the front of {@code key} that are the key
      * @param filter holds the filter; borrowed, position and limit are not moved
      * @param index absolute index of the filter's first byte
      * @param length number of bytes of the filter, 0 or more
-     * @return the answer of the matcher, with every step to it
+     * @return the answer of the matcher, with every step that leads to it
      * @throws IndexOutOfBoundsException if key or filter is not inside its array or buffer
      */
     public BloomTrace trace(byte[] key, int keyLength, ByteBuffer filter, int index, int length) {

@@ -8,8 +8,9 @@ import java.util.List;
 /**
  * The read half of a filter policy: answers from the bytes of one filter whether a key may be in it.
  *
- * <p>A matcher must accept any bytes as a filter, must not throw for any of them, and must say {@code true} for every
- * key that its write half added. When in doubt, it returns {@code true}: that costs a lookup a read, not a record.
+ * <p>A matcher must accept any bytes as a filter, must not throw for any of them, and must return {@code true} for
+ * every key that its write half added. When in doubt, it returns {@code true}: then a lookup costs a read and loses no
+ * record.
  *
  * <p>Implementations are immutable and safe for use by any number of threads at once.
  */
@@ -68,7 +69,7 @@ public interface FilterMatcher {
 
     /**
      * Number of bytes at the end of every key that the matcher does not look at: 8 for matchers of internal keys. Its
-     * {@link #bloomParts} answer about keys without them; of a shorter key the matcher says {@code true}.
+     * {@link #bloomParts} answer about keys without them; for a shorter key the matcher returns {@code true}.
      *
      * @return 0 or more; 0, as in this default, if whole keys are looked at
      */
@@ -80,7 +81,7 @@ public interface FilterMatcher {
      * A matcher that denies no key, for a policy whose filters cannot be read.
      *
      * @param name the name of the returned matcher
-     * @return a matcher that says of every key that it may match; immutable
+     * @return a matcher that returns {@code true} for every key; immutable
      */
     static FilterMatcher denyingNothing(String name) {
         return new DenyingNothing(name);

@@ -10,7 +10,7 @@ import java.util.Objects;
  * A view of a policy for internal keys: it drops their 8-byte tag and passes the user key on (TF-12).
  *
  * <p>A database stores each key with a tag after it, a little-endian 64-bit number made of sequence number and kind.
- * Filters of a database are built over the user key alone, so that a lookup need not know the sequence. This is
+ * Filters of a database are built over the user key alone, so that a lookup need not know the sequence number. This is
  * LevelDB's {@code InternalFilterPolicy} ({@code db/dbformat.cc}); the name of the policy stays the same.
  *
  * <p>Immutable; safe for use by any number of threads.
@@ -31,8 +31,8 @@ public final class InternalKeyFilterPolicy implements FilterPolicy {
      * A policy that takes internal keys.
      *
      * @param userKeyPolicy the policy over user keys
-     * @return its view for internal keys; adding a key shorter than 8 bytes to it is refused with an
-     *     {@link IllegalArgumentException}, asking about one answers {@code true}
+     * @return its view for internal keys; it refuses to add a key shorter than 8 bytes, with an {@link
+     *     IllegalArgumentException}, and answers {@code true} for one
      */
     public static FilterPolicy of(FilterPolicy userKeyPolicy) {
         return new InternalKeyFilterPolicy(Objects.requireNonNull(userKeyPolicy, "userKeyPolicy"));
@@ -42,7 +42,7 @@ public final class InternalKeyFilterPolicy implements FilterPolicy {
      * A matcher that takes internal keys.
      *
      * @param userKeyMatcher the matcher over user keys
-     * @return its view for internal keys; of a key shorter than 8 bytes it says {@code true}
+     * @return its view for internal keys; for a key shorter than 8 bytes it returns {@code true}
      */
     public static FilterMatcher matching(FilterMatcher userKeyMatcher) {
         return new Matcher(Objects.requireNonNull(userKeyMatcher, "userKeyMatcher"));

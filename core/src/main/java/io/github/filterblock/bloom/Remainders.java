@@ -24,7 +24,7 @@ final class Remainders {
      *
      * The first product may wrap at 2^64, since only its low 50 bits are used. The second has to stay below 2^64. It
      * does up to D = 2^14, for the bytes, and up to B = 2^14, for the positions. Beyond that it wraps, and positions
-     * come out wrong.
+     * are wrong.
      *
      * Above. Let M = ceil(2^64 / B). The high half of h * M is h / B plus less than h / 2^64 < 2^-32, rounded down. h /
      * B is at least 1 / B away from the next whole number above it, and 1 / B > 2^-32 where B < 2^32, so that the
@@ -56,7 +56,7 @@ final class Remainders {
     private static final int FRACTION_BITS = 50;
     private static final long FRACTION = (1L << FRACTION_BITS) - 1;
 
-    /** Below it multipliers are in a table: of the lengths that tables are full of, so that lookups do not divide. */
+    /** Multipliers of shorter filters, the usual ones, are in a table, so that their lookups do not divide. */
     static final int TABLE_SIZE = 2048;
 
     private static final long[] MULTIPLIERS = new long[TABLE_SIZE];
@@ -77,7 +77,7 @@ final class Remainders {
     /** The largest number of bytes for {@link #largeByteOf}. */
     static final int MAX_LARGE_BYTES = 1 << 29;
 
-    /** Multipliers for {@link #indexOf}: of one byte first. */
+    /** Multipliers for {@link #indexOf}; the first is that of one byte. */
     private static final long[] INDEX_MULTIPLIERS = new long[TABLE_SIZE - 1];
 
     static {

@@ -166,7 +166,7 @@ public enum Rule {
     /** The number of bits. */
     RB_4,
 
-    /** A string that is no filter of these bits; a missing key. */
+    /** A string that is no filter of these bits. */
     RB_5,
 
     /** The hash of a key (RedisBloom). */

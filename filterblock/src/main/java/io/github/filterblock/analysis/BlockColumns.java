@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.RandomAccess;
 
 /**
- * The data blocks of a table, each made when it is asked for: an index of a million entries takes ten bytes for each
- * beside itself. Does not change once it is filled.
+ * The data blocks of a table, each made when it is asked for: beside the index they take ten bytes for each entry. Does
+ * not change once it is filled.
  */
 final class BlockColumns extends AbstractList<DataBlock> implements RandomAccess {
     private static final Reason[] REASONS = Reason.values();
@@ -22,7 +22,7 @@ final class BlockColumns extends AbstractList<DataBlock> implements RandomAccess
     private final short[] types;
     private final int[] keyCounts;
 
-    /** Number of decompressed bytes; of a block that could not be read the complement of the reason. */
+    /** Number of decompressed bytes; for a block that could not be read, the complement of the reason. */
     private final int[] contents;
 
     private int count;

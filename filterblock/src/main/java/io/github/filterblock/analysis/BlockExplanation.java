@@ -13,7 +13,7 @@ import java.util.Objects;
  * @param blockOffset offset in the file of the data block, unsigned
  * @param lookup which filter was asked, or why none was
  * @param readings one for each dialect that the filter may be of; none if no filter was asked, or its policy is unknown
- * @param why what decided, in one sentence with the rule of FORMAT.md
+ * @param why what decided, in one sentence that names the rule of FORMAT.md
  */
 public record BlockExplanation(long blockOffset, FilterLookup lookup, List<ReadingExplanation> readings, String why) {
     /** Copies the list and checks that no part is missing. */
@@ -29,8 +29,8 @@ public record BlockExplanation(long blockOffset, FilterLookup lookup, List<Readi
     }
 
     /**
-     * {@return what the filter says, trusted or not: {@code false} only if a filter was asked and every reading denies
-     * the key}
+     * {@return the answer of the filter, trusted or not: {@code false} only if a filter was asked and every reading
+     * denies the key}
      */
     public boolean mayMatch() {
         return readings.isEmpty()

@@ -8,8 +8,8 @@ import java.util.Objects;
 
 /**
  * The number of bits that are 1 in any part of some bytes. All are counted once, when it is made; then a part of any
- * length takes the same short time. Damaged offsets may say that thousands of filters overlap, and counting
- * the bits of each would count the whole block thousands of times.
+ * length takes the same short time. Damaged offsets may make thousands of filters overlap, and counting the bits of
+ * each would count the whole block thousands of times.
  *
  * <p>Takes one byte of memory for eight that are counted. A view of the bytes; safe for use by any number of threads as
  * long as they do not change.

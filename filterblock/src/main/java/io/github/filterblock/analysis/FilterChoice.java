@@ -7,8 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What the caller knows about a filter beyond what the file says; what is left open is determined from the table's
- * keys.
+ * What the caller knows about a filter beyond what the file says; the rest is determined from the table's keys.
  *
  * @param dialect how to read the filter, whatever its name is
  * @param keyDomain which part of a stored key it was built over

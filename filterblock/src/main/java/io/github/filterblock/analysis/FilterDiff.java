@@ -13,23 +13,23 @@ import java.util.Optional;
 /**
  * What differs between the filters of two tables, as a whole and filter by filter. Immutable.
  *
- * <p>Filters are compared by their numbers. Where the tables have another base lg, filters of one number belong to
- * windows of another size, and their differences say little.
+ * <p>Filters are compared by their numbers. If the tables differ in base lg, filters of one number belong to windows of
+ * different sizes, and their differences say little.
  *
  * @param a the filter of the first table, or nothing if it has none
  * @param b the filter of the second
  * @param sameBytes whether the two blocks are the same byte for byte; so are two tables that have none
- * @param counts how many filters are in which state; of several states none, unless both tables have a block
+ * @param counts how many filters are in each state; none are counted unless both tables have a block
  * @param runCount how many runs there are
  * @param runs the first of them, in the order of the filters' numbers: as many as were asked for
  */
 public record FilterDiff(
         Optional<Side> a, Optional<Side> b, boolean sameBytes, Map<Kind, Long> counts, long runCount, List<Run> runs) {
-    /** As many runs as are kept unless said otherwise. */
+    /** The number of runs that are kept by default. */
     public static final int USUAL_LIMIT = 1_000;
 
     /**
-     * What is compared of one table's filter as a whole.
+     * The properties of one table's filter as a whole that are compared.
      *
      * @param policy the policy's name, each character for one byte
      * @param dialects what the filter may be of; none for a policy that is not built in
@@ -71,7 +71,7 @@ public record FilterDiff(
         ONLY_IN_B("only-in-b"),
         /** The offsets, which are damaged in at least one of them. */
         OFFSETS("offsets"),
-        /** The number of bytes, and with it the place of every bit. */
+        /** The number of bytes, and so the place of every bit. */
         LENGTH("length"),
         /** The number of probes. */
         PROBES("probes"),
@@ -128,7 +128,7 @@ public record FilterDiff(
             }
         }
 
-        /** A filter of which nothing but the kind is to be said. */
+        /** A filter about which only the kind is known. */
         static Run of(int filter, Kind kind) {
             return new Run(filter, filter, kind, 0, 0, 0, 0, 0, 0);
         }
@@ -206,7 +206,7 @@ public record FilterDiff(
      * Whether the tables' filters answer alike because they are alike.
      *
      * @return {@code true} if neither has one, or both have the same bytes under the same policy name, and their keys
-     *     do not tell that they are of different dialects
+     *     do not show that they are of different dialects
      */
     public boolean equal() {
         return sameBytes && samePolicy() && sameDialect();

@@ -110,7 +110,7 @@ final class FilterInference {
         }
     }
 
-    /** Says what remains; the keys may be misleading, if they are not certainly those of the table. */
+    /** Returns what remains; the keys may be misleading, if they are not certainly those of the table. */
     FilterReading conclude(KeyEvidence evidence, boolean misled) {
         Optional<KeyDomain> likely = choice.keyDomain().or(evidence::likelyDomain);
         List<Trial> possible =

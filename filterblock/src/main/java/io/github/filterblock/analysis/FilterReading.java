@@ -11,15 +11,15 @@ import java.util.Optional;
 /**
  * How the filter of a table is to be read, and how certain that is. Immutable.
  *
- * <p>A candidate is one dialect with one key domain. One that denies a key of the table is out: filters have no
- * false negatives. What remains is how the filter is read; where several remain and could answer some other key
+ * <p>A candidate is one dialect with one key domain. One that denies a key of the table is ruled out: filters have no
+ * false negatives. The filter is read by those that remain; where several remain and could answer some other key
  * differently, a key is absent only if all of them deny it.
  *
  * @param candidates all that were tried, with what each of them denied
  * @param remaining those that denied nothing; where there is none, the one that denied the least
  * @param keyDomain the domain of the remaining ones, or nothing if they do not agree or the table has no keys
  * @param keys how many keys the candidates were asked about
- * @param tellingKeys on how many of them the candidates did not agree
+ * @param tellingKeys on how many of these keys the candidates did not agree
  * @param trust what keeps the filter from being believed, if anything
  * @param agreeing whether the remaining candidates cannot answer any key differently
  */
@@ -48,7 +48,7 @@ public record FilterReading(
     }
 
     /**
-     * One way to read a filter, which is also the way in which it was built.
+     * One way to read a filter, which is also a way to have built it.
      *
      * @param dialect whose hash
      * @param keyDomain which part of a stored key
@@ -120,8 +120,8 @@ public record FilterReading(
     }
 
     /**
-     * A matcher that says "absent" only of what every remaining candidate denies, and of nothing where the filter is
-     * not trusted or is of an unknown policy.
+     * A matcher that denies only the keys that every remaining candidate denies, and none if the filter is not trusted
+     * or is of an unknown policy.
      *
      * @param policyName the policy's name in the file
      * @return the matcher; takes filter keys, that is user keys in a database

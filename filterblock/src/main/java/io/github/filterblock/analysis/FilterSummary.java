@@ -34,14 +34,14 @@ public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
      * @param reachable whether any 64-bit offset lies in its window; not so for base lg above 63 and beyond 2^64
      */
     public record Row(int index, long firstOffset, int length, long keys, BloomFilterInfo info, boolean reachable) {
-        /** {@return whether the filter has bytes: not so for empty and for damaged ones} */
+        /** {@return whether the filter has bytes; empty and damaged ones have none} */
         public boolean hasBytes() {
             return length > 0;
         }
     }
 
     /**
-     * Whole numbers from one to another.
+     * A range of whole numbers.
      *
      * @param least the smallest, 1 or more; 0 only where no other number fits
      * @param most the largest
@@ -104,7 +104,7 @@ public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
         }
     }
 
-    /** Larger filters are not summed up: some writers count no further. */
+    /** Larger filters are not summed up: some writers cannot count further. */
     private static final int MAX_FILTER = 500 << 20;
 
     private static final int MOST = BloomFilterPolicy.MAX_BITS_PER_KEY;
@@ -148,7 +148,9 @@ public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
                         && writer.filterSize((int) row.keys(), bitsPerKey) == row.length());
     }
 
-    /** The dialect whose arithmetic counts; where goleveldb is possible, its own wraps where no other's does (FB-4). */
+    /**
+     * The dialect whose arithmetic applies; goleveldb's, if possible, because it wraps where no other's does (FB-4).
+     */
     private static FilterDialect writer(FilterReading reading) {
         List<FilterDialect> dialects = reading.dialects();
         return dialects.contains(FilterDialect.GOLEVELDB)

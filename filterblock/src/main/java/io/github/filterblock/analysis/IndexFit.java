@@ -10,10 +10,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Whether an index and the blocks that it leads to belong together (TF-11): data blocks follow one another,
- * each has keys, and the keys of the index part them. Nothing protects the footer, and a handle that leads to another
- * sound block has every checksum right; only the blocks themselves show that they are no data blocks of this table.
- * Takes the blocks in the order of the index. Not thread-safe.
+ * Whether an index and the blocks that it leads to belong together (TF-11): data blocks follow one another, each has
+ * keys, and the keys of the index separate them. Nothing protects the footer, and a handle that leads to another sound
+ * block passes every checksum; only the blocks themselves show that they are not data blocks of this table. Takes the
+ * blocks in the order of the index. Not thread-safe.
  */
 final class IndexFit {
     private final long indexOffset;
@@ -66,7 +66,7 @@ final class IndexFit {
         broken = true;
     }
 
-    /** A block cannot be read for a reason that is no damage, so nothing is known of its keys. */
+    /** A block cannot be read for a reason other than damage, so nothing is known about its keys. */
     void unknown() {
         unknown = true;
     }
@@ -89,20 +89,20 @@ final class IndexFit {
         userKeys.last(entry, key, length);
     }
 
-    /** Whether the blocks cannot all be the table's data blocks, or not all of them. */
+    /** Whether the blocks cannot all be data blocks of the table, or some of its data blocks are missing. */
     boolean contradicts(KeyEvidence evidence) {
         return broken || !unknown && contradictsOrder(evidence);
     }
 
     /**
-     * Whether what was read cannot be believed to be the keys of the table: also where a block has none. The only block
-     * of a table may be empty, goleveldb writes such tables.
+     * Whether what was read cannot be believed to be the keys of the table: also if a block has none. Only a table's
+     * single block may be empty: goleveldb writes such tables.
      */
     boolean misleads(KeyEvidence evidence) {
         return contradicts(evidence) || emptyBlocks > 0 && blocks > 1;
     }
 
-    /** Whether the keys ascend, but the index parts them in no domain in which they do. */
+    /** Whether the keys ascend, but the index separates them in no domain in which they do. */
     private boolean contradictsOrder(KeyEvidence evidence) {
         boolean whole = evidence.ascending(KeyDomain.WHOLE_KEY);
         boolean user = evidence.ascending(KeyDomain.USER_KEY);
@@ -123,7 +123,7 @@ final class IndexFit {
         return domain == KeyDomain.WHOLE_KEY ? wholeKeys : userKeys;
     }
 
-    /** Holds the keys of the index against those of the blocks, as keys of one domain. */
+    /** Compares the keys of the index with those of the blocks, as keys of one domain. */
     private final class Separators {
         private final KeyDomain domain;
         private final Findings.Collector findings;

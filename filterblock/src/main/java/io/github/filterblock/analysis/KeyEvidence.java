@@ -82,8 +82,8 @@ final class KeyEvidence {
     }
 
     /**
-     * The domain that the keys look like. Keys that all have a plausible tag are internal, unless their order says
-     * otherwise: whole keys in ascending byte order that would not ascend as internal keys.
+     * The probable domain of the keys. Keys that all have a plausible tag are internal, unless their order says
+     * otherwise: as whole keys they ascend in byte order, as internal keys they do not.
      */
     Optional<KeyDomain> likelyDomain() {
         if (keys == 0) {

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param search how the data block was found; nothing where the caller named it
  * @param blocks the data blocks whose filter was asked, in the order of the file; none where no block can hold the key,
  *     or where there is no filter to ask. The list works out each element when it is taken
- * @param distrust why the filter is not believed when it denies, or is not there to be asked; nothing if it is believed
+ * @param distrust why the filter is missing, or is not believed when it denies; nothing if it is believed
  * @param mayMatch the answer
  */
 public record KeyExplanation(

@@ -36,7 +36,7 @@ final class MetaindexCheck {
         this.bytesLeft = analysis.size();
     }
 
-    /** What is wrong with the order of the entries, then with the blocks. */
+    /** The findings on the order of the entries, then on the blocks. */
     Findings findings() throws IOException {
         order();
         Optional<BlockHandle> filter = analysis.filter().flatMap(TableFilter::handle);

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What one filter answers for a key, read in one dialect. Immutable.
+ * The answer of one filter for a key, read in one dialect. Immutable.
  *
- * @param dialect whose bits
+ * @param dialect whose bits are read
  * @param keyDomains over which parts of the stored keys the filter may have been built in this dialect; the key itself
  *     is asked as it was given, so the bits are the same for all of them
  * @param trace every step to the answer

@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a filter is to be read, found out from a few data blocks: for an engine that opens large tables of unknown
+ * How a filter is to be read, determined from a few data blocks: for an engine that opens large tables of unknown
  * writers.
  *
- * <p>A candidate that denies a sampled key is out as surely as if the whole table had been read. What a sample cannot
- * show is that the filter lacks a key elsewhere; {@link TableVerifier} reads everything. Immutable.
+ * <p>A candidate that denies a sampled key is ruled out as surely as if the whole table had been read. A sample cannot
+ * show that the filter lacks a key elsewhere; {@link TableVerifier} reads everything. Immutable.
  *
  * @param reading what the sample says; its counts are those of the sample
  * @param sampledBlocks how many data blocks were read
@@ -26,7 +26,7 @@ import java.util.Optional;
  * @param filter the filter that was asked, or nothing if there is none
  */
 public record SampledReading(FilterReading reading, int sampledBlocks, int blocks, Optional<TableFilter> filter) {
-    /** As many blocks as are read unless said otherwise: about a thousand keys of a usual table. */
+    /** The number of blocks that are read by default: about a thousand keys of a usual table. */
     public static final int USUAL_SAMPLE = 16;
 
     /**
@@ -68,7 +68,7 @@ public record SampledReading(FilterReading reading, int sampledBlocks, int block
     }
 
     /**
-     * Opens the filter as the sample says. Its checksum must be right, or nothing is denied.
+     * Opens the filter as the sample determined it. If its checksum is wrong, it denies nothing.
      *
      * @return a reader that takes filter keys, or nothing if the table has no filter that could be read
      */

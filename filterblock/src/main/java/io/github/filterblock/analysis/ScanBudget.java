@@ -6,14 +6,14 @@ import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 
 /**
- * How many bytes one pass over the data of a table may meet: contents of blocks once they are decompressed, and
- * keys written out in full. Each may be 48 times the file, and a gibibyte of keys or half of one of contents more.
+ * How many bytes one pass over the data of a table may read: contents of blocks after decompression, and keys written
+ * out in full. Each may be 48 times the file, plus a gibibyte for keys or half a gibibyte for contents.
  *
  * <p>Without a limit 960 KB of zstd stand for 29 GB of values, and blocks of three-byte entries for as many bytes of
- * keys. What writers make stays below: Snappy shrinks a block to a 22nd at best; zstd and zlib reach a 48th only in
- * blocks of equal bytes, since a block of LevelDB's 4 KiB costs some 60 bytes with its trailer and its entry in the
- * index; and from one restart to the next, 16 entries, LevelDB's keys share at most 16 times what they have of their
- * own. Tables of a few megabytes, as LevelDB writes them, may pass these ratios tenfold.
+ * keys. Real tables stay below: Snappy shrinks a block to a 22nd at best; zstd and zlib reach a 48th only in blocks of
+ * equal bytes, since a block of LevelDB's 4 KiB costs some 60 bytes with its trailer and its entry in the index; and
+ * from one restart to the next, 16 entries, LevelDB's keys written out are at most 16 times the bytes that they do not
+ * share. Tables of a few megabytes, as LevelDB writes them, may exceed these ratios tenfold.
  *
  * <p>For one pass and one thread.
  */

@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  */
 record ScannedBlocks(List<DataBlock> blocks, Damage damage, Findings restarts, IndexFit fit) {
 
-    /** That index and data blocks do not belong together; {@link IndexFit} says where. */
+    /** Index and data blocks do not belong together; {@link IndexFit} says where. */
     static CorruptTableException misfit(String file, TableStructure structure) {
         return new CorruptTableException(
                 file,
@@ -39,7 +39,7 @@ record ScannedBlocks(List<DataBlock> blocks, Damage damage, Findings restarts, I
             this.unreadable = new BoundedList<>(limit);
         }
 
-        /** The exception is only made if it is kept: that of a million blocks would take seconds. */
+        /** The exception is made only if it is kept: those of a million blocks would take seconds. */
         void add(Reason reason, Supplier<CorruptTableException> exception) {
             if (!wants(reason)) {
                 unreadable.count(1);

@@ -6,9 +6,9 @@ import io.github.filterblock.table.TableOrigin;
 import java.util.Arrays;
 
 /**
- * Brings the stored keys of a table into the form that every other one has: user key, then a tag of 8 bytes. Only
- * Basho's LevelDB has another: keys that expire, of kind 2 and 3, have the time between the two, and a filter that was
- * built over the user key alone (basho/leveldb b91d5ce, {@code db/dbformat.h}). Not thread-safe.
+ * Brings the stored keys of a table into the usual form: user key, then a tag of 8 bytes. Only Basho's LevelDB has
+ * another one: keys that expire, of kind 2 and 3, have the time between the two, and a filter that was built over the
+ * user key alone (basho/leveldb b91d5ce, {@code db/dbformat.h}). Not thread-safe.
  */
 final class StoredKeys {
     private static final int FIRST_EXPIRING_KIND = 2;

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /**
  * Everything that one pass over a table shows: its layout, its filter, and how the filter is to be read. Immutable.
  *
- * <p>Every data block is read and every key asked of the filter. What is damaged is part of the result.
+ * <p>Every data block is read, and the filter is asked about every key. Damage is part of the result.
  */
 public final class TableAnalysis {
     private final String name;
@@ -86,7 +86,7 @@ public final class TableAnalysis {
         return of(table, structure, choice, Findings.USUAL_LIMIT);
     }
 
-    /** The same, with up to a limit of everything of which there may be many. */
+    /** The same; of everything that may occur many times, it keeps up to a limit. */
     static TableAnalysis of(TableFile table, TableStructure structure, FilterChoice choice, int limit)
             throws IOException {
         Optional<TableFilter> filter = TableFilter.locate(table, structure, limit);
@@ -110,7 +110,10 @@ public final class TableAnalysis {
         return new TableAnalysis(table, structure, scanned, filter, reading, evidence, denied);
     }
 
-    /** What the best candidate denies among all keys: while it was tried, it may not have been asked them all. */
+    /**
+     * The denials of the best candidate among all keys: while it was tried, it may not have been asked about all of
+     * them.
+     */
     private static Findings falseNegatives(
             FilterReading reading, TableFilter filter, TableFile table, TableStructure structure, int limit)
             throws IOException {
@@ -197,7 +200,7 @@ public final class TableAnalysis {
      * Everything that is damaged or could not be read: metaindex, properties, index, filter and data blocks, in this
      * order.
      *
-     * @return the reasons, of data blocks the first few; a wrong checksum of the filter is not among them
+     * @return the reasons, for data blocks only the first few; a wrong checksum of the filter is not among them
      */
     public List<CorruptTableException> damage() {
         return Stream.of(
@@ -220,12 +223,12 @@ public final class TableAnalysis {
         return structure.damage();
     }
 
-    /** {@return why the first of the data blocks that cannot be read cannot be} */
+    /** {@return why the first unreadable data block cannot be read} */
     public Optional<CorruptTableException> firstUnreadableBlock() {
         return scanned.damage().firstUnreadable();
     }
 
-    /** {@return why the first of the data blocks that are damaged, not just of an unknown kind, cannot be read} */
+    /** {@return why the first damaged data block, not one of an unknown kind, cannot be read} */
     public Optional<CorruptTableException> firstDamagedBlock() {
         return scanned.damage().firstDamaged();
     }
@@ -241,7 +244,7 @@ public final class TableAnalysis {
     }
 
     /**
-     * The outcome. Data that is compressed in an unknown way is not damage: the filter can be read all the same.
+     * The outcome. Data that is compressed in an unknown way is not damage: the filter can still be read.
      *
      * @return one of all but {@link TableStatus#FINDINGS}, {@link TableStatus#NOT_A_TABLE},
      *     {@link TableStatus#UNREADABLE}

@@ -27,10 +27,9 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The filter block of a table as it was found, sound or not. Immutable.
+ * The filter block of a table as it is stored, sound or not. Immutable.
  *
- * <p>Of several filters it is the one that a reader of all built-in policies uses, and where there is none, the first
- * (TF-9).
+ * <p>Of several filters it is the one that a reader of all built-in policies uses, or else the first (TF-9).
  */
 public final class TableFilter {
     private static final byte[] NO_BYTES = {};
@@ -82,7 +81,7 @@ public final class TableFilter {
         }
     }
 
-    /** What is wrong with a filter block, by offset in the file; of one that is compressed all at its start. */
+    /** The findings on a filter block, by offset in the file; for a compressed block all are at its start. */
     static Findings findings(ByteBuffer block, boolean bloom, StoredBlock stored, int limit) {
         Findings inBlock =
                 bloom ? FilterBlockVerifier.verifyBloom(block, limit) : FilterBlockVerifier.verify(block, limit);
@@ -218,7 +217,7 @@ public final class TableFilter {
         return dialect.trace(key, keyLength, ByteBuffer.wrap(contents), (int) lookup.start(), lookup.length());
     }
 
-    /** Whether some key could be denied by the bits of some filter, rather than by an empty one. */
+    /** Whether the bits of some filter could deny a key; empty filters do not count. */
     boolean hasBits() {
         if (layout.windows().isEmpty()) {
             return false; // FB-22

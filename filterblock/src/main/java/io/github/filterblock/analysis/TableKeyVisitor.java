@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
-/** Is shown the keys of a table, one after another. */
+/** Receives the keys of a table, one after another. */
 @FunctionalInterface
 public interface TableKeyVisitor {
     /**

@@ -9,7 +9,7 @@ import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.util.Optional;
 
-/** The keys of a table as its filter knows them, in the order of its data blocks. */
+/** The keys of a table in the form in which they were added to its filter, in the order of its data blocks. */
 public final class TableKeys {
     private TableKeys() {}
 
@@ -21,7 +21,7 @@ public final class TableKeys {
      * @param domain which part of a stored key is shown
      * @param visitor takes the keys
      * @throws CorruptTableException if metaindex, index or a data block cannot be read, if index and data blocks do not
-     *     belong together, or if a stored key is too short for the domain; some keys were shown then
+     *     belong together, or if a stored key is too short for the domain; some keys may have been shown before
      * @throws IOException if the file cannot be read
      */
     public static void visit(TableFile table, TableStructure structure, KeyDomain domain, TableKeyVisitor visitor)
@@ -53,11 +53,11 @@ public final class TableKeys {
     }
 
     /**
-     * Shows every key of a table that can be read: damaged data blocks are passed over, and keys too short for the
-     * domain. Where the domain is not known, keys are shown as they are stored.
+     * Shows every key of a table that can be read; damaged data blocks and keys too short for the domain are skipped.
+     * Where the domain is not known, keys are shown as they are stored.
      *
      * @param table the table; stays open
-     * @param analysis what was found out about it
+     * @param analysis the analysis of this table
      * @param visitor takes the keys
      * @throws IOException if the file cannot be read
      */

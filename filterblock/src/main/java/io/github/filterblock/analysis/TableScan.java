@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One pass over the data blocks of a table. A damaged block is noted and passed over.
+ * One pass over the data blocks of a table. A damaged block is recorded and skipped.
  *
  * <p>A block that starts before the end of the one before it is not read: an index that points at the same megabytes a
  * thousand times would otherwise cost a thousand times the file.
@@ -139,7 +139,10 @@ final class TableScan {
         blocks.addUnreadable(type, e.reason());
     }
 
-    /** RocksDB's dictionary shortens zlib and zstd; what cannot be decompressed then is no other format. */
+    /**
+     * RocksDB's dictionary serves zlib and zstd; a block that cannot be decompressed without it is not of another
+     * format.
+     */
     private CorruptTableException explained(CorruptTableException e, int type) {
         boolean needsDictionary = dictionary
                 && e.reason() == Reason.UNKNOWN_COMPRESSION
@@ -155,7 +158,7 @@ final class TableScan {
                 : e;
     }
 
-    /** Walks over a block twice, so that no key of a block that turns out damaged is shown. */
+    /** Walks over a block twice, so that no key of a damaged block is shown. */
     private void keys(IndexEntry entry, int type, KeyValueBlock block) throws CorruptTableException {
         long offset = entry.handle().offset();
         Findings.Collector ofBlock = new Findings.Collector(1);
@@ -199,7 +202,7 @@ final class TableScan {
     }
 
     /**
-     * What a walk over the entries of a block shows.
+     * The result of a walk over the entries of a block.
      *
      * @param count number of entries
      * @param keyBytes number of bytes of their keys, each written out in full

@@ -6,7 +6,7 @@ package io.github.filterblock.analysis;
 public enum TableStatus {
     /** The filter was read, and every key of the table matches. */
     OK("ok"),
-    /** Nothing is damaged, but something is not as a writer should have made it. */
+    /** Nothing is damaged, but something differs from what a writer should have written. */
     FINDINGS("findings"),
     /** The table has no filter block. */
     NO_FILTER("no-filter"),

@@ -18,15 +18,15 @@ import java.util.stream.Stream;
  *
  * @param status one of all but {@link TableStatus#FINDINGS}, {@link TableStatus#NOT_A_TABLE} and
  *     {@link TableStatus#UNREADABLE}
- * @param reason why it is not simply well; nothing where there is nothing to say
+ * @param reason why the status is not simply ok; nothing where there is nothing to say
  */
 public record TableVerdict(TableStatus status, Optional<Reason> reason) {
 
     /**
-     * One thing that there is to say about a table.
+     * A statement about a table.
      *
      * @param offset where in the file, unsigned; nothing where it has no place
-     * @param detail what, in one line
+     * @param detail the statement, in one line
      */
     public record Reason(OptionalLong offset, String detail) {
         /** Checks that no part is missing. */
@@ -54,7 +54,7 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
         Objects.requireNonNull(reason, "reason");
     }
 
-    /** The verdict on what was found out about a table. */
+    /** The verdict of an analysis. */
     static TableVerdict on(
             TableStructure structure, Optional<TableFilter> filter, FilterReading reading, ScannedBlocks scanned) {
         Optional<Reason> corruption = structure.damage().stream()

@@ -18,7 +18,7 @@ import java.util.OptionalLong;
  * Checks a table against every rule of FORMAT.md: each checksum, each block, the layout of the filter block, and each
  * key of each data block against the filter of its window.
  *
- * <p>For one table and one thread; {@link #verify} is all there is to call.
+ * <p>For one table and one thread; {@link #verify} is its only entry.
  */
 public final class TableVerifier {
     /** RocksDB's format version from which on the index is no ordinary block. */
@@ -93,7 +93,7 @@ public final class TableVerifier {
         findings.addAll(new Findings(kept.first(), Math.max(kept.first().size(), analysis.damageCount())));
     }
 
-    /** Restarts of metaindex and index; that they can be read at all was found out before. */
+    /** Restarts of metaindex and index, which are known to be readable. */
     private void restarts(BlockHandle handle) throws IOException {
         try {
             TableScan.checkEntries(handle.offset(), table.readEntries(handle), findings);

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * The result of verifying a table. Immutable.
  *
- * @param analysis what was found on the way
+ * @param analysis the analysis of the table
  * @param falseNegatives how many keys of the table the filter denies
  * @param findingCount how many deviations from FORMAT.md there are, each denied key counted
  * @param findings the first of them in the order of the checks, as many as were asked for

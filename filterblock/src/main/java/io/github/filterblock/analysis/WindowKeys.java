@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How many keys the data blocks have that start in a window. Takes memory by the number of data blocks, not of windows:
- * a compressed filter block of a few kilobytes can claim millions. Immutable.
+ * The number of keys in the data blocks that start in a window. Memory grows with the number of data blocks, not of
+ * windows: a compressed filter block of a few kilobytes can claim millions. Immutable.
  */
 final class WindowKeys {
     private final long[] windows;
@@ -19,7 +19,7 @@ final class WindowKeys {
      * Counts the keys.
      *
      * @param blocks those with keys in the order of their offsets, as every pass over a table has them
-     * @param geometry the windows, if base lg says so; else no window has keys
+     * @param geometry the windows; nothing if base lg makes none, and then no window has keys
      */
     WindowKeys(List<DataBlock> blocks, Optional<Windows> geometry) {
         long[] ofBlocks = new long[blocks.size()];

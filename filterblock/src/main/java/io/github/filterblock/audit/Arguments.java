@@ -4,7 +4,7 @@ package io.github.filterblock.audit;
 
 import java.util.Locale;
 
-/** Checks of arguments. Guava's have forms that those of a program's older Guava, up to 19, do not have. */
+/** Checks of arguments. Those of Guava have overloads that a program's older Guava, up to 19, lacks. */
 final class Arguments {
     private Arguments() {}
 
@@ -13,7 +13,7 @@ final class Arguments {
      *
      * @param holds the condition
      * @param form the message, with {@code %s} for each of the parts
-     * @param parts what stands in the message
+     * @param parts the parts of the message
      * @throws IllegalArgumentException if it does not hold
      */
     static void checkArgument(boolean holds, String form, Object... parts) {

@@ -20,11 +20,11 @@ import java.util.regex.Pattern;
  * from many machines add up to the same total in whatever order. No table is counted twice.
  *
  * @param tables the {@linkplain TableAudit#fingerprint fingerprints} of the tables, in order, each once
- * @param space what the filters that are there take and should give
+ * @param space the size of the present filters, and what they should give
  * @param randomKeys measured with random keys
  * @param neighbours measured with keys that differ little from keys of the table
  * @param steps measured with the next and the previous numbers of keys of the table
- * @param estimates what other parameters would take and give, in the order of base lg and bits per key, each once; none
+ * @param estimates the size and rate with other parameters, in the order of base lg and bits per key, each once; none
  *     for a table with damaged data blocks
  */
 public record Audit(

@@ -79,7 +79,7 @@ public final class ExpectedRate {
     }
 
     /**
-     * The rate of one filter as it lies there, from the share of its bits that are set.
+     * The rate of one filter as it is, from the share of its bits that are set.
      *
      * @param filter what its bytes say
      * @return 0 to 1; 0 for a filter that is too short to match, such as an empty one
@@ -117,9 +117,9 @@ public final class ExpectedRate {
     }
 
     /**
-     * The rate that lookups in a table meet: that of its filters where they are believed, and 1 where they are not,
-     * since then no key is denied. That is so for filters that contradict the table's keys or hold only prefixes, for
-     * policies that are not built in, and for a base lg above 63, with which no filter is found (FB-22).
+     * The rate of lookups in a table: that of its filters where they are believed, and 1 where they are not, since then
+     * no key is denied. This applies to filters that contradict the table's keys or hold only prefixes, for policies
+     * that are not built in, and for a base lg above 63, with which no filter is found (FB-22).
      *
      * @param analysis a table
      * @param filters its filters

@@ -10,12 +10,12 @@ import java.math.BigDecimal;
 import java.util.Comparator;
 
 /**
- * What a base lg with a number of bits per key would take and give. Immutable; two of the same parameters add up to one
- * in any order.
+ * The size and rate of filters with a base lg and a number of bits per key. Immutable; two estimates of the same
+ * parameters add up to one in any order.
  *
  * @param baseLg base-2 logarithm of a window's bytes, 0 to 63
  * @param bitsPerKey 1 to 1000
- * @param tables for how many tables that was computed, 0 or more
+ * @param tables for how many tables this was computed, 0 or more
  * @param keys number of keys in them, all versions and deletions included
  * @param bytes the length of their filter blocks, exactly, without trailers
  * @param expectedMatches how many keys that are not there are expected to match, if one is looked up beside every key

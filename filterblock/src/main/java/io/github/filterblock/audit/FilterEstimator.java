@@ -20,8 +20,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Computes what other parameters would make of a table's filter: the length of the block to the byte, because it
- * follows from where data blocks start and how many keys they hold (FB-5, FB-17), and the rate by {@link ExpectedRate}.
+ * Estimates a table's filter with other parameters. The length of the block is exact, because it follows from the
+ * offsets of the data blocks and their numbers of keys (FB-5, FB-17); the rate is that of {@link ExpectedRate}.
  *
  * <p>Thread-safe; keeps nothing of the file.
  */
@@ -62,7 +62,7 @@ final class FilterEstimator {
     }
 
     /**
-     * What each of several parameters would take and give.
+     * The size and rate with each of several parameters.
      *
      * @param baseLgs base-2 logarithms of windows, 0 to 63
      * @param bitsPerKey numbers of bits per key, 1 to 1000

@@ -22,11 +22,13 @@ import java.util.stream.LongStream;
  *
  * <p>Of each neighbour a fingerprint of 64 bits is kept, not the key: memory depends on the number of probes alone. A
  * second pass over the table drops the neighbours that are in it. Two keys of the same fingerprint count as one; among
- * 2^20 keys that happens once in sixteen million audits.
+ * 2^20 keys this happens once in sixteen million audits.
  */
 final class FilterQuestions {
     private static final int RANDOM_KEY_LENGTH = 16;
-    /** Neighbours of a thousand keys of a megabyte each would take minutes; those of usual keys have some megabytes. */
+    /**
+     * Neighbours of a thousand keys of a megabyte each would take minutes; those of usual keys take a few megabytes.
+     */
     private static final long MOST_BYTES = 256 << 20;
 
     private static final long STEPS_SEED = 0x5deece66dL;
@@ -71,7 +73,7 @@ final class FilterQuestions {
         return Math.floorMod(random.nextLong(), bound);
     }
 
-    /** The first block after which there are more keys than the one that was drawn. */
+    /** The first block up to whose end there are more keys than the number that was drawn. */
     private static int blockOf(long drawn, long[] keysBehind) {
         int low = 0;
         int high = keysBehind.length - 1;
@@ -87,7 +89,7 @@ final class FilterQuestions {
     }
 
     /**
-     * What was measured with keys near those of the table: with keys that differ in many ways, and with keys one step
+     * The measurements with keys near those of the table: with keys that differ in many ways, and with keys one step
      * away.
      */
     record Near(Measurement neighbours, Measurement steps) {}

@@ -7,7 +7,7 @@ import static io.github.filterblock.audit.Arguments.checkArgument;
 import java.math.BigDecimal;
 
 /**
- * What filters take and should give. Immutable; two add up to one in any order.
+ * The size of filters, and what they should give. Immutable; two add up to one in any order.
  *
  * @param tables how many tables with a filter were counted, 0 or more
  * @param filters number of filters, empty ones included

@@ -8,13 +8,13 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * How often filters let pass keys that are not there. Immutable. Two measurements add up to one; the order does not
- * matter, because all of it is exact.
+ * How often filters let absent keys pass. Immutable. Two measurements add up to one; the order does not matter, because
+ * all numbers are exact.
  *
  * @param asked how many keys were asked about, 0 or more
  * @param matched how many of them matched, 0 to {@code asked}
- * @param expectedMatches how many were expected to match, by {@link ExpectedRate} for the filter that each was asked
- *     of; a sum of probabilities with twelve decimals
+ * @param expectedMatches how many were expected to match, by {@link ExpectedRate} for the filter that each question
+ *     went to; a sum of probabilities with twelve decimals
  */
 public record Measurement(long asked, long matched, BigDecimal expectedMatches) {
     /** Nothing was asked. */
@@ -82,7 +82,7 @@ public record Measurement(long asked, long matched, BigDecimal expectedMatches) 
 
     /**
      * The lower end of the interval that holds the rate of these filters with a confidence of 95 %: Wilson's score
-     * interval, which is sound for small counts as well.
+     * interval, which is valid for small counts as well.
      *
      * @return 0 to {@link #rate()}; 0 if nothing was asked
      */

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The measured numbers of {@link ExpectedRate} and the formula they belong to. Immutable.
+ * The measured numbers of {@link ExpectedRate}, and the formula that uses them. Immutable.
  *
  * <p>Five kinds of lines, each with a key of one or two numbers and its values:
  *
@@ -53,7 +53,7 @@ final class RateTable {
     private final @Nullable RateRow[] many = new RateRow[MOST_BITS_PER_KEY + 1];
     private final @Nullable RateRow[] large = new RateRow[MOST_BITS_PER_KEY + 1];
 
-    /** From the lines of the resource; what is missing among them counts as measured to be nothing. */
+    /** From the lines of the resource; a missing line counts as a measured 0. */
     RateTable(Stream<String> lines) {
         lines.filter(line -> !line.isBlank() && !line.startsWith("#"))
                 .map(line -> line.split(" ", 3))
@@ -114,7 +114,7 @@ final class RateTable {
                 : even + shortHash(keys, bits, bitsPerKey);
     }
 
-    /** Of the bits per key that give that many probes, those that fit the filter, or else come nearest. */
+    /** Of the bits per key that give this number of probes, those that fit the filter, or else the nearest. */
     private static int nearest(double keys, long bits, int probes) {
         int best = 0;
         for (int b = LEAST_BITS_PER_KEY; b <= MOST_BITS_PER_KEY; b++) {
@@ -135,7 +135,7 @@ final class RateTable {
         return factors == null ? 1 : at(factors.values(), fill);
     }
 
-    /** What share of the bits independent probes would set, where this share is set. */
+    /** The share of the bits that independent probes would set, where this share is set. */
     double evenFill(int probes, long bits, double set) {
         RateRow row = fill[probes][(int) gcd(bits, UNEVEN_DIVISOR)];
         if (row == null) {
@@ -181,7 +181,7 @@ final class RateTable {
         return Math.pow(others, probes - 1.0) * third;
     }
 
-    /** Interpolated over the logarithm of the number of bits; past the last one only equal hashes add to it. */
+    /** Interpolated over the logarithm of the number of bits; beyond the last one only equal hashes add to it. */
     private double shortHash(double keys, long bits, int bitsPerKey) {
         RateRow row = large[bitsPerKey];
         if (row == null) {
@@ -197,7 +197,7 @@ final class RateTable {
         return rates[first] + (at - first) * (rates[first + 1] - rates[first]);
     }
 
-    /** What few bits cost, times their number. Fewer keys than the shape was measured with meet less often. */
+    /** The cost of few bits, times their number. Fewer keys than the shape was measured with collide less often. */
     private double excess(double keys, long bits, int bitsPerKey) {
         if (bitsPerKey == 0) {
             return 0;
@@ -212,7 +212,7 @@ final class RateTable {
         return measured * Math.min(1, keys / shapeKeys);
     }
 
-    /** Where none with these bits per key is of the class, the measured one with fewer. */
+    /** If no number with these bits per key is of the class, the measured one with fewer. */
     private double manyKeys(int bitsPerKey, int divisorClass) {
         int measured = bitsPerKey;
         while (measured > LEAST_BITS_PER_KEY && Double.isNaN(value(many[measured], divisorClass))) {

@@ -9,24 +9,24 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The cheapest of the estimates with windows: the one that takes the fewest bytes among those that give no more false
- * positives than the filters in use, or than {@value #USUAL_RATE} where a table has none. Immutable.
+ * The cheapest of the estimates with windows: the one with the fewest bytes among those that give no more false
+ * positives than the filters in use, or no more than {@value #USUAL_RATE} if a table has none. Immutable.
  *
  * <p>One filter for the whole table takes fewer bytes still, and every reader honours it. It pays where an engine asks
  * it before it searches the index, so it is recommended beside the others: {@link #wholeTable}.
  *
- * <p>What is in use is rated twice, from the bits that happen to be set and, where an estimate takes exactly as many
- * bytes, by that estimate, which is then the one in use; the higher of both counts.
+ * <p>The filters in use are rated twice: from the bits that are set and, if an estimate has exactly their size, by that
+ * estimate, which is then the one in use. The higher rate counts.
  *
- * @param mostRate the expected rate that was not to be passed
+ * @param mostRate the highest expected rate that was allowed
  * @param best the cheapest estimate with windows; where there is none, the cheapest of all
  * @param ofBaseLgs the cheapest estimate of each base lg that has one, in the order of the base lg
  */
 public record Recommendation(double mostRate, FilterEstimate best, List<FilterEstimate> ofBaseLgs) {
-    /** The rate that is asked for where nothing is in use yet. */
+    /** The highest rate that is allowed where no filter is in use yet. */
     public static final double USUAL_RATE = 0.01;
 
-    /** Of estimates that take the same, the one that gives the lower rate, then the one with the smaller windows. */
+    /** Of estimates of one size, the one with the lower rate comes first, then the one with the smaller windows. */
     private static final Comparator<FilterEstimate> CHEAPEST = Comparator.comparingLong(FilterEstimate::bytes)
             .thenComparing(FilterEstimate::expectedMatches)
             .thenComparing(FilterEstimate.ORDER);
@@ -34,7 +34,7 @@ public record Recommendation(double mostRate, FilterEstimate best, List<FilterEs
     /**
      * Chooses among the estimates of an audit.
      *
-     * @param audit of one table or of many; only estimates that count for as many tables as any are looked at
+     * @param audit of one table or of many; only estimates for the largest number of tables count
      * @return nothing if there are no estimates, no keys, or no estimate is good enough
      */
     public static Optional<Recommendation> of(Audit audit) {
@@ -80,7 +80,7 @@ public record Recommendation(double mostRate, FilterEstimate best, List<FilterEs
     }
 
     /**
-     * The cheapest estimate with one base lg. LevelDB's own writer supports only 11; every reader takes any.
+     * The cheapest estimate with one base lg. LevelDB's own writer supports only 11; every reader accepts any.
      *
      * @param baseLg 0 to 63
      * @return nothing if no estimate of that base lg is good enough

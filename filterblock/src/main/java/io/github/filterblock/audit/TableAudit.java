@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Measures what a table's filter answers for keys that are not there, and computes what other parameters would do.
+ * Measures what a table's filter answers for absent keys, and computes the effect of other parameters.
  *
  * <p>Three kinds of keys are asked about, each at one data block, as a database asks:
  *
@@ -30,18 +30,17 @@ import java.util.stream.Stream;
  *   <li><b>random keys</b> of 16 bytes, each at the block of a key drawn from the table, so that a block is asked about
  *       as often as it has keys;
  *   <li><b>neighbours</b> of keys drawn from the table, each once: next and previous number, a flipped bit, a byte more
- *       or less. What is in the table is left out. If keys ascend in byte order, a neighbour is asked about at the
- *       block that the index names for it, and left out after the last; otherwise at the block of the key it was made
- *       from.
- *   <li><b>one step</b>: only the next and the previous number, in the digits or bytes at the end of the key. That is
- *       what a program looks up whose keys are numbers with gaps, such as even ones.
+ *       or less. Keys of the table are left out. If keys ascend in byte order, a neighbour is asked about at the block
+ *       that the index names for it, and left out after the last; otherwise at the block of the key it was made from.
+ *   <li><b>one step</b>: only the next and the previous number, in the digits or bytes at the end of the key. A program
+ *       whose keys are numbers with gaps, such as even ones, looks up such keys.
  * </ul>
  *
  * <p>LevelDB's hash mixes the last one to three bytes of a key so little that neighbours share bits: in small filters
- * they match two to ten times as often as random keys. The model does not include that; the difference is what is
- * measured. A filter for the whole table, or keys that end in something less regular, reduces it.
+ * they match two to ten times as often as random keys. The model does not include this effect; the difference between
+ * measured and expected rate shows it. A filter for the whole table, or keys with less regular ends, reduce it.
  *
- * <p>No block is asked about in whose window no block with keys starts, so empty filters do not count.
+ * <p>Blocks in windows in which no block with keys starts are not asked about, so empty filters do not count.
  */
 public final class TableAudit {
     /** Base lgs that are estimated beside the one in use: small windows, and one filter for the whole table. */
@@ -62,7 +61,7 @@ public final class TableAudit {
      * Audits a table. Its data blocks are read twice more.
      *
      * @param table the table; stays open
-     * @param analysis what was found out about it
+     * @param analysis the analysis of this table
      * @param settings how to ask
      * @return the result; without measurements where there is no filter that could deny a key
      * @throws IOException if the file cannot be read

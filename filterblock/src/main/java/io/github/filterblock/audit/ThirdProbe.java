@@ -6,8 +6,8 @@ package io.github.filterblock.audit;
  * How unevenly the third probe of all hashes falls on the bits of a filter.
  *
  * <p>With {@code h = high * 2^17 + low} the delta, {@code h} rotated right by 17, is {@code low * 2^15 + high}. The
- * third probe {@code h + 2 * delta} is therefore {@code 65537 * (2 * high + low)}: it takes no more than 196,605
- * values, however many bits there are. In a filter of more than some ten thousand bits it prefers some of them.
+ * third probe {@code h + 2 * delta} is therefore {@code 65537 * (2 * high + low)}: it has at most 196,605 values,
+ * however many bits there are. In a filter of more than about ten thousand bits it prefers some of them.
  */
 final class ThirdProbe {
     private static final int LOW_VALUES = 1 << 17;

@@ -45,7 +45,7 @@ final class WindowRates {
         expected = expected.add(units(blockOffset));
     }
 
-    /** What was counted since the last time. */
+    /** The questions that were counted since the last call. */
     Measurement take() {
         Measurement measurement = new Measurement(asked, matched, Measurement.ofUnits(expected));
         asked = 0;

@@ -7,6 +7,6 @@ package io.github.filterblock.database;
  *
  * @param number its file number, unsigned
  * @param size its length in bytes, unsigned
- * @param recordOffset where in the MANIFEST the edit is that added it
+ * @param recordOffset offset in the MANIFEST of the edit that added it
  */
 record AddedTable(long number, long size, long recordOffset) {}

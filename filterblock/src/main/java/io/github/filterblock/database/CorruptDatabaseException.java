@@ -15,15 +15,15 @@ public final class CorruptDatabaseException extends CorruptFileException {
     public enum Reason {
         /** The directory has no CURRENT, and so is no database. */
         NO_DATABASE(Rule.DB_1),
-        /** CURRENT does not name a MANIFEST that is there, or is not the only one. */
+        /** CURRENT does not name an existing MANIFEST, or is not the only file of its kind. */
         BAD_CURRENT(Rule.DB_2),
         /** A record of the MANIFEST's log is damaged. */
         BAD_RECORD(Rule.DB_3),
         /** The log ends inside a record, or in zeros: its writer was stopped, or its end is lost. */
         TORN_LOG(Rule.DB_4),
-        /** A version edit cannot be decoded, or one that must be there is missing. */
+        /** A version edit cannot be decoded, or a required one is missing. */
         BAD_EDIT(Rule.DB_5),
-        /** The version edits contradict each other, or the tables that are there. */
+        /** The version edits contradict each other, or the existing tables. */
         BAD_TABLES(Rule.DB_6),
         /** A record of a write-ahead log is no write batch. */
         BAD_BATCH(Rule.DB_8);
@@ -46,7 +46,7 @@ public final class CorruptDatabaseException extends CorruptFileException {
      * An exception about a place in a file.
      *
      * @param file the file's name, for people
-     * @param offset offset in the file of what is wrong, in bytes, unsigned
+     * @param offset offset in the file of the damage, in bytes, unsigned
      * @param reason the kind of trouble
      * @param detail one line that says what is wrong there
      */

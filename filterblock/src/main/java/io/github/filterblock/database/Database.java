@@ -10,14 +10,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database's directory as one version of it: CURRENT, the MANIFEST that it names, and the files that belong to it
- * (DB-1 to DB-6). Nothing in the directory is ever changed.
+ * One version of a database: CURRENT, the MANIFEST that it names, and the files that belong to it (DB-1 to DB-6).
+ * Nothing in the directory is ever changed.
  *
  * <p>An open database holds a shared lock on the file LOCK, which keeps every engine out that locks with {@code fcntl}:
- * LevelDB and the Java engines. goleveldb locks with {@code flock} and can open the directory all the same; it is
- * looked for when the database is opened, where the system lists locks, and {@link #checkUnchanged()} notices what it
- * changed (DB-7). Do not open a database that this process itself has open with an engine: under POSIX, closing a file
- * releases all locks that the process holds on it.
+ * LevelDB and the Java engines. goleveldb locks with {@code flock} and can still open the directory; where the system
+ * lists locks, its lock is looked for when the database is opened, and {@link #checkUnchanged()} notices its changes
+ * (DB-7). Do not open a database that this process itself has open with an engine: under POSIX, closing a file releases
+ * all locks that the process holds on it.
  *
  * <p>Immutable; safe for use by any number of threads until it is closed.
  */
@@ -58,7 +58,7 @@ public final class Database implements Closeable {
     }
 
     /**
-     * Reads a database without a lock: one that no other program can have open, or whose lock the caller holds.
+     * Reads a database without taking its lock: no other program can have it open, or the caller holds the lock.
      *
      * @param directory the database's directory
      * @return the database; closing it does nothing
@@ -100,7 +100,7 @@ public final class Database implements Closeable {
     }
 
     /**
-     * {@return the other files that an engine needs or that are none of an engine's, in the order of names: CURRENT,
+     * {@return the other files that an engine needs or that do not belong to one, in the order of names: CURRENT,
      * write-ahead logs that are still needed, and files that are not LevelDB's}
      */
     public List<Path> otherFiles() {
@@ -108,14 +108,16 @@ public final class Database implements Closeable {
     }
 
     /**
-     * {@return what no engine would read again, in the order of names: obsolete tables, logs and MANIFESTs, temporary
-     * files, and directories}
+     * {@return the files that no engine would read again, in the order of names: obsolete tables, logs and MANIFESTs,
+     * temporary files, and directories}
      */
     public List<Path> obsoleteFiles() {
         return files.obsolete();
     }
 
-    /** {@return all keys of the database, its write-ahead logs included; to be read while the database is open} */
+    /**
+     * {@return all keys of the database, its write-ahead logs included; they can be read while the database is open}
+     */
     public DatabaseKeys keys() {
         return new DatabaseKeys(files.tables(), files.logs());
     }
@@ -124,7 +126,7 @@ public final class Database implements Closeable {
      * The MANIFEST with other sizes: the same version edits in the same order. A table that is added more than once
      * gets its size everywhere.
      *
-     * @param sizeOfNumber the new length of tables, by their file numbers; other tables keep what is stated
+     * @param sizeOfNumber the new length of tables, by their file numbers; other tables keep their stated size
      * @return a new array
      */
     public byte[] manifestWithSizes(Map<Long, Long> sizeOfNumber) {
@@ -134,8 +136,8 @@ public final class Database implements Closeable {
     /**
      * Reads CURRENT, the MANIFEST and the directory again.
      *
-     * @throws DatabaseInUseException if they are not what they were when the database was opened, or if an engine has
-     *     it open by now
+     * @throws DatabaseInUseException if they have changed since the database was opened, or if an engine has it open
+     *     now
      * @throws IOException if they cannot be read
      */
     public void checkUnchanged() throws IOException {
@@ -148,7 +150,7 @@ public final class Database implements Closeable {
         }
     }
 
-    /** Lets engines in again. */
+    /** Releases the lock, so that engines can open the database again. */
     @Override
     public void close() throws IOException {
         if (lock != null) {

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the name of a file in a database's directory says of it (DB-1).
+ * What the name of a file in a database's directory says about it (DB-1).
  *
  * @param kind what the file is
  * @param number its number, unsigned; 0 where the name has none
@@ -57,7 +57,7 @@ record DatabaseFileName(Kind kind, long number) {
         return numbered(kind, numbered.group(1));
     }
 
-    /** LevelDB has no numbers of more than 64 bits. */
+    /** Numbers have at most 64 bits. */
     private static DatabaseFileName numbered(Kind kind, String digits) {
         return number(digits).map(number -> new DatabaseFileName(kind, number)).orElse(OTHER);
     }

@@ -17,15 +17,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What is in a database's directory, sorted by whether an engine needs it (DB-1).
+ * The files in a database's directory, sorted by whether an engine needs them (DB-1).
  *
  * @param tables the live tables, by their numbers
  * @param others CURRENT, write-ahead logs that are needed, and files that do not belong to LevelDB
- * @param obsolete what no engine would read again: obsolete tables, logs and MANIFESTs, temporary files, directories
+ * @param obsolete files that no engine would read again: obsolete tables, logs and MANIFESTs, temporary files,
+ *     directories
  */
 record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsolete) {
     /**
-     * What goleveldb renames to CURRENT, and prefers to it if it was stopped before; {@code CURRENT.bak} it does not.
+     * A file that goleveldb renames to CURRENT, and prefers to CURRENT if it was stopped before. It does not prefer
+     * {@code CURRENT.bak}.
      */
     private static final Pattern PENDING_CURRENT = Pattern.compile("CURRENT\\.[0-9]+");
 
@@ -37,8 +39,8 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
     /**
      * Lists a directory and compares it with the MANIFEST.
      *
-     * @throws CorruptDatabaseException if a live table is missing or has another size, or if it is open which MANIFEST
-     *     is the right one
+     * @throws CorruptDatabaseException if a live table is missing or has another size, or if it is uncertain which
+     *     MANIFEST is the right one
      */
     static DatabaseFiles list(Path database, Manifest manifest) throws IOException {
         DatabaseFiles files = new DatabaseFiles(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
@@ -92,7 +94,7 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
     }
 
     /**
-     * A table that is cut short has no footer at its end, so what iq80's writer claims too much does no harm: it adds
+     * A table that is cut short has no footer at its end, so the excess that iq80's writer claims does no harm: it adds
      * the estimate of an empty block to each size (iq80/leveldb 0.12, {@code TableBuilder.getFileSize}).
      */
     private static long checkedSize(Path file, Manifest manifest, AddedTable table) throws IOException {

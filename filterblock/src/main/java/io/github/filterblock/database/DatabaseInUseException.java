@@ -13,7 +13,7 @@ public final class DatabaseInUseException extends IOException {
     /**
      * An exception about a database.
      *
-     * @param file the file that shows it, for people
+     * @param file the file that shows this, for people
      * @param detail one line that says how
      */
     public DatabaseInUseException(String file, String detail) {
@@ -21,7 +21,7 @@ public final class DatabaseInUseException extends IOException {
         this.detail = detail;
     }
 
-    /** {@return how it shows, in one line without the file} */
+    /** {@return how the file shows it, in one line without the file} */
     public String detail() {
         return detail;
     }

@@ -15,7 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All user keys of a database: those of its live tables, and those that are so far only in its write-ahead logs.
+ * All user keys of a database: those of its live tables, and those that are still only in its write-ahead logs.
  *
  * <p>Every version and every deletion of a key is shown, so a key may be shown several times, and a deleted key
  * is shown too: a superset of what the database's program would find. Each pass reads the files again and keeps
@@ -40,10 +40,10 @@ public final class DatabaseKeys {
      * database is open.
      *
      * @param visitor takes the keys
-     * @throws CorruptTableException if a table cannot be read whole, or holds a key that has no tag; some keys were
-     *     shown then
-     * @throws CorruptDatabaseException if a log is damaged; one that is torn at its end is not, for what is missing
-     *     there the database's program does not find either (DB-4)
+     * @throws CorruptTableException if a table cannot be read whole, or holds a key that has no tag; some keys may have
+     *     been shown before
+     * @throws CorruptDatabaseException if a log is damaged; a log that is torn at its end is not: the database's
+     *     program does not find what is missing there either (DB-4)
      * @throws IOException if a file cannot be read
      */
     public void visit(KeyVisitor visitor) throws IOException {

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps engines away from a database while it is read (DB-7).
  *
- * <p>An engine locks the file LOCK for writing as long as it has the database open; that the file is there means
- * nothing, since engines leave it behind. A shared lock, for which a file opened for reading suffices, can be had only
- * while no engine has its own, and while it is held no engine that locks with {@code fcntl} can open the database.
- * Engines that lock otherwise are looked for in the list of the kernel, where there is one.
+ * <p>An engine locks the file LOCK for writing as long as it has the database open; engines leave the file behind, so
+ * its presence means nothing. A shared lock, for which the file need only be open for reading, is granted only while no
+ * engine holds its own, and while it is held no engine that locks with {@code fcntl} can open the database. Engines
+ * that lock otherwise are looked for in the kernel's list, where there is one.
  *
- * <p>The list is looked at first, so that the file is not opened at all when it is locked: where another part of this
- * process has the database open, to close the file again would take its lock away.
+ * <p>The list is read first, so that a locked file is not even opened: if another part of this process has the database
+ * open, closing the file again would release its lock.
  */
 final class DatabaseLock implements Closeable {
     private final Path file;
@@ -36,7 +36,7 @@ final class DatabaseLock implements Closeable {
     }
 
     /**
-     * Takes the lock. Where there is no file LOCK no engine has ever opened the database here, and nothing is locked.
+     * Takes the lock. If there is no file LOCK, no engine has ever opened the database here, and nothing is locked.
      *
      * @throws DatabaseInUseException if an engine has the database open
      * @throws java.nio.file.FileSystemException if LOCK is no regular file
@@ -81,7 +81,7 @@ final class DatabaseLock implements Closeable {
         }
     }
 
-    /** Lets engines in again. */
+    /** Releases the lock. */
     @Override
     public void close() throws IOException {
         if (channel != null) {

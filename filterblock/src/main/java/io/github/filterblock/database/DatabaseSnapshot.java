@@ -17,7 +17,7 @@ import java.util.Arrays;
 
 /** CURRENT and the MANIFEST as they were read, to be compared with the files later. Immutable. */
 final class DatabaseSnapshot {
-    /** {@code MANIFEST-}, a number of twenty digits, a line end, and some more to tell that there is more. */
+    /** {@code MANIFEST-}, a number of twenty digits, a line end, and some more bytes, to notice a longer file. */
     private static final int MAX_CURRENT_LENGTH = 64;
 
     private static final int MAX_MANIFEST_LENGTH = 1 << 30;
@@ -98,7 +98,7 @@ final class DatabaseSnapshot {
     /**
      * Reads both files again.
      *
-     * @throws DatabaseInUseException if they are not what they were
+     * @throws DatabaseInUseException if they have changed
      */
     void checkUnchanged() throws IOException {
         checkUnchanged(current, currentContents);

@@ -11,9 +11,9 @@ import java.util.Optional;
 /**
  * The locks that Linux lists in {@code /proc/locks}, of all kinds.
  *
- * <p>LevelDB and the Java engines lock with {@code fcntl}, goleveldb with {@code flock} (5c35d60,
- * {@code storage/file_storage_unix.go}), and neither sees the other's. A line is
- * {@code 1: FLOCK ADVISORY WRITE 21669 fe:00:2146320 0 EOF}: number, kind, two words, process, device and inode, range.
+ * <p>LevelDB and the Java engines lock with {@code fcntl}, goleveldb with {@code flock} (5c35d60, {@code
+ * storage/file_storage_unix.go}), and neither sees the other's locks. A line is {@code 1: FLOCK ADVISORY WRITE 21669
+ * fe:00:2146320 0 EOF}: number, kind, two words, process, device and inode, range.
  */
 final class KernelLocks {
     private static final int ACCESS = 3;
@@ -34,7 +34,7 @@ final class KernelLocks {
 
     /**
      * {@return the process that holds a file for writing, as a number; nothing if there is none, or if this system does
-     * not tell}
+     * not list locks}
      */
     Optional<String> writerOf(Path file) throws IOException {
         if (!Files.isReadable(list)) {
@@ -52,8 +52,8 @@ final class KernelLocks {
     }
 
     /**
-     * Whether {@code major:minor:inode} means a file. Layered and networked file systems have devices of major number 0
-     * that differ from what {@code stat} says; there the inode decides.
+     * Whether {@code major:minor:inode} means a file. Layered and networked file systems have devices of major number
+     * 0, which differ from those of {@code stat}; there the inode decides.
      */
     private static boolean isOf(String word, long device, long inode) {
         String[] parts = word.split(":");
@@ -65,7 +65,7 @@ final class KernelLocks {
         return major == 0 || major(device) == 0 || major == major(device) && minor == minor(device);
     }
 
-    /** As glibc's {@code sys/sysmacros.h} cuts a device number. */
+    /** As glibc's {@code sys/sysmacros.h} splits a device number. */
     private static long major(long device) {
         return device >>> 8 & 0xfff | device >>> 32 & ~0xfffL;
     }

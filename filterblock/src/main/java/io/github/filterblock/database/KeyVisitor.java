@@ -12,7 +12,7 @@ public interface KeyVisitor {
     /**
      * Takes a user key.
      *
-     * @param key holds the key; borrowed, its contents are others after the call
+     * @param key holds the key; borrowed, its contents change after the call
      * @param offset index of the key's first byte
      * @param length number of its bytes, 0 or more
      */

@@ -21,7 +21,7 @@ final class LogFormat {
     /** Index in a header of the type; the checksum runs from here. */
     static final int TYPE_INDEX = 6;
 
-    /** No record: what a writer leaves that maps its file and allocates ahead. */
+    /** No record: left by a writer that maps its file and allocates ahead. */
     static final int ZERO = 0;
 
     static final int FULL = 1;

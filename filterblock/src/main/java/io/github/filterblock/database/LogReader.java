@@ -15,14 +15,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the records of a log (DB-3) one after another, and takes nothing that is damaged. It holds a block of the log
- * and one record. Not thread-safe.
+ * Reads the records of a log (DB-3) one after another, and accepts no damage. It holds a block of the log and one
+ * record. Not thread-safe.
  *
- * <p>LevelDB ignores a last record that is cut short and takes zeros for an end, since both are what a writer leaves
- * that was stopped (google/leveldb 78a352f, {@code db/log_reader.cc}). In a MANIFEST a lost end looks the same, and
- * then the tables that the lost edits named would be left out; so there both are refused (DB-4). In a write-ahead log
- * they are the end, but only at the end of the file: zeros with something after them are refused, which LevelDB passes
- * over. A header whose data are zeros, like all that follows, is such an end too.
+ * <p>LevelDB ignores a last record that is cut short and takes zeros for an end, since a writer that was stopped leaves
+ * either (google/leveldb 78a352f, {@code db/log_reader.cc}). In a MANIFEST a lost end looks the same, and the tables
+ * that the lost edits named would be left out; so there both are refused (DB-4). In a write-ahead log they are the end,
+ * but only at the end of the file: LevelDB skips zeros with something after them, and here they are refused. A header
+ * is such an end too if its data and everything after them are zeros.
  */
 final class LogReader {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -89,7 +89,7 @@ final class LogReader {
         return record;
     }
 
-    /** Reads the next block where none or too little for a header is left of this one. */
+    /** Reads the next block if too little for a header is left of this one. */
     private boolean hasFragment() throws IOException {
         boolean over = at == block.length;
         boolean fill = block.length == LogFormat.BLOCK_LENGTH && block.length - at < LogFormat.HEADER_LENGTH;
@@ -128,7 +128,7 @@ final class LogReader {
         return blockOffset + at;
     }
 
-    /** What a writer leaves that allocates ahead, if nothing but zeros follows. */
+    /** Zeros up to the end of the file, left by a writer that allocates ahead. */
     private CorruptDatabaseException zeros() throws IOException {
         long offset = offset();
         return !mayBeTorn || onlyZerosFrom(at)
@@ -165,8 +165,8 @@ final class LogReader {
     }
 
     /**
-     * A header that reached the disk while its data did not: zeros to the end of the file. LevelDB passes over it as
-     * over any wrong checksum, unless it is told to be paranoid.
+     * A header that reached the disk although its data did not: zeros to the end of the file. LevelDB skips it like any
+     * wrong checksum, unless {@code paranoid_checks} is set.
      */
     private CorruptDatabaseException wrongChecksum(String detail) throws IOException {
         long offset = offset();
@@ -188,7 +188,9 @@ final class LogReader {
         begun.write(block, at + LogFormat.HEADER_LENGTH, length);
     }
 
-    /** Old writers put an empty first fragment at the end of a block and began anew in the next one; so may all. */
+    /**
+     * Old writers put an empty first fragment at the end of a block and started again in the next one; any writer may.
+     */
     private void begin() throws CorruptDatabaseException {
         if (begun.size() > 0) {
             throw bad("a record starts before the one at " + begunAt + " has ended");

@@ -39,7 +39,7 @@ final class Manifest {
      * @param path where it lies, for messages
      * @param contents all of it; kept, not to be changed
      * @return the MANIFEST
-     * @throws CorruptDatabaseException if it is damaged, if an edit is missing without which no engine opens a
+     * @throws CorruptDatabaseException if it is damaged, if a field is missing without which no engine opens a
      *     database, or if its edits contradict each other
      */
     static Manifest decode(Path path, byte[] contents) throws IOException {
@@ -48,7 +48,7 @@ final class Manifest {
         return new Manifest(path, contents, state);
     }
 
-    /** What is done with an edit. */
+    /** Receives an edit. */
     private interface EditVisitor {
         void edit(VersionEdit edit) throws CorruptDatabaseException;
     }
@@ -65,7 +65,7 @@ final class Manifest {
         return path;
     }
 
-    /** All of the file; not to be changed. */
+    /** The whole file; not to be changed. */
     byte[] contents() {
         return contents;
     }

@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param prevLogNumber a log that is needed beside these; 0 for none
  * @param nextFileNumber no file has this number yet, nor one above it
  * @param lastSequence the last sequence number used
- * @param deletedTables the tables it takes from the version, before it adds any
+ * @param deletedTables the tables that it removes from the version, before it adds any
  * @param newTables the tables it adds, in the order of the record
  */
 record VersionEdit(

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Decodes a version edit: fields in any order, each a tag and what belongs to it (DB-5).
+ * Decodes a version edit: fields in any order, each a tag and its contents (DB-5).
  *
- * <p>A field that is not known may change the meaning of the others, so it is refused, as LevelDB does.
+ * <p>An unknown field may change the meaning of the others, so it is refused, as LevelDB does.
  */
 final class VersionEditDecoder {
     private static final int COMPARATOR = 1;
@@ -136,7 +136,7 @@ final class VersionEditDecoder {
         return number(what, Varint.length(data, at, data.length));
     }
 
-    /** What does not fit 32 bits is dropped, as LevelDB does. */
+    /** Bits beyond 32 are dropped, as in LevelDB. */
     private long number32(String what) throws CorruptDatabaseException {
         return number(what, Varint.length32(data, at, data.length)) & 0xffff_ffffL;
     }

@@ -14,9 +14,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What version edits make of the empty database, one after another: the set of tables, and what the last edit says that
- * says anything of it (DB-6). An edit first deletes, then adds, in whatever order its fields come; deleting what is
- * not there does nothing. An edit takes the same time however many there were. Not thread-safe.
+ * The state after a sequence of version edits: the set of tables, and the last value of every other field (DB-6). An
+ * edit first deletes, then adds, whatever the order of its fields; deleting a missing table does nothing. The time for
+ * an edit does not depend on the number of edits before it. Not thread-safe.
  */
 final class VersionState {
     private final String file;
@@ -78,7 +78,7 @@ final class VersionState {
         return editCount;
     }
 
-    /** The comparator. LevelDB goes without; goleveldb does not, and every writer stores one. */
+    /** The comparator. LevelDB does not require it; goleveldb does, and every writer stores it. */
     String comparator(int length) throws CorruptDatabaseException {
         return require(comparator, "comparator", length);
     }

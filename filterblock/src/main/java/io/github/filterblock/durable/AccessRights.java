@@ -40,8 +40,8 @@ final class AccessRights {
     }
 
     /**
-     * Gives a copy the group and the permissions of its original, where the file system knows any. If the group cannot
-     * be given, the group that the copy has may do what everybody may.
+     * Gives a copy the group and the permissions of its original, if the file system has them. If the group cannot be
+     * given, the group of the copy gets the permissions of all others.
      */
     static void copy(Path original, Path copy) throws IOException {
         if (!isPosix(original) || !isPosix(copy)) {
@@ -58,7 +58,7 @@ final class AccessRights {
         Files.setPosixFilePermissions(copy, permissions);
     }
 
-    /** Whether the copy has the group by now. */
+    /** Whether the copy has the group now. */
     private static boolean giveGroup(GroupPrincipal group, Path copy) throws IOException {
         PosixFileAttributeView view =
                 Files.getFileAttributeView(copy, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);

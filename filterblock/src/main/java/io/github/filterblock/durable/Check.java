@@ -15,7 +15,7 @@ public interface Check {
      * Looks at the file.
      *
      * @param written the file under its temporary name; complete, forced to the disk
-     * @throws IOException if it is not what it should be; then it does not get its name
+     * @throws IOException if it is wrong; then it does not get its name
      */
     void check(Path written) throws IOException;
 }

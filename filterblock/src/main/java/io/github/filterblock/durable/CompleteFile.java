@@ -23,15 +23,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The bytes go to a temporary file in the same folder, which is forced to the disk and then gets its name; then the
  * folder is forced, so that the name lasts. Windows cannot force a folder: there a power failure right after the last
- * step may still take the name away, but never leaves half a file under it. When anything fails, the temporary file is
- * deleted. A run that is killed leaves it behind; its name, {@code NAME.filterblock-xxxxxxxx.tmp}, says so, and the
- * next run that writes NAME removes it. A run that is still writing holds a lock on its temporary file, so that no
- * other run removes it.
+ * step may still remove the name, but never leaves half a file under it. When anything fails, the temporary file is
+ * deleted. A run that is killed leaves it behind; its name is {@code NAME.filterblock-xxxxxxxx.tmp}, and the next run
+ * that writes NAME removes it. A run that is still writing holds a lock on its temporary file, so that no other run
+ * removes it.
  *
- * <p>A file that exists is not replaced, unless {@link #replacing} says which may be. The name is given as a second
- * name of the temporary file, which fails if there is something under it by then; the first name is then deleted. Where
- * the file system has no second names (FAT, some network file systems) the file is moved instead, and a file that
- * another program makes under the name between the last look and the move is lost.
+ * <p>An existing file is not replaced, unless {@link #replacing} says which may be. The name is given as a second name
+ * of the temporary file, which fails if something has the name by then; after that the first name is deleted. Where the
+ * file system has no second names (FAT, some network file systems), the file is moved instead, and a file that another
+ * program creates under the name between the last check and the move is lost.
  *
  * <p>Immutable.
  */
@@ -85,7 +85,7 @@ public final class CompleteFile {
      * A file to be written, also over an older one of ours.
      *
      * @param file its name
-     * @param replaceable asked of a file that is there, now and again before it is replaced
+     * @param replaceable asked about an existing file, now and again before it is replaced
      * @return the file; nothing is written yet
      * @throws FileAlreadyExistsException if there is something else under the name
      * @throws IOException as {@link #at(Path)} does, and as {@code replaceable} throws it
@@ -138,12 +138,12 @@ public final class CompleteFile {
     }
 
     /**
-     * Removes what killed runs left of this file, then writes it.
+     * Removes the left-overs of killed runs that wrote this file, then writes it.
      *
      * @param contents writes the contents
      * @return the left-over files that were removed
-     * @throws FileSystemException of the file if a step fails; there is no new file then, unless one of the last steps
-     *     failed, which delete the temporary name and make the complete file's name durable
+     * @throws FileSystemException with the file if a step fails; then there is no new file, unless one of the last two
+     *     steps failed, which delete the temporary name and make the name of the complete file durable
      * @throws IOException as the contents throw it
      */
     public List<Path> write(Contents contents) throws IOException {

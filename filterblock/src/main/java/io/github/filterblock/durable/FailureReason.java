@@ -8,7 +8,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** Why something failed, in words: some exceptions have only their class and the file's name for a reason. */
+/** Why something failed, in words: some exceptions state the reason only by their class. */
 public final class FailureReason {
     private FailureReason() {}
 

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A new file that is written and forced to the disk; what fails names it.
+ * A new file that is written and forced to the disk; failures name it.
  *
  * @param file where it is written
  * @param shown its name in messages, which it gets later
@@ -46,7 +46,7 @@ record NewFile(Path file, Path shown, @Nullable Path original, FileSteps steps) 
         }
     }
 
-    /** A channel that takes all it is given, however little the file takes at once. */
+    /** A channel whose writes take all bytes, however few the file takes at once. */
     private final class WholeWrites implements WritableByteChannel {
         private final FileChannel channel;
 

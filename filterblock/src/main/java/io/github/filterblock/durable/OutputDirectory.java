@@ -20,10 +20,10 @@ import java.util.stream.Stream;
 /**
  * A directory that appears complete or not at all: it is filled beside its place, under another name, and renamed.
  *
- * <p>The other name is {@code .NAME.filterblock-xxxxxxxx}; only its owner can read it. While it is being
- * filled, the file LOCK in it is locked as an engine would lock it. So a later run can distinguish a directory that is
- * being filled from one whose run was killed, which it removes; and when the directory has its name no engine opens it
- * before the run is over.
+ * <p>The other name is {@code .NAME.filterblock-xxxxxxxx}; only its owner can read it. While it is being filled, the
+ * file LOCK in it is locked as an engine would lock it. So a later run can distinguish a directory that is being filled
+ * from one whose run was killed, which it removes; and no engine opens the directory under its final name before the
+ * run is over.
  *
  * <p>Files may be written by several threads.
  */
@@ -51,7 +51,7 @@ public final class OutputDirectory implements Closeable {
      * @param steps how files are written
      * @return the directory; close it
      * @throws FileAlreadyExistsException if {@code target} is there
-     * @throws java.nio.file.FileSystemException of {@code target} if nothing can be made beside it
+     * @throws java.nio.file.FileSystemException with {@code target} if nothing can be created beside it
      * @throws IOException if another run is removing the new directory
      */
     public static OutputDirectory create(Path target, FileSteps steps) throws IOException {

@@ -20,7 +20,7 @@ public enum BlockChecksum {
     XXHASH64("xxHash64"),
     /** XXH3, lower half of 64 bits, RocksDB's default from 7 on; named, not verified. */
     XXH3("XXH3"),
-    /** A kind that RocksDB did not have when this was written; not verified. */
+    /** A kind that this version of the library does not know; not verified. */
     UNKNOWN("an unknown kind");
 
     private static final List<BlockChecksum> BY_ROCKSDB_NUMBER = List.of(NONE, CRC32C, XXHASH, XXHASH64, XXH3);
@@ -73,7 +73,7 @@ public enum BlockChecksum {
         return OptionalInt.of(MaskedCrc32c.mask((int) crc.getValue()));
     }
 
-    /** What should be stored after these bytes, or nothing for a kind that is not verified. */
+    /** The checksum that should be stored after these bytes, or nothing for a kind that is not verified. */
     OptionalInt of(byte[] bytes, int offset, int length) {
         if (this == CRC32C) {
             return OptionalInt.of(MaskedCrc32c.of(bytes, offset, length));

@@ -5,7 +5,7 @@ package io.github.filterblock.table;
 /**
  * Turns the stored bytes of a block into its contents.
  *
- * <p>The type byte alone decides nothing beyond 0 and 1: type 2 is zstd for LevelDB, zlib for Mojang's fork and LZ4 for
+ * <p>The type byte alone decides only for 0 and 1: type 2 is zstd for LevelDB, zlib for Mojang's fork and LZ4 for
  * Basho's (TF-6). {@link #byContent()} looks at the bytes; an engine that knows its writer may bring its own.
  *
  * <p>Implementations are safe for use by any number of threads at once.
@@ -50,7 +50,7 @@ public interface BlockDecompressor {
     /**
      * The same with another limit.
      *
-     * @param limit largest number of bytes of a block's contents; what would be larger is refused before it is made
+     * @param limit largest number of bytes of a block's contents; larger contents are refused before they are made
      * @return the decompressor; immutable
      */
     static BlockDecompressor byContent(int limit) {

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A file channel, read by position. The JDK closes a channel when a thread that uses it is interrupted, for all
- * threads. So a thread reads without its interrupt, which it gets back at the end; and where the interrupt comes while
- * it reads, the file is opened again.
+ * threads. So a thread clears its interrupt while it reads and restores it at the end; if an interrupt comes while it
+ * reads, the file is opened again.
  */
 final class ChannelSource implements TableSource {
     private final String name;
@@ -27,7 +27,7 @@ final class ChannelSource implements TableSource {
     private volatile FileChannel channel;
     private boolean closed;
 
-    /** Which file was opened, so that another one that has got its name is not taken for it. */
+    /** Identifies the file that was opened, so that another file that now has its name is not taken for it. */
     private record OpenedFile(Path path, @Nullable Object key, FileTime modified, long size) {
 
         static OpenedFile of(Path path) throws IOException {
@@ -36,7 +36,7 @@ final class ChannelSource implements TableSource {
         }
     }
 
-    /** What is done with the channel, as classes: the first lambdas of a process cost it milliseconds. */
+    /** The operations on the channel, as classes: the first lambdas of a process cost it milliseconds. */
     private interface Operation {
         long on(FileChannel channel) throws IOException;
     }
@@ -120,7 +120,7 @@ final class ChannelSource implements TableSource {
         }
     }
 
-    /** Opens the file again that an interrupt has closed, unless another thread has done so. */
+    /** Opens the file again after an interrupt has closed it, unless another thread has done so. */
     private synchronized void openAgain(FileChannel broken, ClosedChannelException reason) throws IOException {
         if (closed || file == null) {
             throw reason;
@@ -135,7 +135,7 @@ final class ChannelSource implements TableSource {
         }
     }
 
-    /** The channel that is read at present. */
+    /** The channel that is open now. */
     FileChannel channel() {
         return channel;
     }

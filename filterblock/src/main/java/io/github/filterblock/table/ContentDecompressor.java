@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Determines the compression from type and content (TF-6).
  *
  * <pre>
- *   type 1   Snappy for everybody
+ *   type 1   Snappy for every writer
  *   type 2   zstd (google/leveldb), zlib (Mojang), raw deflate (RocksDB), LZ4 (Basho)
  *   type 3   zstd (Mojang), bzip2 (RocksDB)
  *   type 4   raw deflate (Mojang), LZ4 (RocksDB)
@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * A zstd frame starts with four fixed bytes. A zlib stream starts with two bytes that are, as a big-endian number, a
- * multiple of 31. Raw deflate has no mark at all: it is tried where nothing else is left. RocksDB writes it as type 2,
- * and from format version 2 on puts the length of the contents, as a varint, in front of everything but Snappy.
+ * multiple of 31. Raw deflate has no mark at all: it is tried last. RocksDB writes it as type 2, and from format
+ * version 2 on puts the length of the contents, as a varint, in front of everything but Snappy.
  *
- * <p>A guess counts only if it decodes to the last byte; LZ4, which has no mark either, only if it gives as many bytes
- * as the length in front of it says. The checksum was compared before, so what cannot be decoded is probably of another
- * kind rather than damaged.
+ * <p>A guess counts only if it decodes to the last byte, and for LZ4, which has no mark either, only if it gives as
+ * many bytes as the length in front of it says. The checksum was compared before, so bytes that cannot be decoded are
+ * probably of another kind rather than damaged.
  */
 record ContentDecompressor(int limit) implements BlockDecompressor {
     private static final int SNAPPY = 1;
@@ -69,7 +69,7 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
                 : unknown(type);
     }
 
-    /** Engines may leave Netty out, whose decoder this is. */
+    /** This decoder is Netty's, which engines may leave out. */
     private byte[] snappy(byte[] stored, int offset, int length) throws UndecodableBlockException {
         try {
             return SnappyBlocks.decompress(stored, offset, length, limit);

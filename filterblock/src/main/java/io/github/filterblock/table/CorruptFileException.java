@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.util.Objects;
 
 /**
- * A part of a file is damaged, or is nothing that such a file may contain; names file, offset and reason. The reasons
- * of tables and of the other files of a database are enums of the subclasses.
+ * A part of a file is damaged, or is something that such a file may not contain; names file, offset and reason. The
+ * reasons of tables and of the other files of a database are enums of the subclasses.
  */
 public abstract class CorruptFileException extends IOException {
     private static final long serialVersionUID = 1L;
@@ -22,7 +22,7 @@ public abstract class CorruptFileException extends IOException {
      * An exception about a place in a file.
      *
      * @param file the file's name, for people
-     * @param offset offset in the file of what is wrong, in bytes, unsigned
+     * @param offset offset in the file of the damage, in bytes, unsigned
      * @param rule the rule of the format that is broken there
      * @param detail one line that says what is wrong there
      */

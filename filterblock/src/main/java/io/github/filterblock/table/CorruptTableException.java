@@ -4,7 +4,7 @@ package io.github.filterblock.table;
 
 import io.github.filterblock.bloom.Rule;
 
-/** A part of a table file is damaged or is nothing that a table may contain; names file, offset and reason. */
+/** A part of a table file is damaged, or is something that a table may not contain; names file, offset and reason. */
 public final class CorruptTableException extends CorruptFileException {
     private static final long serialVersionUID = 1L;
 
@@ -49,7 +49,7 @@ public final class CorruptTableException extends CorruptFileException {
         }
 
         /**
-         * {@return whether the part may well be sound, only of a kind that this library does not read: unknown
+         * {@return whether the part may be sound, but is of a kind that this library does not read: unknown
          * compression, unknown checksums and unknown forms of the index}
          */
         public boolean meansUnknown() {
@@ -57,8 +57,8 @@ public final class CorruptTableException extends CorruptFileException {
         }
 
         /**
-         * {@return whether the file as a whole is no LevelDB table, for want of LevelDB's footer, so that nothing else
-         * in it means anything}
+         * {@return whether the file as a whole is no LevelDB table: it lacks LevelDB's footer, so nothing else in it
+         * means anything}
          */
         public boolean meansNoTable() {
             return this == TOO_SHORT || this == BAD_MAGIC || this == FOREIGN_FORMAT;
@@ -71,7 +71,7 @@ public final class CorruptTableException extends CorruptFileException {
      * An exception about a place in a file.
      *
      * @param file the file's name, for people
-     * @param offset offset in the file of what is wrong, in bytes, unsigned
+     * @param offset offset in the file of the damage, in bytes, unsigned
      * @param reason the kind of trouble
      * @param detail one line that says what is wrong there
      */

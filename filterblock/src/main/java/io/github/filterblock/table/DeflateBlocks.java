@@ -8,8 +8,9 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * zlib and raw deflate, by the JDK. The contents are not announced. Up to a mebibyte they are collected; a longer block
- * is inflated twice, once to find out how long it is, so that no more memory is taken than it needs.
+ * zlib and raw deflate, by the JDK. The stored bytes do not say how long the contents are. Up to a mebibyte they are
+ * collected; a longer block is inflated twice, once to find out how long it is, so that no more memory is taken than it
+ * needs.
  */
 final class DeflateBlocks {
     private static final int CHUNK = 8192;
@@ -43,7 +44,7 @@ final class DeflateBlocks {
         }
     }
 
-    /** Inflates to the end; what is collected is complete if it is not too long to be. */
+    /** Inflates to the end; the collected bytes are complete unless they are too many. */
     private static int inflate(Inflater inflater, String kind, int limit, ByteArrayOutputStream collected)
             throws DataFormatException, UndecodableBlockException {
         byte[] chunk = new byte[CHUNK];

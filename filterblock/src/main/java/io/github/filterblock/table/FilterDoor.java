@@ -16,8 +16,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Finds the filter of a table and decides what answers from it: one of the caller's policies as it is, a matcher of
- * {@link BuiltinFilters} as far as it is safe for the writer of the table. Immutable.
+ * Finds the filter of a table and decides which matcher reads it: one of the caller's policies as it is, or a matcher
+ * of {@link BuiltinFilters} as far as it is safe for the writer of the table. Immutable.
  *
  * @param known the matchers of the reader
  * @param internalKeys whether the reader asks with internal keys, so that built-in matchers must drop their tags
@@ -31,7 +31,7 @@ record FilterDoor(List<? extends FilterMatcher> known, boolean internalKeys) {
         return new FilterDoor(known, false);
     }
 
-    /** The reader's own policy at its word, every other built-in name safely. */
+    /** The reader's own policy, which is trusted, and every other built-in name, read safely. */
     static FilterDoor of(FilterMatcher own) {
         Objects.requireNonNull(own, "own");
         List<FilterMatcher> known = new ArrayList<>(List.of(own));

@@ -23,7 +23,7 @@ import java.util.Optional;
  *              | checksum | two handles and padding ...       | format version | magic     |
  * </pre>
  *
- * What the padding holds does not matter. RocksDB's format version 0 has LevelDB's footer.
+ * The contents of the padding do not matter. RocksDB's format version 0 has LevelDB's footer.
  *
  * @param metaindex where the metaindex block lies
  * @param index where the index block lies
@@ -38,7 +38,7 @@ public record Footer(BlockHandle metaindex, BlockHandle index, BlockChecksum che
     private static final int ROCKSDB_LENGTH = 53;
     private static final int ROCKSDB_VERSION_AT = 41;
 
-    /** From this version on RocksDB's footer has another form, and block-based filters are not written any more. */
+    /** From this version on RocksDB's footer has another form, and block-based filters are no longer written. */
     private static final int FIRST_FOREIGN_VERSION = 6;
 
     private static final long MAGIC = 0xdb4775248b80fb57L;

@@ -14,9 +14,8 @@ import java.util.RandomAccess;
  */
 final class IndexEntries extends AbstractList<IndexEntry> implements RandomAccess {
     /**
-     * The fewest bytes that a data block takes in a file: 6 for an entry and its restarts, compressed as far as that
-     * goes, and 5 for the trailer. Data blocks do not overlap, so no table has more entries than this
-     * allows.
+     * The fewest bytes that a data block takes in a file: 6 for an entry and its restarts, compressed as far as
+     * possible, and 5 for the trailer. Data blocks do not overlap, so no table has more entries than this allows.
      */
     private static final int LEAST_BLOCK = 11;
 

@@ -31,7 +31,7 @@ public final class KeyValueBlock {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final byte[] NO_BYTES = {};
 
-    /** The longest key that is read: twice what RocksDB writes; LevelDB has no limit, and no use for such keys. */
+    /** The longest key that is read: twice the limit of RocksDB; LevelDB has none. */
     static final int MAX_KEY_LENGTH = 16 << 20;
 
     /** Beyond this length the array of a key does not double any more. */
@@ -142,7 +142,7 @@ public final class KeyValueBlock {
     }
 
     /**
-     * The index in the contents at which an entry should start that shares nothing with the one before.
+     * The index in the contents at which an entry that shares nothing with the one before should start.
      *
      * @param restart 0 to {@link #restartCount()} - 1
      * @return any unsigned 32-bit number
@@ -168,10 +168,10 @@ public final class KeyValueBlock {
 
     /**
      * A new cursor before the first entry. It throws an exception when the keys amount to more than 256 times the
-     * block (where it was compressed, also to more than 1 GiB and 2048 times its stored bytes): entries of three bytes
-     * that share all of a long key could otherwise take the time that many gigabytes take. Blocks with a restart at
-     * every 256th entry or more often are never refused, nor are those whose keys differ and have up to 1 KiB; of
-     * compressed ones, as long as they hold 4 MiB or less.
+     * block, or, if the block was compressed, to more than 1 GiB plus 2048 times its stored bytes: entries of three
+     * bytes that share all of a long key could otherwise take the time of many gigabytes. Blocks that have a restart at
+     * least at every 256th entry, or different keys of up to 1 KiB, are never refused unless they were compressed and
+     * hold more than 4 MiB.
      *
      * @return the cursor; for one thread
      */

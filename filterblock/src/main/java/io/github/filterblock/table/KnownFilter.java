@@ -6,7 +6,7 @@ import io.github.filterblock.bloom.FilterMatcher;
 import java.util.List;
 import java.util.Optional;
 
-/** A metaindex entry of a filter and the reader's policy of its name. */
+/** A metaindex entry of a filter, and the reader's policy of that name. */
 record KnownFilter(MetaindexEntry entry, FilterMatcher matcher) {
 
     /** The filter that a reader with these policies uses: the first entry whose name is among theirs (TF-9). */

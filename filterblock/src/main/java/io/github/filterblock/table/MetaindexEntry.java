@@ -15,7 +15,7 @@ public final class MetaindexEntry {
     private static final HexFormat HEX = HexFormat.of();
     private static final String FILTER_PREFIX = "filter.";
 
-    /** LevelDB writes one entry at most, RocksDB about ten; names have some dozens of bytes. */
+    /** LevelDB writes at most one entry, RocksDB about ten; names have a few dozen bytes. */
     private static final int MAX_ENTRIES = 10_000;
 
     private static final int MAX_BYTES = 1 << 20;

@@ -5,7 +5,7 @@ package io.github.filterblock.table;
 import java.io.IOException;
 
 /**
- * A source of which one stretch has been read already. Closing it closes nothing.
+ * A source with one stretch that has already been read. Closing it closes nothing.
  *
  * <p>A filter block usually lies right before the metaindex, so one read that ends with the metaindex brings both.
  */
@@ -16,7 +16,9 @@ record ReadAhead(TableSource source, long position, byte[] bytes) implements Tab
     /** Filters of 10 bits per key, over entries of a hundred bytes, take about a 64th of a file. */
     private static final int USUAL_SHARE = 48;
 
-    /** Reads what ends at this offset and most probably holds the filter, or nothing if that is outside the file. */
+    /**
+     * Reads the stretch that ends at this offset and most probably holds the filter; nothing if it is outside the file.
+     */
     static ReadAhead endingAt(long limit, TableSource source) throws IOException {
         long size = source.size();
         if (limit < 0 || limit > size) {

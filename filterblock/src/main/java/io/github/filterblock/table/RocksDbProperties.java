@@ -12,8 +12,8 @@ import java.util.Optional;
 /**
  * The properties that RocksDB stores with a table, as far as they say how to read it. Immutable.
  *
- * <p>What a property means when it is missing is what RocksDB takes it for then
- * ({@code table/block_based/block_based_table_reader.cc} and {@code include/rocksdb/table_properties.h}).
+ * <p>A missing property means what RocksDB assumes then ({@code table/block_based/block_based_table_reader.cc} and
+ * {@code include/rocksdb/table_properties.h}).
  */
 final class RocksDbProperties {
     /** The key of the metaindex entry that leads to the properties. */
@@ -79,12 +79,12 @@ final class RocksDbProperties {
         return value == null || value.length != 1 || value[0] != '0';
     }
 
-    /** Whether some name is RocksDB's, so that they are no other program's properties. */
+    /** Whether at least one name is RocksDB's, so that these are not another program's properties. */
     boolean belongToRocksDb() {
         return ofRocksDb;
     }
 
-    /** Whether the writer cut prefixes from keys, which are then in the filter too, or alone. */
+    /** Whether the writer used a prefix extractor, so that prefixes are in the filter too, or alone. */
     boolean filtersPrefixes() {
         byte[] value = values.get(PREFIX_EXTRACTOR);
         String name = value == null ? "" : new String(value, StandardCharsets.ISO_8859_1);

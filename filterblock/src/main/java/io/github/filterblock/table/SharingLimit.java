@@ -4,14 +4,14 @@ package io.github.filterblock.table;
 
 /**
  * How many bytes the keys of a block may amount to, written out in full (TF-7). Entries of three bytes can each share
- * all of a key as long as half the block, so that without a limit the time to look at every key grows with the square
- * of the block.
+ * all of a key as long as half the block, so without a limit the time to read every key grows with the square of the
+ * block's length.
  */
 final class SharingLimit {
     /**
-     * The limit as a multiple of the block. The bytes of a key all follow the restart before it, so with restarts
-     * at every 256th entry or more often the keys stay below. And an entry with a key of its own has at least four
-     * bytes, so keys of up to 1 KiB stay below with any restarts. Looking at a mebibyte of keys takes about one to two
+     * The limit as a multiple of the block. The bytes of a key all follow the restart before it, so with restarts at
+     * every 256th entry or more often the keys stay below the limit. An entry with a key of its own has at least four
+     * bytes, so keys of up to 1 KiB stay below it with any restarts. Reading a mebibyte of keys takes about one to two
      * milliseconds.
      */
     private static final int MOST_SHARING = 256;

@@ -40,7 +40,7 @@ public final class StoredBlock {
         this.decompressor = decompressor;
     }
 
-    /** Reads a block and its trailer. Nothing is allocated before the handle was compared with the file's size. */
+    /** Reads a block and its trailer. Nothing is allocated before the handle has been compared with the file's size. */
     static StoredBlock read(
             TableSource source, BlockHandle handle, BlockChecksum checksum, BlockDecompressor decompressor)
             throws IOException {
@@ -149,7 +149,7 @@ public final class StoredBlock {
         return computed.getAsInt() == storedChecksum() ? Status.OK : Status.BAD;
     }
 
-    /** Passes this block on unless its checksum is wrong. */
+    /** Returns this block unless its checksum is wrong. */
     StoredBlock checked() throws CorruptTableException {
         if (checksum() == Status.BAD) {
             throw badChecksum(file, handle, computedChecksum().getAsInt(), storedChecksum());
@@ -171,7 +171,7 @@ public final class StoredBlock {
     }
 
     /**
-     * The contents of the block, decompressed where it is compressed. The checksum is not looked at.
+     * The contents of the block, decompressed if it is compressed. The checksum is not checked.
      *
      * @return a new array
      * @throws CorruptTableException if the block cannot be decompressed
@@ -188,7 +188,7 @@ public final class StoredBlock {
     }
 
     /**
-     * The contents of the block as keys and values. The checksum is not looked at, and what is stored raw is not
+     * The contents of the block as keys and values. The checksum is not checked, and bytes that are stored raw are not
      * copied.
      *
      * @return the block

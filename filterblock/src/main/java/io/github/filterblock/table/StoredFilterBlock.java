@@ -7,8 +7,8 @@ import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
 
 /**
- * A filter block as a table writer stores it, and the metaindex entry that leads to it: all that an LSM author needs to
- * put a filter into a table, without knowing the format.
+ * A filter block as a table writer stores it, and the metaindex entry that leads to it: all that the author of an LSM
+ * tree needs to put a filter into a table without knowing the format.
  *
  * <p>The block is stored raw, after the last data block, with its type byte and checksum (TF-4, TF-10); the metaindex
  * gets {@link #metaindexKey()} with {@link #metaindexValue()}, at its place in the order of bytes. A table
@@ -28,7 +28,7 @@ public final class StoredFilterBlock {
     }
 
     /**
-     * Finishes a filter block and puts it into its stored form.
+     * Finishes a filter block and returns it in its stored form.
      *
      * @param builder has taken all keys; is finished by this and may be reset
      * @param fileOffset offset in the file at which the block will be written, 0 or more

@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A LevelDB table file: finds and reads its blocks, and above all its filter.
+ * A LevelDB table file: finds and reads its blocks, above all its filter.
  *
  * <p>Opening reads the footer. Everything else is read on request, and nothing is kept, so keep what you need.
  * Checksums are checked, unless {@link #ignoringChecksums()} says otherwise; the name of the file does not matter, so
@@ -290,8 +290,7 @@ public final class TableFile implements Closeable {
      * #openFilter(FilterMatcher)}: with another base lg than 11, a filter under LevelDB's name may be Basho's, and
      * reading it safely for both doubles false positives, takes longer and takes no tokens.
      *
-     * <p>Keys asked of it are those the filter was built over: user keys, without a tag, if the table comes from a
-     * database.
+     * <p>Ask with the keys that were added to the filter: user keys, without a tag, if the table comes from a database.
      *
      * @return a reader that outlives the table, or nothing if no filter has a built-in name
      * @throws CorruptTableException if metaindex or filter cannot be read; an engine may carry on without the filter
@@ -302,9 +301,9 @@ public final class TableFile implements Closeable {
     }
 
     /**
-     * Opens the filter of an engine's table: a filter of the engine's own policy is read by that policy, and one of any
-     * other built-in name as safely as {@link #openFilter()} does. Of several filters the first with a name that is
-     * known in either way is used.
+     * Opens the filter of an engine's table: that policy reads a filter of its name, and a filter of any other built-in
+     * name is read as safely as by {@link #openFilter()}. Of several filters, the first whose name is known in either
+     * way is used.
      *
      * @param own the policy with which the engine writes its tables. If it takes internal keys (see {@link
      *     io.github.filterblock.bloom.InternalKeyFilterPolicy}), so does the reader, whichever program wrote the table
@@ -321,7 +320,7 @@ public final class TableFile implements Closeable {
      *
      * @param known the policies; the first metaindex entry whose name is among theirs is used. A policy is trusted: if
      *     the table's writer hashed differently under its name, keys that are there are denied. Matchers of {@link
-     *     BuiltinFilters} are not trusted: what they find is read as safely as {@link #openFilter()} does
+     *     BuiltinFilters} are not trusted: filters of their names are read as safely as by {@link #openFilter()}
      * @return a reader that outlives the table, or nothing if no filter has such a name
      * @throws CorruptTableException if metaindex or filter cannot be read; an engine may carry on without the filter
      * @throws IOException if it cannot be read
@@ -387,7 +386,10 @@ public final class TableFile implements Closeable {
         }
     }
 
-    /** The same table with the stretch before and with the metaindex, where the filter usually lies, read at once. */
+    /**
+     * The same table, of which the metaindex and the stretch before it, where the filter usually lies, are read at
+     * once.
+     */
     private TableFile readingAhead() throws IOException {
         ReadAhead ahead = ReadAhead.endingAt(footer.metaindex().end(), source);
         return new TableFile(ahead, footer, footerBytes, decompressor, checksums);
@@ -399,7 +401,7 @@ public final class TableFile implements Closeable {
     }
 
     /**
-     * Where the block lies that a metaindex entry leads to.
+     * The place of the block to which a metaindex entry leads.
      *
      * @param entry an entry of this table's metaindex
      * @return its handle

@@ -16,10 +16,11 @@ import java.util.stream.Stream;
  * @param rocksDb whether RocksDB wrote it
  * @param dictionary whether RocksDB stored a dictionary in the table, without which its data blocks are not
  *     decompressed
- * @param hasInternalKeys whether all keys are internal for certain, as they are in every RocksDB table (TF-12).
- *     That is certain by the names of its properties; an entry of the metaindex alone may be anybody's
- * @param filtersWholeKeys whether whole keys can be asked for: not so if only prefixes of keys are in the filter
- * @param filtersPrefixes whether RocksDB asks the filter for prefixes of keys, which a filter of whole keys would deny
+ * @param hasInternalKeys whether all keys are internal for certain, as they are in every RocksDB table (TF-12). The
+ *     names of its properties make this certain; an entry of the metaindex alone may be another program's
+ * @param filtersWholeKeys whether the filter can be asked about whole keys: not if it has only prefixes of keys
+ * @param filtersPrefixes whether RocksDB asks the filter about prefixes of keys, which a filter of whole keys would
+ *     deny
  */
 public record TableOrigin(
         boolean basho,
@@ -28,7 +29,7 @@ public record TableOrigin(
         boolean hasInternalKeys,
         boolean filtersWholeKeys,
         boolean filtersPrefixes) {
-    /** Nothing is known but that it is a table. */
+    /** Nothing is known about the program. */
     public static final TableOrigin UNKNOWN = new TableOrigin(false, false, false, false, true, false);
 
     /** The key of the metaindex entry that leads to RocksDB's properties. */
@@ -37,7 +38,7 @@ public record TableOrigin(
     private static final String DICTIONARY = "rocksdb.compression_dict";
 
     /**
-     * The origin by what was read.
+     * The origin, from what was read.
      *
      * @param properties as far as there are any that could be read
      * @param propertiesDamaged whether there are some that could not; until they can, RocksDB's filter may deny nothing
@@ -67,8 +68,8 @@ public record TableOrigin(
     }
 
     /**
-     * The dialects that the filter may be of. LevelDB's present name with another base lg than LevelDB's is either
-     * a setting of the writer's or Basho's, whose metaindex entry may be lost.
+     * The dialects that the filter may have. LevelDB's present name with a base lg other than LevelDB's is either a
+     * setting of the writer, or Basho's filter whose metaindex entry is lost.
      *
      * @param policyName the name in the file, without {@code "filter."}
      * @param baseLg as the filter block gives it

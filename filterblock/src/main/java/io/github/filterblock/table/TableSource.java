@@ -39,7 +39,7 @@ public interface TableSource extends Closeable {
      */
     void read(long position, byte[] dst, int offset, int length) throws IOException;
 
-    /** Gives back what the source holds; closing again does nothing. */
+    /** Releases what the source holds; closing again does nothing. */
     @Override
     void close() throws IOException;
 

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * What leads to the data and the filters of a table: footer, metaindex, RocksDB's properties and index, each read once
- * from the file. A part that is damaged is empty here, with the reason beside it; what is sound can still be used.
+ * from the file. A part that is damaged is empty here, with the reason beside it; the sound parts can still be used.
  *
  * <p>Immutable; no longer needs the table. It keeps the blocks as they are stored, so that a copy of the file
  * need not read them again.
@@ -70,7 +70,7 @@ public final class TableStructure {
                                 .entries()));
     }
 
-    /** Reads the index, unless it is RocksDB's and the properties that say how are not known. */
+    /** Reads the index, unless it is RocksDB's and the properties that say how to read it are not known. */
     private void readIndex(TableFile table) throws IOException {
         boolean rocksDb = footer.formatVersion() > 0;
         if (rocksDb && (metaindexDamage.isPresent() || propertiesDamage.isPresent())) {
@@ -147,7 +147,7 @@ public final class TableStructure {
     }
 
     /**
-     * This structure, for callers that cannot go on with a part of it.
+     * This structure, for callers that need all of it.
      *
      * @return this
      * @throws CorruptTableException the first of {@link #damage()}

@@ -5,7 +5,10 @@ package io.github.filterblock.table;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.util.Objects;
 
-/** A block cannot be decompressed; the caller knows file and offset and says so in a {@link CorruptTableException}. */
+/**
+ * A block cannot be decompressed; the caller, which knows file and offset, adds them in a {@link
+ * CorruptTableException}.
+ */
 public final class UndecodableBlockException extends Exception {
     private static final long serialVersionUID = 1L;
 
