@@ -43,7 +43,7 @@ public record Audit(
     /** Checks the parts and brings lists into their order. */
     public Audit {
         Set<String> sorted = new TreeSet<>(tables);
-        checkArgument(sorted.size() == tables.size(), "a table is there twice");
+        checkArgument(sorted.size() == tables.size(), "a table occurs twice");
         for (String table : sorted) {
             checkArgument(FINGERPRINT.matcher(table).matches(), "no fingerprint of a table: %s", table);
         }
@@ -53,7 +53,7 @@ public record Audit(
         for (int i = 1; i < estimates.size(); i++) {
             checkArgument(
                     FilterEstimate.ORDER.compare(estimates.get(i - 1), estimates.get(i)) != 0,
-                    "an estimate is there twice");
+                    "an estimate occurs twice");
         }
     }
 

@@ -187,7 +187,7 @@ public final class CompleteFile {
             steps.link(temporary, file);
             return true;
         } catch (FileAlreadyExistsException e) {
-            throw new FileAlreadyExistsException(file.toString(), null, "exists by now and is not replaced");
+            throw new FileAlreadyExistsException(file.toString(), null, "was created meanwhile and is not replaced");
         } catch (UnsupportedOperationException | FileSystemException noSecondNames) {
             refuseExisting();
             return false;

@@ -79,7 +79,7 @@ public final class OutputDirectory implements Closeable {
 
     private static void checkAbsent(Path target) throws FileAlreadyExistsException {
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
-            throw new FileAlreadyExistsException(target.toString(), null, "this is there already, and is not replaced");
+            throw new FileAlreadyExistsException(target.toString(), null, "exists already and is not replaced");
         }
     }
 
@@ -100,7 +100,7 @@ public final class OutputDirectory implements Closeable {
         return removed;
     }
 
-    /** What is locked stays; and what cannot be removed, or not be locked, is no reason to fail. */
+    /** A locked directory stays; one that cannot be removed or locked is no reason to fail. */
     private static boolean removeUnlessLocked(Path directory) {
         Path lockFile = directory.resolve(LOCK);
         try {
@@ -131,7 +131,7 @@ public final class OutputDirectory implements Closeable {
         Files.deleteIfExists(directory);
     }
 
-    /** {@return where the files are for now} */
+    /** {@return the directory under its temporary name} */
     public Path path() {
         return temporary;
     }
@@ -142,7 +142,7 @@ public final class OutputDirectory implements Closeable {
      * @param original gives the file its name and its permissions
      * @param contents writes the contents
      * @param check looks at the file when it is written
-     * @throws java.nio.file.FileSystemException of the file in the target if a step fails
+     * @throws java.nio.file.FileSystemException with the file in the target if a step fails
      * @throws IOException as the contents and the check throw it
      */
     public void write(Path original, Contents contents, Check check) throws IOException {

@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>With a policy, new tables get filters, and the policy's name in a file means the policy. Tables with another
  * built-in name, for instance of the program that wrote the database before, are read safely for every writer of that
- * name. Without a policy filters are used where they are, and none are written, so that a compaction drops them;
- * LevelDB behaves likewise, but uses none.
+ * name. Without a policy, existing filters are used and none are written, so that a compaction drops them; LevelDB does
+ * the same, but uses none.
  *
- * <p>There is no cache here: a {@link QuietFilter} is kept with its table in the engine's own table cache.
+ * <p>There is no cache here: the engine keeps a {@link QuietFilter} with its table in its own table cache.
  *
- * <p>Immutable apart from its counters; safe for use by any number of threads. What {@code with...} methods return
- * shares everything that they do not change, the counters too.
+ * <p>Immutable apart from its counters; safe for use by any number of threads. The results of {@code with...} methods
+ * share everything that these do not change, the counters too.
  */
 public final class DatabaseFilters {
     private final @Nullable FilterPolicy policy;
@@ -51,8 +51,7 @@ public final class DatabaseFilters {
     }
 
     /**
-     * {@return filters with counters of their own and a silent listener: they are used where they are, and none are
-     * written}
+     * {@return filters with counters of their own and a silent listener: existing ones are used, and none are written}
      */
     public static DatabaseFilters withoutPolicy() {
         return new DatabaseFilters(null, Windows.DEFAULT_BASE_LG, new FilterCounters(), FilterListener.SILENT);
@@ -101,7 +100,7 @@ public final class DatabaseFilters {
     /**
      * The same with another listener.
      *
-     * @param listener is called for each filter that is there and cannot be used
+     * @param listener is called for each filter that exists and cannot be used
      * @return new filters
      */
     public DatabaseFilters withListener(FilterListener listener) {
@@ -163,7 +162,7 @@ public final class DatabaseFilters {
         return open(TableSource.of(table, name));
     }
 
-    /** {@return the counters since the database's filters were made; of what is open, those of now} */
+    /** {@return the numbers since the database's filters were made; those of open filters are the present ones} */
     public FilterCounters.Counts counts() {
         return counters.counts();
     }

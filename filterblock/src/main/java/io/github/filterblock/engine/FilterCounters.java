@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.LongAdder;
  * <p>{@link QuietFilter} counts by itself. Code that asks a {@link io.github.filterblock.FilterBlockReader} directly
  * passes each answer through {@link #answered}.
  *
- * <p>Safe for use by any number of threads; counting takes no lock. Numbers read while others count are each right for
- * some moment, but not all for the same.
+ * <p>Safe for use by any number of threads; counting takes no lock. Numbers that are read while other threads count are
+ * each right for some moment, but not all for the same one.
  */
 public final class FilterCounters {
     private final LongAdder absent = new LongAdder();
@@ -51,8 +51,8 @@ public final class FilterCounters {
         }
 
         /**
-         * {@return which share of the questions about absent keys a filter let pass, 0 to 1; 0 before the first such
-         * question. Right only if every lookup that found nothing is reported}
+         * {@return the share of the questions about absent keys that a filter let pass, 0 to 1; 0 before the first such
+         * question. It is right only if every lookup that found nothing is reported}
          */
         public double falsePositiveRate() {
             long absentKeys = absent + falsePositives;
@@ -60,7 +60,7 @@ public final class FilterCounters {
         }
     }
 
-    /** {@return the numbers since the counters were made; of what is open, those of now} */
+    /** {@return the numbers since the counters were made; those of open filters are the present ones} */
     public Counts counts() {
         return new Counts(
                 absent.sum(),
@@ -109,7 +109,7 @@ public final class FilterCounters {
     }
 
     /**
-     * Counts a filter that is not open any more.
+     * Counts a filter that is no longer open.
      *
      * @param bytes the memory that it retained
      */

@@ -8,15 +8,15 @@ import io.github.filterblock.table.CorruptTableException;
 @FunctionalInterface
 public interface FilterListener {
     /** Does nothing. */
-    FilterListener SILENT = new FilterListener() { // no lambda: a process whose first it is would pay milliseconds
+    FilterListener SILENT = new FilterListener() { // no lambda: the first one of a process costs milliseconds
                 @Override
                 public void filterUnusable(CorruptTableException reason) {
-                    // nobody wants to know
+                    // no listener was given
                 }
             };
 
     /**
-     * A filter is there but cannot be used; every key of its table may match from now on.
+     * A filter exists but cannot be used; every key of its table may match from now on.
      *
      * @param reason names file, offset and reason
      */

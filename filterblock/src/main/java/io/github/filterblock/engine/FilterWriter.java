@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes the filter of one table while the engine writes the table.
  *
- * <p>The engine adds every key that it stores, says where it is after each data block, and {@linkplain #finish
- * finishes} after the last one, before the metaindex. Keys added since the last block, for instance of a block that
- * was not written, join the filter of the next one.
+ * <p>The engine adds every key that it stores, passes its position after each data block, and {@linkplain #finish
+ * finishes} after the last one, before the metaindex. Keys added since the last block, for instance of a block that was
+ * not written, join the filter of the next one.
  *
  * <p>Two keys that the database's comparator calls equal must be equal in their bytes: the filter denies all others.
  *
@@ -96,7 +96,7 @@ public final class FilterWriter {
     }
 
     /**
-     * Says that a data block has been written with all keys added since the one before.
+     * Reports that a data block has been written with all keys added since the one before.
      *
      * @param end offset in the file after the block's 5-byte trailer, where the next block will start
      * @throws IllegalArgumentException if the offset is before that of an earlier block, or if the filter block would
@@ -109,8 +109,8 @@ public final class FilterWriter {
     }
 
     /**
-     * The number of bytes that {@link #finish} will add to the file if no other key comes: an engine that cuts its
-     * files at a size adds it to what is written.
+     * The number of bytes that {@link #finish} will add to the file if no other key comes: an engine that limits the
+     * size of its files adds it to the bytes already written.
      *
      * @return exact, with the block's trailer; 0 without a policy
      */
@@ -119,7 +119,7 @@ public final class FilterWriter {
     }
 
     /**
-     * Finishes the filter. Its bytes go into the file at once, and its entry into the metaindex, at its place in the
+     * Finishes the filter. Write its bytes into the file at once, and its entry into the metaindex, at its place in the
      * order of bytes.
      *
      * @param fileOffset offset in the file at which the bytes will be written, 0 or more

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The questions of {@link QuietFilter} for keys that are in Netty's buffers.
  *
- * <p>They have a class of their own because a compiler looks at all methods of a name: were they there, code with keys
- * in arrays would not compile without Netty. Thread-safe: there is no state.
+ * <p>They have a class of their own because a compiler looks at all methods of a name: in {@link QuietFilter} they
+ * would keep code with keys in arrays from compiling without Netty. Thread-safe: there is no state.
  */
 public final class NettyKeys {
     private NettyKeys() {}

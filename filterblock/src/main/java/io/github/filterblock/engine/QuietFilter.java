@@ -14,20 +14,20 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table's filter for an engine that carries on when it is missing or damaged: then every key may match, a listener
- * has been given the reason, and the lookups are counted as such.
+ * A table's filter for an engine that carries on when the filter is missing or damaged: then every key may match, a
+ * listener has received the reason, and the lookups are counted as such.
  *
- * <p><b>One lookup, two questions.</b> Before the table's index is searched, {@code tableMayMatch}: it says "absent"
- * only where one filter speaks for the whole table. Then, with the block that the index gave, {@code keyMayMatch}. A
- * lookup is counted once: by the first question if its answer is "absent", by the second otherwise. If the lookup then
- * finds nothing in the block, {@link #foundNothing} counts a false positive.
+ * <p><b>One lookup, two questions.</b> Ask {@code tableMayMatch} before the table's index is searched: it answers
+ * "absent" only if one filter covers the whole table. Then ask {@code keyMayMatch} with the block that the index gave.
+ * A lookup is counted once: by the first question if its answer is "absent", by the second otherwise. If the lookup
+ * then finds nothing in the block, {@link #foundNothing} counts a false positive.
  *
- * <p>Keys are those that the filter was built over: user keys, without the 8-byte tag, in a database. Those in Netty's
- * buffers are asked about through {@link NettyKeys}, so that this class needs no Netty to compile against.
+ * <p>Keys are those that were added to the filter: user keys, without the 8-byte tag, in a database. {@link NettyKeys}
+ * asks about keys in Netty's buffers, so that this class compiles without Netty.
  *
  * <p>Safe for use by any number of threads; a lookup takes no lock and, with the policies of this library, allocates
- * nothing. The filter lies on the heap: {@link #close} only keeps the counters right, and a filter that another thread
- * still asks keeps answering.
+ * nothing. The filter lies on the heap: {@link #close} only keeps the counters right, and the filter still answers
+ * other threads.
  */
 public final class QuietFilter implements Closeable {
     private final @Nullable FilterBlockReader reader;
@@ -58,8 +58,8 @@ public final class QuietFilter implements Closeable {
     }
 
     /**
-     * Opens a filter as {@link TableFile#openFilter(FilterMatcher)} does: the engine's own name is answered by its own
-     * policy, every other built-in name safely for each of its writers.
+     * Opens a filter as {@link TableFile#openFilter(FilterMatcher)} does: the engine's own policy reads filters of its
+     * name; filters of every other built-in name are read safely for each of its writers.
      *
      * @param table the table; no longer needed afterwards
      * @param own the engine's policy
@@ -193,7 +193,7 @@ public final class QuietFilter implements Closeable {
     }
 
     /**
-     * Whether tokens of a hash can be asked about here.
+     * Whether this filter takes tokens of a hash.
      *
      * @param hash the hash of a token
      * @return {@code false} if the filter is made with another hash, or if its hash is not certain; {@code true}
@@ -211,15 +211,14 @@ public final class QuietFilter implements Closeable {
     }
 
     /**
-     * {@return the number of bytes that the filter keeps from being freed, beside itself: its block; 0 without a usable
-     * filter}
+     * {@return the number of bytes that the filter retains, beside itself: its block; 0 without a usable filter}
      */
     public long retainedBytes() {
         return reader == null ? 0 : reader.retainedBytes();
     }
 
     /**
-     * Counts the filter as open no longer; to be called where the engine closes the table. Closing again does nothing.
+     * Counts the filter as no longer open; call it where the engine closes the table. Closing again does nothing.
      */
     @Override
     public void close() {

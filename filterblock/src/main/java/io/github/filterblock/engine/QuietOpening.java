@@ -13,10 +13,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How filters of tables are opened so that damage throws nothing.
+ * Opens filters of tables in such a way that damage throws nothing.
  *
  * @param own the engine's own policy, if it has one
- * @param counters count damaged filters, and the lookups in all
+ * @param counters count damaged filters, and all lookups
  * @param listener is called for each damaged filter
  */
 record QuietOpening(@Nullable FilterMatcher own, FilterCounters counters, FilterListener listener) {

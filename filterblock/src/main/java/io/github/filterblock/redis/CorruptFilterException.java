@@ -5,7 +5,7 @@ package io.github.filterblock.redis;
 import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.CorruptFileException;
 
-/** Bytes of a Redis filter are damaged, or of a kind that must not be guessed; says where and why. */
+/** Bytes of a Redis filter are damaged, or of a kind that must not be guessed; names place and reason. */
 public final class CorruptFilterException extends CorruptFileException {
     private static final long serialVersionUID = 1L;
 
@@ -25,7 +25,7 @@ public final class CorruptFilterException extends CorruptFileException {
         BAD_SIZE(Rule.RB_12),
         /** A layer is larger than a Java array. */
         TOO_LARGE(Rule.RB_12),
-        /** A piece, or the end of the last, is not there. */
+        /** A piece, or the end of the last one, is missing. */
         MISSING_PIECE(Rule.RB_11),
         /** A piece holds bytes that an earlier one held. */
         OVERLAPPING_PIECE(Rule.RB_11),
@@ -57,8 +57,8 @@ public final class CorruptFilterException extends CorruptFileException {
     /**
      * An exception about a place in a filter.
      *
-     * @param file what the bytes are called, for people: a file, a Redis key
-     * @param offset offset of what is wrong in the string, the dump or the file, in bytes
+     * @param file the name of the bytes, for people: a file, a Redis key
+     * @param offset offset of the damage in the string, the dump or the file, in bytes
      * @param reason the kind of trouble
      * @param detail one line that says what is wrong there
      */

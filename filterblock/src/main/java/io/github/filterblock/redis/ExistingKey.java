@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.redis;
 
-/** What publishing does where the key exists already. */
+/** What publishing does if the key already exists. */
 public enum ExistingKey {
     /** Publishing fails. */
     REFUSE,

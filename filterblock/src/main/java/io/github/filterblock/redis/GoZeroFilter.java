@@ -9,8 +9,8 @@ import java.util.Objects;
 /**
  * A filter of go-zero's {@code core/bloom} in memory, with the bits that its Lua script would set in Redis.
  *
- * <p>Takes the memory of its bits when the first key is added; one that was read takes that of the string until then.
- * Any number of threads may ask at the same time as long as none adds; only one thread may add.
+ * <p>The memory for all bits is allocated when the first key is added; until then a filter that was read takes only
+ * that of the string. Any number of threads may ask at the same time as long as none adds; only one thread may add.
  */
 public final class GoZeroFilter {
     private final GoZeroShape shape;
@@ -32,12 +32,12 @@ public final class GoZeroFilter {
 
     /**
      * The filter of a string that {@code GET} answered. It may be shorter than the bits, since Redis ends it with the
-     * last byte that holds one; an empty one is a filter without keys. (A key that does not exist is no filter: whether
-     * there is one has to be asked of Redis.)
+     * last byte in which a bit is set; an empty string is a filter without keys. (A key that does not exist is no
+     * filter; ask Redis whether it exists.)
      *
      * @param shape the number of bits that the writers use
      * @param string the string's bytes, which are copied
-     * @param name what to call the string in a message, such as the Redis key
+     * @param name the name of the string in messages, such as the Redis key
      * @return the filter
      * @throws CorruptFilterException if the string is longer than the bits, or has bits set beyond them: its writers
      *     use another number of bits
@@ -70,7 +70,7 @@ public final class GoZeroFilter {
     /**
      * Adds a key.
      *
-     * @param key any bytes, also none; they are not kept
+     * @param key any bytes, or none; they are not kept
      */
     public void add(byte[] key) {
         add(key, 0, key.length);
@@ -99,7 +99,7 @@ public final class GoZeroFilter {
      * Adds all keys of another filter, as {@code BITOP OR} does.
      *
      * @param other one of as many bits, which stays as it is
-     * @throws IllegalArgumentException if the numbers of bits differ, since no key would be found then
+     * @throws IllegalArgumentException if the numbers of bits differ, since then no key would be found
      */
     public void or(GoZeroFilter other) {
         if (!shape.equals(other.shape)) {
@@ -160,7 +160,7 @@ public final class GoZeroFilter {
     }
 
     /**
-     * The string, as {@code GET} answers it where every key was added by go-zero.
+     * The string, as {@code GET} answers it if go-zero added every key.
      *
      * @return {@link #length()} bytes, a copy
      */

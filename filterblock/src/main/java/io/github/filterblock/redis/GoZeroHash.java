@@ -7,11 +7,11 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The fourteen hashes of a key: MurmurHash3_x64_128 with seed 0, of the key with one byte appended that counts from 0
- * to 13; of each hash the first 64 bits (RB-2).
+ * The fourteen hashes of a key: MurmurHash3_x64_128 with seed 0, of the key with one appended byte, 0 to 13; the first
+ * 64 bits of each (RB-2).
  *
- * <p>The fourteen inputs differ only in their last byte, so that the whole 16-byte blocks of the key are hashed once,
- * and what the last byte cannot reach of the tail as well.
+ * <p>The fourteen inputs differ only in their last byte, so the whole 16-byte blocks of the key are hashed once, and so
+ * is the part of the tail that the last byte does not reach.
  */
 final class GoZeroHash {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

@@ -5,8 +5,8 @@ package io.github.filterblock.redis;
 import java.util.Objects;
 
 /**
- * The number of bits of a go-zero filter, which is all that its writers and readers have to agree on: Redis keeps only
- * the bits (RB-4). {@code bloom.New(store, "users", bits)} in Go.
+ * The number of bits of a go-zero filter. Its writers and readers have to agree on nothing else: Redis keeps only the
+ * bits (RB-4). {@code bloom.New(store, "users", bits)} in Go.
  *
  * <p>Immutable and thread-safe.
  */
@@ -60,7 +60,7 @@ public final class GoZeroShape {
      *
      * @param keys number of keys, from 0 on
      * @return the shape
-     * @throws IllegalArgumentException if that makes more than {@link #MAX_BITS}: above 214,748,364 keys
+     * @throws IllegalArgumentException if these are more than {@link #MAX_BITS}: above 214,748,364 keys
      */
     public static GoZeroShape forKeys(long keys) {
         checkKeys(keys);

@@ -6,9 +6,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** MurmurHash64A, the 64-bit MurmurHash2 by Austin Appleby (public domain); RedisBloom takes two of each key (RB-6). */
+/**
+ * MurmurHash64A, the 64-bit MurmurHash2 by Austin Appleby (public domain); RedisBloom takes two hashes of each key
+ * (RB-6).
+ */
 final class MurmurHash64A {
-    /** The multiplier, which RedisBloom takes for its first seed too. */
+    /** The multiplier, which is also RedisBloom's first seed. */
     static final long MULTIPLIER = 0xc6a4a7935bd1e995L;
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

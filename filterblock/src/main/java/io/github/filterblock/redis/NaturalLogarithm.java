@@ -8,9 +8,9 @@ import java.math.MathContext;
 /**
  * The natural logarithm, rounded correctly.
  *
- * <p>A dump holds a logarithm as a double (RB-8), so that its last bit matters. glibc's {@code log}, which RedisBloom
- * calls, rounds correctly but for about one number in 20,000; {@link StrictMath#log} misses about one in 70, and
- * {@link Math#log} depends on the processor.
+ * <p>A dump holds a logarithm as a double (RB-8), so its last bit matters. glibc's {@code log}, which RedisBloom calls,
+ * rounds all but about one number in 20,000 correctly, {@link StrictMath#log} all but about one in 70, and {@link
+ * Math#log} depends on the processor.
  */
 final class NaturalLogarithm {
     private static final MathContext DIGITS = new MathContext(40);

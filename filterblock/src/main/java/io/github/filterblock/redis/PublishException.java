@@ -6,11 +6,11 @@ import java.io.IOException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A filter was not published, or it is not known whether it was; says why. */
+/** A filter was not published, or it is not known whether it was; names the reason. */
 public final class PublishException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    /** Why, for programs to switch on. */
+    /** The reason, for programs to switch on. */
     public enum Reason {
         /** The key exists, and was not to be replaced. */
         KEY_EXISTS,

@@ -77,7 +77,7 @@ final class Publishing {
         }
     }
 
-    /** The last step, after which the filter is there. */
+    /** The last step, after which the filter exists. */
     void finish(RedisScript script, byte[][] keys, byte[]... arguments) throws PublishException {
         String reply = send(Reason.UNKNOWN, script, keys, arguments);
         switch (reply) {

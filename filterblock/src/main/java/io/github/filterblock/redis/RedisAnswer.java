@@ -8,10 +8,13 @@ public enum RedisAnswer {
     ABSENT,
     /** The key may have been added, or the filter could not be asked: a time-out, a lost connection, an error. */
     MAY_MATCH,
-    /** There is no filter that could say: the Redis key is missing, of another type, or made with other bits. */
+    /**
+     * There is no filter that could answer: the Redis key is missing, of another type, or made with another number of
+     * bits.
+     */
     NO_FILTER;
 
-    /** {@return whether the key has to be looked for: {@code false} for {@link #ABSENT} only} */
+    /** {@return whether the key has to be looked up: {@code false} only for {@link #ABSENT}} */
     public boolean mayMatch() {
         return this != ABSENT;
     }

@@ -15,10 +15,10 @@ import java.nio.file.Path;
 
 /**
  * A dump as one run of bytes: for each piece 8 bytes of iterator and 4 of length, both little-endian, then the data
- * (RB-13). The frame is this library's; Redis knows none.
+ * (RB-13). The frame is this library's own.
  */
 public final class RedisBloomDump {
-    /** The length of what precedes the data of a piece. */
+    /** The length of the frame before the data of a piece. */
     private static final int FRAME = 12;
 
     private static final int BUFFER = 32 << 10;
@@ -29,7 +29,7 @@ public final class RedisBloomDump {
      * Writes the pieces of a filter.
      *
      * @param filter the filter
-     * @param out where to; not closed
+     * @param out receives the pieces; not closed
      * @throws IOException if writing fails
      */
     public static void write(RedisBloomFilter filter, OutputStream out) throws IOException {
@@ -59,7 +59,7 @@ public final class RedisBloomDump {
      * Reads pieces from memory.
      *
      * @param bytes the pieces with their frames
-     * @param name what to call them in messages
+     * @param name their name in messages
      * @return the filter, which keeps no reference to the array
      * @throws CorruptFilterException if the bytes end within a piece, or the pieces are no whole dump that can be read
      */
@@ -129,7 +129,7 @@ public final class RedisBloomDump {
         return header;
     }
 
-    /** Passes a piece on in parts, so that none of it is in memory twice. */
+    /** Passes on a piece in parts, so that no byte of it is in memory twice. */
     private static void readPiece(
             InputStream in, long iterator, long length, byte[] buffer, RedisBloomReader reader, String name)
             throws IOException {

@@ -20,7 +20,7 @@ public final class RedisBloomFilter {
     private static final int HASH_64 = 4;
     private static final int NO_SCALING = 8;
 
-    /** What {@code BF.RESERVE} writes for options. */
+    /** The options that {@code BF.RESERVE} writes. */
     static final int OPTIONS = NO_ROUNDING | HASH_64;
 
     /** The same with {@code NONSCALING}. */
@@ -157,15 +157,15 @@ public final class RedisBloomFilter {
     }
 
     /**
-     * {@return the share of absent keys that match at most, on average, while no layer holds more keys than it is for:
-     * the sum of the layers' errors, at most 1}
+     * {@return the highest expected share of absent keys that match while no layer holds more keys than it is for: the
+     * sum of the layers' errors, at most 1}
      */
     public double expectedRate() {
         return Math.min(1, layers.stream().mapToDouble(RedisBloomLayer::error).sum());
     }
 
     /**
-     * The pieces that {@code BF.SCANDUMP} gives, the header first; without the empty one that ends a dump.
+     * The pieces that {@code BF.SCANDUMP} gives, the header first, without the empty piece that ends a dump.
      *
      * @return the pieces, each a copy that is made when it is asked for, of at most 16 MiB (or as long as the header
      *     is)

@@ -8,13 +8,13 @@ import java.util.List;
 
 /** Reads the header of a dump; its length and the number of layers distinguish the layouts (RB-10, RB-12). */
 final class RedisBloomHeader {
-    /** What the header has before its layers. */
+    /** The length of the header before its layers. */
     static final int LENGTH = 20;
 
-    /** The same before growth was kept: up to 2.0.3. */
+    /** The same in versions that do not store the growth: up to 2.0.3. */
     private static final int OLD_LENGTH = 16;
 
-    /** What a layer had when its number of entries had 32 bits: up to 2.2.0. */
+    /** The length of a layer whose number of entries has 32 bits: up to 2.2.0. */
     private static final int OLD_LAYER_LENGTH = 49;
 
     private RedisBloomHeader() {}

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 
 /** One of the Bloom filters that a filter of RedisBloom consists of (RB-7, RB-8). */
 final class RedisBloomLayer {
-    /** What a layer takes of the header. */
+    /** The length of a layer in the header. */
     static final int HEADER_LENGTH = 53;
 
     /** The largest array; beyond it a layer cannot be kept. */
@@ -57,7 +57,7 @@ final class RedisBloomLayer {
         return (int) Math.ceil(LN_2 * bitsPerEntry);
     }
 
-    /** Reads a layer's part of a header, whose bits are still to come. */
+    /** Reads a layer's part of a header; the bits follow later. */
     static RedisBloomLayer read(ByteBuffer header, String name) throws CorruptFilterException {
         int at = header.position();
         long length = header.getLong();
@@ -90,12 +90,12 @@ final class RedisBloomLayer {
         header.put((byte) 0);
     }
 
-    /** The layer that follows this one. */
+    /** The layer after this one. */
     RedisBloomLayer next(long growth, int rounding) {
         return reserve(error / 2, Math.multiplyExact(entries, growth), rounding);
     }
 
-    /** The array of the bits: to write in dumps, and to put what was read in its place. */
+    /** The array of the bits, to be written into dumps and to be filled from them. */
     byte[] bytes() {
         return bytes;
     }

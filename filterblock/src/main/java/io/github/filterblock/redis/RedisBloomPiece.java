@@ -8,7 +8,7 @@ import java.util.Objects;
  * A piece of a dump: what {@code BF.SCANDUMP} answers and {@code BF.LOADCHUNK} takes (RB-11).
  *
  * @param iterator 1 for the header; for bytes of the layers the offset after the last of them, laid end to end, plus 1
- * @param data the bytes; shared with the maker and reader of the record, neither of whom changes them
+ * @param data the bytes; shared with the code that makes and reads the record, which must not change them
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record RedisBloomPiece(long iterator, byte[] data) {

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a dump of RedisBloom 2.2.1 or later, piece by piece in the order in which {@code BF.SCANDUMP} gives them. Only
- * the header has to come whole; the bytes of a layer may come in pieces of any size (RB-11, RB-12).
+ * the header has to arrive whole; the bytes of a layer may arrive in pieces of any size (RB-11, RB-12).
  *
- * <p>Takes memory for bytes that have come, whatever the header says is still to come. After an exception the reader
- * must not be used any more. For one thread.
+ * <p>Allocates memory only for bytes that have arrived, whatever the header announces. After an exception the reader
+ * must no longer be used. For one thread.
  */
 public final class RedisBloomReader {
     private final String name;
@@ -29,7 +29,7 @@ public final class RedisBloomReader {
     /**
      * A reader of one dump.
      *
-     * @param name what to call the dump in messages, such as the Redis key
+     * @param name the name of the dump in messages, such as the Redis key
      */
     public RedisBloomReader(String name) {
         this.name = Objects.requireNonNull(name, "name");
@@ -103,7 +103,7 @@ public final class RedisBloomReader {
     }
 
     /**
-     * The filter, when all its pieces have come.
+     * The filter, once all its pieces have arrived.
      *
      * @return the filter; more keys may be added as {@link RedisBloomRelease#V8_0} would
      * @throws CorruptFilterException if pieces are missing: such a filter would deny keys that were added

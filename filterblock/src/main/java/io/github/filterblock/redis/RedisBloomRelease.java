@@ -21,7 +21,7 @@ public enum RedisBloomRelease {
         this.largestError = largestError;
     }
 
-    /** What the bits of a layer are a multiple of. */
+    /** The number of which the bits of a layer are a multiple. */
     int rounding() {
         return rounding;
     }

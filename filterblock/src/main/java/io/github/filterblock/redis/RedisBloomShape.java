@@ -5,16 +5,16 @@ package io.github.filterblock.redis;
 import java.util.Objects;
 
 /**
- * What {@code BF.RESERVE} is given: error, capacity, and how the filter grows (RB-7 to RB-9).
+ * The arguments of {@code BF.RESERVE}: error, capacity, and how the filter grows (RB-7 to RB-9).
  *
  * @param error the wanted share of absent keys that match, above 0 and below 1
  * @param capacity number of keys of the first layer, at least 1
  * @param expansion how many times as many keys the next layer is for, from 1 to 2^32 - 1
- * @param scaling whether there is a next layer; without, adding to a full filter is an error
- * @param release whose bytes are written
+ * @param scaling whether there is a next layer; if not, adding to a full filter is an error
+ * @param release the release whose bytes are written
  */
 public record RedisBloomShape(double error, long capacity, long expansion, boolean scaling, RedisBloomRelease release) {
-    /** What {@code BF.ADD} makes where there is no filter yet: error 0.01, capacity 100, expansion 2. */
+    /** The filter that {@code BF.ADD} makes if there is none yet: error 0.01, capacity 100, expansion 2. */
     public static final RedisBloomShape DEFAULT = of(0.01, 100);
 
     /** Expansion of a filter that was reserved without one. */
@@ -78,7 +78,7 @@ public record RedisBloomShape(double error, long capacity, long expansion, boole
         return new RedisBloomShape(error, capacity, expansion, scaling, release);
     }
 
-    /** The error of the first layer: that of the others adds up to as much again where there are any (RB-9). */
+    /** The error of the first layer: the errors of all others add up to as much again, if there are others (RB-9). */
     double firstError() {
         double counted = Math.min(error, release.largestError());
         return scaling ? counted / 2 : counted;

@@ -42,7 +42,7 @@ final class RedisCall {
         return new String(await(reply), StandardCharsets.US_ASCII);
     }
 
-    /** Sends a script by its digest, and by its text where the server does not know it yet; does not wait. */
+    /** Sends a script by its digest, or by its text if the server does not know it yet; does not wait. */
     CompletableFuture<byte @Nullable []> send(RedisScript script, byte[] key, byte[]... arguments) {
         byte[][] keys = {key};
         return commands.<byte[]>evalsha(script.digest(), ScriptOutputType.VALUE, keys, arguments)
@@ -55,7 +55,7 @@ final class RedisCall {
                 });
     }
 
-    /** Waits for a reply; one that does not come in time is not sent later either. */
+    /** Waits for a reply; a command whose reply does not come in time is not sent later either. */
     <T> T await(RedisFuture<T> reply) throws ExecutionException, TimeoutException, InterruptedException {
         try {
             return reply.get(timeout.toNanos(), TimeUnit.NANOSECONDS);

@@ -15,12 +15,12 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a filter in Redis, and tells "absent" from "there is no filter" (RB-15). When in doubt, it answers
- * {@link RedisAnswer#MAY_MATCH}: nothing that goes wrong makes a key absent, and nothing is thrown.
+ * Asks a filter in Redis, and distinguishes "absent" from "there is no filter" (RB-15). When in doubt, it answers
+ * {@link RedisAnswer#MAY_MATCH}: no failure makes a key absent, and none is thrown.
  *
  * <p>Needs Lettuce, and a connection that the caller opens and closes: the asynchronous commands of a connection to a
- * server or to a cluster, with keys and values as bytes ({@code ByteArrayCodec}). Only reads, so that a replica will
- * do.
+ * server or to a cluster, with keys and values as bytes ({@code ByteArrayCodec}). It only reads, so a replica is
+ * enough.
  *
  * <p>Immutable and thread-safe. Methods wait, and must not be called from one of Lettuce's threads.
  */
@@ -73,7 +73,7 @@ public final class RedisLookup {
     }
 
     /**
-     * Waits otherwise.
+     * The same lookup with another time-out.
      *
      * @param timeout the longest time for all answers of a call; keys without an answer may match
      * @return another lookup

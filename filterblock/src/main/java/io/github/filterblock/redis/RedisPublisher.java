@@ -11,9 +11,9 @@ import java.util.Objects;
  *
  * <p>Needs Lettuce, and a connection that the caller opens and closes: the asynchronous commands of a connection to a
  * server or to a cluster, with keys and values as bytes ({@code ByteArrayCodec}). A connection that reconnects by
- * itself repeats the commands that were under way; one that does not ({@code ClientOptions.autoReconnect(false)}) gives
- * the clearer errors. For a cluster that needs {@code DisconnectedBehavior.ACCEPT_COMMANDS} as well: Lettuce connects
- * to a node when the first command for it comes, and would reject that.
+ * itself repeats pending commands; one that does not ({@code ClientOptions.autoReconnect(false)}) gives clearer errors.
+ * For a cluster, combine this with {@code DisconnectedBehavior.ACCEPT_COMMANDS}: Lettuce connects to a node when the
+ * first command for it arrives, and would otherwise reject that command.
  *
  * <p>Immutable and thread-safe. Methods wait, and must not be called from one of Lettuce's threads.
  */
@@ -21,7 +21,7 @@ public final class RedisPublisher {
     /** The longest string that is sent at once, in bytes. */
     static final int AT_ONCE = 16 << 20;
 
-    /** What a larger filter is sent in, in bytes. */
+    /** The size of the pieces in which a larger filter is sent, in bytes. */
     static final int PIECE = 4 << 20;
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
@@ -58,7 +58,7 @@ public final class RedisPublisher {
     }
 
     /**
-     * Waits otherwise.
+     * The same publisher with another time-out.
      *
      * @param timeout the longest time for a reply to one step; a step has at most 16 MiB
      * @return another publisher
@@ -69,7 +69,7 @@ public final class RedisPublisher {
     }
 
     /**
-     * Keeps temporary keys otherwise.
+     * The same publisher with another time to live of temporary keys.
      *
      * @param timeToLive how long a temporary key outlives the last step; at least a millisecond, and more than the
      *     time-out so that a slow step does not lose it

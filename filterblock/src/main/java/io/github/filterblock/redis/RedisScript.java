@@ -9,9 +9,9 @@ import java.util.HexFormat;
 import java.util.Locale;
 
 /**
- * A Lua script that runs in Redis, where nothing comes between its commands.
+ * A Lua script, which Redis runs without other commands between its own.
  *
- * <p>Those that write answer {@code OK}, or with the word that says what they found instead.
+ * <p>Scripts that write answer {@code OK}, or a word for what they found instead.
  */
 enum RedisScript {
     /** Sets a string at once. KEYS: target. ARGV: string, 1 to replace a string. */
@@ -82,7 +82,7 @@ enum RedisScript {
             return table.concat(answers)
             """),
     /**
-     * Asks for keys. KEYS: target. ARGV: the keys. Only reads. The module says 0 of every key where there is a value of
+     * Asks for keys. KEYS: target. ARGV: the keys. Only reads. The module answers 0 for every key if the value is of
      * another type, so the type has to be its own.
      */
     ASK_BLOOM("""
@@ -96,7 +96,7 @@ enum RedisScript {
             """);
 
     private static final class Text {
-        /** Types are compared, so that this holds for whatever the module calls its own. */
+        /** Types are compared, so this works whatever name the module gives its own. */
         static final String RENAME = """
                 local built = redis.call('TYPE', KEYS[1]).ok
                 local held = redis.call('TYPE', KEYS[2]).ok
@@ -130,7 +130,7 @@ enum RedisScript {
         return text;
     }
 
-    /** What {@code EVALSHA} calls the script. */
+    /** The script's digest, for {@code EVALSHA}. */
     String digest() {
         return digest;
     }

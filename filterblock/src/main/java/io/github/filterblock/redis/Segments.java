@@ -5,7 +5,7 @@ package io.github.filterblock.redis;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Bytes that come in pieces, kept without allocating room for those that are still to come. */
+/** Bytes that arrive in pieces, kept without room for those that have not arrived. */
 final class Segments {
     private static final int LEAST = 8 << 10;
 
@@ -18,7 +18,7 @@ final class Segments {
         return length;
     }
 
-    /** Adds bytes, of which no more than {@code most} come in all. */
+    /** Adds bytes; at most {@code most} are added in all. */
     void add(byte[] data, int offset, int count, int most) {
         int at = offset;
         int left = count;
@@ -43,7 +43,7 @@ final class Segments {
         filled = 0;
     }
 
-    /** All bytes in one array, which the segments keep no reference to unless it is all of them. */
+    /** All bytes in one array. The segments keep a reference to it only if there is a single one. */
     byte[] join() {
         if (full.isEmpty() && filled == last.length) {
             return last;

@@ -14,7 +14,8 @@ final class TemporaryKey {
 
     /**
      * {@code filterblock:{n}:} and the key, where the slot of n, which alone counts for a name with braces, is that of
-     * the key. One number in 16,384 has it; the search starts anywhere, so that two publishers have different names.
+     * the key. One number in 16,384 has this slot; the search starts at a random number, so that two publishers have
+     * different names.
      */
     static byte[] of(byte[] key) {
         int slot = SlotHash.getSlot(key);

@@ -6,7 +6,7 @@
  * bit.
  *
  * <p>{@link io.github.filterblock.redis.GoZeroFilter} and {@link io.github.filterblock.redis.RedisBloomFilter} are
- * filters in memory, which know nothing of a network: keys are added to them, and they are written and read as bytes.
+ * filters in memory, without any network: keys are added to them, and they are written and read as bytes.
  *
  * <p>{@link io.github.filterblock.redis.RedisPublisher} and {@link io.github.filterblock.redis.RedisLookup} put a whole
  * filter into a live Redis and ask it. They need Lettuce, an optional dependency, and the caller's own connection:

@@ -3,9 +3,9 @@
 package io.github.filterblock.rewrite;
 
 /**
- * A new filter block with what is to be said of it.
+ * A new filter block with its description.
  *
- * @param filter in words
+ * @param filter the description
  * @param block the contents of the block; not to be changed
  */
 record BuiltFilter(WrittenFilter filter, byte[] block) {}

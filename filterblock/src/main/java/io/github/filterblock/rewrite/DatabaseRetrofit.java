@@ -23,22 +23,22 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A whole database with other filters: a new directory that the database's own program opens.
+ * Writes a whole database with other filters: a new directory that the database's own program opens.
  *
  * <p>Each live table gets the filter of a {@link FilterPlan}; by default a table without one gets LevelDB's usual
  * filter, and a table with one keeps it. The new MANIFEST has the same version edits in the same order, with the new
  * sizes of tables. Names, file numbers, comparator, CURRENT and write-ahead logs are the same; the program replays the
- * logs itself when it opens the database. What no program would read again is not copied. DATABASE.md describes all
- * this as DB-1 to DB-7.
+ * logs itself when it opens the database. Files that no program would read again are not copied. The rules are DB-1 to
+ * DB-7 of DATABASE.md.
  *
  * <p>The database is only read, and one that is in use is refused. While it is read it is locked against LevelDB and
- * the Java engines; goleveldb can open it all the same, which is noticed in the end if it changed anything (DB-7). Do
- * not retrofit a database that this process itself has open: under POSIX, closing a file releases all locks that the
+ * the Java engines; goleveldb can still open it; if it changes anything, this is noticed in the end (DB-7). Do not
+ * retrofit a database that this process itself has open: under POSIX, closing a file releases all locks that the
  * process holds on it. A damaged database is refused too; nothing is guessed, and nothing is left out silently.
  *
  * <p>The new directory appears complete or not at all. It is filled beside its place, as {@code
- * .NAME.filterblock-xxxxxxxx}, forced to the disk and renamed. A run that is killed leaves that behind, and the next
- * run to the same place removes it.
+ * .NAME.filterblock-xxxxxxxx}, forced to the disk and renamed. A run that is killed leaves this directory behind, and
+ * the next run to the same place removes it.
  *
  * <p>Immutable.
  */
@@ -126,7 +126,7 @@ public final class DatabaseRetrofit {
      * @throws DatabaseInUseException if another program has the database open, or changed it meanwhile
      * @throws CorruptDatabaseException if CURRENT, MANIFEST, or the set of tables is damaged
      * @throws io.github.filterblock.table.CorruptTableException if a live table is damaged
-     * @throws UnwritableFilterException if the plan leaves open what a table does not settle
+     * @throws UnwritableFilterException if the plan leaves something open that a table does not determine
      * @throws IOException if something cannot be read or written. In all these cases there is nothing at the target,
      *     unless only forcing its name to the disk failed
      */
@@ -149,14 +149,14 @@ public final class DatabaseRetrofit {
         refuseEmptyPath(target);
         Path source = database.toRealPath();
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
-            throw new FileAlreadyExistsException(target.toString(), null, "this is there already, and is not replaced");
+            throw new FileAlreadyExistsException(target.toString(), null, "exists already and is not replaced");
         }
         if (parentOfTarget().startsWith(source)) {
             throw new IllegalArgumentException(target + " lies inside the database " + database);
         }
     }
 
-    /** An empty path would mean the directory that the process happens to run in. */
+    /** An empty path would mean the current directory of the process. */
     private static void refuseEmptyPath(Path path) throws NoSuchFileException {
         if (path.toString().isEmpty()) {
             throw new NoSuchFileException("", null, "an empty path names no directory");
@@ -195,7 +195,7 @@ public final class DatabaseRetrofit {
         return sizes;
     }
 
-    /** Reads the new directory as the database was read: its MANIFEST is sound, and its tables are there. */
+    /** Reads the new directory as the database was read: its MANIFEST must be sound, and its tables must exist. */
     private static void checkWritten(Path directory) throws IOException {
         Database.openWithoutLock(directory).close();
     }

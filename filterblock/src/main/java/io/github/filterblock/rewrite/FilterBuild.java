@@ -16,7 +16,7 @@ import java.io.IOException;
 
 /**
  * Builds the filter block of a table from its keys, by the calls that a table writer makes: {@code startBlock} with the
- * offset of each data block, and at last with the end of the data (FB-15).
+ * offset of each data block, and finally with the end of the data (FB-15).
  *
  * @param table the table; stays open
  * @param structure what leads to its data

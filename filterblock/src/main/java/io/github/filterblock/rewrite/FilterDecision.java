@@ -25,8 +25,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Decides which filter a table gets: what the plan leaves open is taken from the filter that it has. Where that one may
- * be read in several ways, each is built, and the one that gives the stored bytes is right. For one table.
+ * Decides which filter a table gets: what the plan leaves open is taken from the present filter. If that filter may be
+ * read in several ways, it is built in each of them, and the way that gives the stored bytes is right. For one table.
  */
 final class FilterDecision {
     private final TableAnalysis analysis;
@@ -145,7 +145,7 @@ final class FilterDecision {
                 .least();
     }
 
-    /** Those ways that give the stored bytes; all, where none does. */
+    /** The ways that give the stored bytes; all, if none does. */
     private List<Way> sameAsStored(List<Way> ways, TableFilter filter, Optional<FilterSummary.Range> fitting)
             throws IOException {
         int baseLg = filter.layout().baseLg();

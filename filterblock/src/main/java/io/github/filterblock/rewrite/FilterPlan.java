@@ -10,17 +10,17 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What filter a table shall have once it is written again. What is left open is taken from the table's filter; a table
- * without one gets LevelDB's usual filter there: dialect {@link FilterDialect#LEVELDB}, {@value #USUAL_BITS_PER_KEY}
- * bits per key, base lg {@value Windows#DEFAULT_BASE_LG}. Immutable.
+ * The filter that a table shall have once it is written again. What the plan leaves open is taken from the table's
+ * filter, or, if it has none, from LevelDB's usual filter: dialect {@link FilterDialect#LEVELDB}, {@value
+ * #USUAL_BITS_PER_KEY} bits per key, base lg {@value Windows#DEFAULT_BASE_LG}. Immutable.
  *
  * @param drop whether the table shall have no filter; nothing else is given then
- * @param dialect whose filter it shall be, one that {@linkplain FilterDialect#isWritten is written}; open: the policy
+ * @param dialect the filter's dialect, one that {@linkplain FilterDialect#isWritten is written}; if open, the policy
  *     and its name stay
  * @param bitsPerKey 0 to {@value BloomFilterPolicy#MAX_BITS_PER_KEY}
- * @param baseLg base-2 logarithm of the bytes of file that one filter stands for, 0 to {@value Windows#MAX_BASE_LG}
- * @param keepMetaindex whether the entries of the metaindex keep their order and those of one name all stay, however
- *     the table has them; otherwise they come out in the order of their names, each name once, as LevelDB searches them
+ * @param baseLg base-2 logarithm of the bytes of file that share one filter, 0 to {@value Windows#MAX_BASE_LG}
+ * @param keepMetaindex whether the entries of the metaindex keep their order, and several of one name all stay;
+ *     otherwise they are written in the order of their names, each name once, as LevelDB searches them
  */
 public record FilterPlan(
         boolean drop,
@@ -43,7 +43,7 @@ public record FilterPlan(
      * Checks the ranges.
      *
      * @throws IllegalArgumentException if a number is out of range, if the dialect is only read, or if a dropped filter
-     *     is given a form
+     *     has other settings
      */
     public FilterPlan {
         Objects.requireNonNull(dialect, "dialect");

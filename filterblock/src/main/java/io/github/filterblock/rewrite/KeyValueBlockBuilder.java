@@ -12,11 +12,15 @@ import java.util.List;
 
 /**
  * Builds the contents of a block of keys and values, byte for byte as LevelDB does (google/leveldb 78a352f {@code
- * table/block_builder.cc}, TF-7): at every restart, which comes at a fixed interval, a key is stored whole; elsewhere
- * without what it shares with the one before. A block without entries has one restart. Not thread-safe.
+ * table/block_builder.cc}, TF-7): at every restart, which comes at a fixed interval, a key is stored whole, and
+ * elsewhere without the bytes that it shares with the one before. A block without entries has one restart. Not
+ * thread-safe.
  */
 final class KeyValueBlockBuilder {
-    /** As many entries from one restart to the next as LevelDB has in data blocks and in the metaindex by default. */
+    /**
+     * The number of entries from one restart to the next that LevelDB has in data blocks and in the metaindex by
+     * default.
+     */
     static final int USUAL_RESTART_INTERVAL = 16;
 
     private final int restartInterval;

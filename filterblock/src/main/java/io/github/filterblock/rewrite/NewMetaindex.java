@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The metaindex of a table with another filter: which entries stay, and in what order. Entries come out in the order of
- * their names, each name once, of equal ones the first (TF-9); or, if the plan says so, as the table has them. Keys
- * have a character for each byte, so their order is that of bytes.
+ * The metaindex of a table with another filter: which entries stay, and in what order. Entries are written in the order
+ * of their names, each name once, the first of equal ones (TF-9); or, if the plan says so, as they are in the table.
+ * Keys have a character for each byte, so their order is that of bytes.
  *
- * @param kept the entries that stay; a block that none of them leads to goes
+ * @param kept the entries that stay; a block to which none of them leads is removed
  * @param filterKey the key of the new filter, or nothing if the table gets none
  * @param filterIndex number of kept entries before the new filter
  */
@@ -28,7 +28,7 @@ record NewMetaindex(List<MetaindexEntry> kept, Optional<String> filterKey, int f
      * A metaindex.
      *
      * @param old the table's
-     * @param oldFilter the entry of the filter that goes, if there is one
+     * @param oldFilter the entry of the filter that is removed, if there is one
      * @param filterKey the key of the new filter, which replaces entries of the same name
      * @param asItIs whether the entries that stay keep their order, and all of one name stay
      */
@@ -77,7 +77,7 @@ record NewMetaindex(List<MetaindexEntry> kept, Optional<String> filterKey, int f
     /**
      * The block's contents.
      *
-     * @param places the new place of each block that an entry which stays leads to
+     * @param places the new place of each block to which a kept entry leads
      * @param filterPlace the place of the new filter, if there is one
      * @param restartInterval how many entries there are from one restart to the next
      */
@@ -95,7 +95,8 @@ record NewMetaindex(List<MetaindexEntry> kept, Optional<String> filterKey, int f
     }
 
     /**
-     * The value of an entry with the new place of its block; some writers pad values, which stay while the place does.
+     * The value of an entry with the new place of its block. Some writers pad values; a padded value stays as it is if
+     * the place does not change.
      */
     private static byte[] relocated(MetaindexEntry entry, Map<BlockHandle, BlockHandle> places) {
         BlockHandle handle = entry.handle().orElseThrow();

@@ -19,10 +19,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Lays out a table with another filter. What lies after the data keeps its order and is copied, also bytes between the
- * blocks that belong to none. The new filter takes the place of the old one, or the first place. The metaindex is
- * encoded anew as LevelDB does it, after all blocks that it leads to, and the footer gets the new places. For one
- * table.
+ * Lays out a table with another filter. Everything after the data keeps its order and is copied, bytes between the
+ * blocks included. The new filter takes the place of the old one, or the first place. The metaindex is encoded anew as
+ * LevelDB does it, after all blocks to which it leads, and the footer gets the new places. For one table.
  */
 final class Relocation {
     private final TableFile table;
@@ -38,7 +37,7 @@ final class Relocation {
     /**
      * A table with another filter.
      *
-     * @param metaindex the new metaindex; a block of the layout that it does not lead to goes
+     * @param metaindex the new metaindex; a block of the layout to which it does not lead is removed
      * @param filter the new filter, or nothing to have none
      * @param restartInterval how many entries of the metaindex there are from one restart to the next
      */
@@ -92,7 +91,7 @@ final class Relocation {
         return Objects.requireNonNull(places.get(block), "its place");
     }
 
-    /** The order of the file, but the metaindex after the last block that it leads to, whose place it states. */
+    /** The order of the file, but the metaindex comes after the last block to which it leads, whose place it states. */
     private List<BlockHandle> inNewOrder(BlockHandle metaindexBlock) {
         List<BlockHandle> blocks = new ArrayList<>(layout.blocks());
         Set<BlockHandle> led = metaindex.kept().stream()

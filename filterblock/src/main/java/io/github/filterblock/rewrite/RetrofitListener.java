@@ -12,7 +12,7 @@ public interface RetrofitListener {
      * A table is written.
      *
      * @param table the table of the database
-     * @param done how many are written by now, 1 or more
+     * @param done how many have been written, 1 or more
      * @param tables how many there are
      */
     void written(Path table, int done, int tables);

@@ -13,9 +13,10 @@ import java.util.List;
  * @param versionEdits number of version edits in it
  * @param comparator the comparator's name, each character standing for one byte
  * @param tables the live tables, by their numbers
- * @param copied names of the files that were copied as they are: CURRENT, write-ahead logs, what is not LevelDB's
- * @param leftOut names of what was not copied, since no engine would read it again: obsolete tables, logs and
- *     MANIFESTs, temporary files; and of what is no regular file, with what it is in parentheses
+ * @param copied names of the files that were copied as they are: CURRENT, write-ahead logs, files that are not
+ *     LevelDB's
+ * @param leftOut names of files that were not copied, since no engine would read them again: obsolete tables, logs and
+ *     MANIFESTs, temporary files; and of entries that are no regular files, each with its kind in parentheses
  * @param removedLeftOvers directories of runs to the same target that were killed; they are gone
  */
 public record RetrofitReport(
@@ -36,9 +37,9 @@ public record RetrofitReport(
     }
 
     /**
-     * Counts the tables whose filter went one way.
+     * Counts the tables with one kind of change.
      *
-     * @param change which way
+     * @param change the kind
      * @return 0 or more
      */
     public long count(Change change) {

@@ -15,7 +15,7 @@ import java.nio.channels.WritableByteChannel;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A new table file as a row of pieces, some copied from the old one. Made by one thread; then not changed any more. */
+/** A new table file as a row of pieces, some copied from the old one. Made by one thread; not changed afterwards. */
 final class RewrittenTable {
     private static final int COPY_LENGTH = 1 << 18;
 
@@ -43,7 +43,7 @@ final class RewrittenTable {
         return copy;
     }
 
-    /** The number of bytes so far, which is the offset of what comes next. */
+    /** The number of bytes so far, which is the offset of the next piece. */
     long size() {
         return size;
     }

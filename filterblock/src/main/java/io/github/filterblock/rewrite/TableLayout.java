@@ -90,7 +90,7 @@ record TableLayout(long dataEnd, List<BlockHandle> blocks, long footerOffset) {
         return new CorruptTableException(table.name(), offset, reason, detail);
     }
 
-    /** How many bytes that belong to no block lie before each block; some writers pad there. */
+    /** The number of bytes before each block that belong to no block; some writers pad there. */
     Map<BlockHandle, Long> gaps() {
         Map<BlockHandle, Long> gaps = new HashMap<>();
         long end = dataEnd;

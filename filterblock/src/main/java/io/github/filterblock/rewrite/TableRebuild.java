@@ -29,14 +29,14 @@ import java.util.Set;
 /**
  * A table with another filter, ready to be written.
  *
- * <p>Data blocks keep their bytes and offsets, and so the index keeps its bytes; what lies after the data moves as the
- * new filter makes it move. The entries of the metaindex come out in the order of their names, each name once, unless
- * the plan keeps them. The filter that is replaced is the one that {@link TableAnalysis} reads: the first whose name is
- * built in, or the first of all. Other filters of the table stay, unless the new one has their name. The new filter is
- * stored raw. A table whose filter already is what the plan asks for is copied byte for byte.
+ * <p>Data blocks keep their bytes and offsets, and so the index keeps its bytes; everything after the data moves as far
+ * as the new filter requires. The entries of the metaindex are written in the order of their names, each name once,
+ * unless the plan keeps them. The filter that is replaced is the one that {@link TableAnalysis} reads: the first whose
+ * name is built in, or the first of all. Other filters of the table stay, unless the new one has their name. The new
+ * filter is stored raw. A table whose filter already is what the plan asks for is copied byte for byte.
  *
- * <p>LevelDB's own tables come out as LevelDB writes them with the filter of the plan. What RocksDB's properties say of
- * its filter is not changed; RocksDB relies on the metaindex.
+ * <p>LevelDB's own tables are written as LevelDB would write them with the filter of the plan. The properties that
+ * RocksDB stores about its filter are not changed; RocksDB relies on the metaindex.
  *
  * <p>Immutable; the table must stay open until it is written.
  */
@@ -132,7 +132,10 @@ public final class TableRebuild {
         return new TableRebuild(rewritten, analysis, report(analysis, filter, rewritten.size(), unchanged));
     }
 
-    /** Without keys a filter would deny them; a table that gets none may keep data that cannot be decoded. */
+    /**
+     * A new filter would lack the keys that cannot be read, and deny them. A table that gets no filter may keep data
+     * that cannot be decoded.
+     */
     private static void refuseDamagedData(TableAnalysis analysis, TableStructure structure, FilterPlan plan)
             throws CorruptTableException {
         Optional<CorruptTableException> unreadable =
@@ -161,7 +164,7 @@ public final class TableRebuild {
         return false;
     }
 
-    /** RocksDB may pad its data blocks, and starts the next one after the padding, also where there is none. */
+    /** RocksDB may pad its data blocks, and starts the next block after the padding, even if there is none. */
     private static long dataEnd(TableAnalysis analysis, TableStructure structure) {
         long end = TableLayout.dataEnd(analysis.dataBlocks());
         return structure.origin().rocksDb() && !analysis.dataBlocks().isEmpty()
@@ -222,12 +225,14 @@ public final class TableRebuild {
                 List.of());
     }
 
-    /** {@return what will be written; known before anything is written, so that a plan can be tried} */
+    /**
+     * {@return the report on what will be written; available before anything is written, so that a plan can be tried}
+     */
     public RebuildReport report() {
         return report;
     }
 
-    /** What the written file must be. */
+    /** The state that the written file must have. */
     WrittenTable asWritten(Path in) {
         return WrittenTable.with(report.filter(), in, original);
     }

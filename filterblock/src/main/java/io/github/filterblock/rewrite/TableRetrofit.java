@@ -24,8 +24,8 @@ import java.util.Optional;
  * Writes the tables of a database with the filters of a plan. Its keys are internal keys, whatever a single table looks
  * like.
  *
- * <p>{@link FilterPlan#KEEP} leaves a table alone that has a filter: it is copied, not built anew, so that a filter
- * stays whose policy is not known. It must be sound all the same.
+ * <p>{@link FilterPlan#KEEP} does not change a table that has a filter: it is copied, not built anew, so that a filter
+ * of an unknown policy stays. It must nevertheless be sound.
  */
 record TableRetrofit(FilterPlan plan, OutputDirectory output) {
     RetrofittedTable retrofit(LiveTable live) throws IOException {
@@ -64,7 +64,7 @@ record TableRetrofit(FilterPlan plan, OutputDirectory output) {
         return Optional.of(TableAnalysis.of(table, structure, FilterChoice.NONE));
     }
 
-    /** A part that is only of an unknown kind stays what it is. */
+    /** A part that is only of an unknown kind stays as it is. */
     private static void checkSound(TableAnalysis analysis) throws CorruptTableException {
         for (CorruptTableException damage : analysis.damage()) {
             if (!damage.reason().meansUnknown()) {

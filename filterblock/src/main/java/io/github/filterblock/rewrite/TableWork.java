@@ -19,7 +19,7 @@ final class TableWork {
     private final RetrofitListener listener;
     private int done;
 
-    /** What is done with one table. */
+    /** The work on one table. */
     interface Task {
         RetrofittedTable on(LiveTable table) throws IOException;
     }
@@ -30,10 +30,10 @@ final class TableWork {
     }
 
     /**
-     * Works on all tables; when one fails, no further one is begun.
+     * Works on all tables; after one fails, no other is started.
      *
      * @return the results in the order of the tables
-     * @throws IOException what the first table in their order failed with; no thread works on any table then
+     * @throws IOException the failure of the first table in their order; no thread is still working on a table then
      */
     List<RetrofittedTable> run(List<LiveTable> tables, Task task) throws IOException {
         try {
@@ -76,7 +76,7 @@ final class TableWork {
         }
     }
 
-    /** Waits for what has been begun, since the files of a failed run are removed next. */
+    /** Waits for the tables that have been started, since the files of a failed run are removed next. */
     private void stop() {
         workers.shutdownNow();
         boolean interrupted = Thread.interrupted();

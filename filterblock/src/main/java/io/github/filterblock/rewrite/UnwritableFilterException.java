@@ -6,13 +6,13 @@ import java.io.IOException;
 import java.util.Objects;
 
 /**
- * A table is sound enough to be read, but the filter that a plan asks of it cannot be written: the plan leaves
- * something open that the table does not settle, or asks for what this table cannot have. Nothing was written.
+ * A table is sound enough to be read, but the planned filter cannot be written: the plan leaves something open that the
+ * table does not determine, or asks for something that this table cannot have. Nothing was written.
  */
 public final class UnwritableFilterException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    /** The part of the plan, or of what is known of the table, that has to change. */
+    /** The part of the plan, or of the caller's knowledge of the table, that has to change. */
     public enum Parameter {
         /** {@link FilterPlan#dialect()}. */
         DIALECT,

@@ -11,11 +11,11 @@ import java.util.Optional;
  * A filter block that was built for a table. Immutable.
  *
  * @param policyName the policy's name in the file, without {@code "filter."}
- * @param dialect whose hash; of several that give the same bytes the first
+ * @param dialect its dialect; the first of several that give the same bytes
  * @param keyDomain which part of a stored key is in the filter
- * @param bitsPerKey as they were used
+ * @param bitsPerKey the number that was used
  * @param fitting all numbers of bits per key that fit the table's former filter, if they were taken from it
- * @param baseLg base-2 logarithm of the bytes of file that one filter stands for
+ * @param baseLg base-2 logarithm of the bytes of file that share one filter
  * @param filters number of filters, empty ones included
  * @param size number of bytes of the block, without its trailer
  */

@@ -22,9 +22,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a table must be once it is written. A table is read in several passes; if another program changes it between
- * them, the filter may deny keys of the copy, or the copy be damaged. So the written file is read again: all its blocks
- * are sound, it has as many keys, and the filter that was built denies none of them.
+ * The state that a table must have once it is written. A table is read in several passes; if another program changes it
+ * between them, the filter may deny keys of the copy, or the copy may be damaged. So the written file is read again:
+ * all its blocks are sound, it has as many keys, and the filter that was built denies none of them.
  */
 final class WrittenTable {
     private final Path original;
@@ -36,7 +36,7 @@ final class WrittenTable {
      * A copy of a table.
      *
      * @param original the table's file, for messages
-     * @param before what was found in it
+     * @param before its analysis
      * @param filter the filter that was built, if one was
      * @param status the status that the copy must have, if it is to be the table's
      */
@@ -48,7 +48,7 @@ final class WrittenTable {
         this.status = status;
     }
 
-    /** A copy that is as the table is. */
+    /** A copy that does not differ from the table. */
     static WrittenTable same(Path original, TableAnalysis before) {
         return new WrittenTable(original, before, Optional.empty(), Optional.of(before.status()));
     }
@@ -81,7 +81,7 @@ final class WrittenTable {
     /**
      * Reads the blocks that metaindex entries lead to, except the properties, which the structure was read from.
      *
-     * @throws CorruptTableException if one is not what its writer wrote
+     * @throws CorruptTableException if one is damaged
      */
     static void checkBlocks(TableFile table, TableStructure structure, List<MetaindexEntry> entries)
             throws IOException {

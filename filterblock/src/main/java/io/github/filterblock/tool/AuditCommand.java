@@ -22,10 +22,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "audit",
         description = {
-            "Measures how many keys that are not there the filters let pass, compares that with the expected rate, and"
-                    + " shows what other parameters would take and give.",
-            "With --merge: adds up what --json printed earlier, on this machine or others. A table that is there twice,"
-                    + " even as a copy elsewhere, is refused."
+            "Measures how many absent keys the filters let pass, compares this with the expected rate, and shows the"
+                    + " size and rate with other parameters.",
+            "With --merge: adds up results that --json printed earlier, on this machine or others. A table that occurs"
+                    + " twice, even as a copy elsewhere, is refused."
         },
         footerHeading = "%nExample:%n",
         footer = {

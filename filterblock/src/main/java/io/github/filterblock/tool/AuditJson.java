@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code filterblock.audit/1}, of a file or of merged results. Sums are exact, so that a line can be read back; rates
- * are for readers. No list is cut: what is merged must be whole.
+ * are for readers. No list is cut, because results can be merged only whole.
  */
 record AuditJson(
         String schema,
@@ -180,7 +180,7 @@ record AuditJson(
                 new Member<>(Recommendation.of(audit).map(Advice::of).orElse(null)));
     }
 
-    /** The results that the line holds, as they were before they were printed. */
+    /** The results in the line, as they were before they were printed. */
     MergedAudits read() {
         Audit audit = new Audit(
                 tables,

@@ -157,7 +157,7 @@ final class AuditText implements Text.View<AuditedTable> {
                 : "nothing, no plan gives so few false positives";
     }
 
-    /** The cheapest plan against what is in use, and the cheapest with the same base lg if that is another. */
+    /** The cheapest plan beside the filters in use, and the cheapest with the same base lg if that is another one. */
     private static String advice(FilterSpace inUse, Recommendation choice, int baseLg) {
         FilterEstimate best = choice.best();
         if (inUse.tables() == best.tables() && inUse.bytes() <= best.bytes()) {

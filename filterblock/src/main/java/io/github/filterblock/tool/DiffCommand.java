@@ -57,7 +57,7 @@ final class DiffCommand implements Callable<Integer> {
         return Examination.of(file, table -> examined(file, TableAnalysis.of(table)));
     }
 
-    /** Fails where the filter, or whether there is one, is not known. */
+    /** Fails if the filter is not known, or whether there is one. */
     private static Outcome<TableAnalysis> examined(Path file, TableAnalysis analysis) {
         boolean knowsItsFilter = !analysis.metaindex().isEmpty() || analysis.status() != TableStatus.CORRUPT;
         Optional<CorruptTableException> damage = analysis.filter()

@@ -12,7 +12,7 @@ import io.github.filterblock.tool.output.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Opens a table for a verb and makes outcomes of what goes wrong. */
+/** Opens a table for a verb and turns failures into outcomes. */
 final class Examination {
     /** What a verb does with an open table. */
     interface Work<T> {
@@ -35,7 +35,7 @@ final class Examination {
         }
     }
 
-    /** A table that lies anywhere. */
+    /** A table stored anywhere. */
     static <T> Outcome<T> of(String name, TableLines.Opener opener, Work<T> work) {
         try (TableFile table = opener.open()) {
             return work.with(table);

@@ -28,9 +28,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * Works on several files at once and prints what comes out in the order of the files. No more than a few outputs wait
- * at any time, and no more than a few files are listed ahead, however many there are. A single file is worked on
- * without starting a thread.
+ * Works on several files at once and prints the results in the order of the files. Only a few results wait at any time,
+ * and only a few files are listed ahead, however many there are. No thread is started for a single file.
  */
 final class FileJobs {
     /** More threads than this would only wait for each other. */

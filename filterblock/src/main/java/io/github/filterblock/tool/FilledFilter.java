@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 record FilledFilter(PublishedFilter filter, long keys) {
     private static final int SHOWN_EVERY = 1 << 16;
 
-    /** Counts keys on their way. */
+    /** Counts the keys that pass. */
     private static final class Counter implements KeyVisitor {
         private final KeyVisitor taker;
         private final Progress progress;
@@ -63,7 +63,7 @@ record FilledFilter(PublishedFilter filter, long keys) {
     }
 
     /**
-     * Makes a filter of the lines of a list, which are keys in the order of adding. If their number must be known, the
+     * Makes a filter of the lines of a list, which are keys, added in this order. If their number must be known, the
      * list is read twice if that is possible; otherwise its keys are kept.
      */
     static FilledFilter ofLines(FilterShapeOptions shape, String source, KeyForm form) throws IOException {

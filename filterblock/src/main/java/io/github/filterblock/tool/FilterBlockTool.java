@@ -107,7 +107,7 @@ public final class FilterBlockTool implements Callable<Integer> {
         return status;
     }
 
-    /** The command that a verb belongs to. */
+    /** The command to which a verb belongs. */
     static FilterBlockTool of(CommandSpec verb) {
         return (FilterBlockTool) verb.root().userObject();
     }

@@ -15,7 +15,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options that say how to read a filter where the file leaves it open. */
+/** The options that say how to read a filter if the file leaves this open. */
 public final class FilterOptions {
     @Option(
             names = "--dialect",

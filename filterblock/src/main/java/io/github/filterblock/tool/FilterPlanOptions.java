@@ -50,8 +50,8 @@ final class FilterPlanOptions {
 
     @Option(
             names = "--keep-metaindex",
-            description = "leave the metaindex entries in their order, also names that occur twice; by default a"
-                    + " metaindex that is written comes out in the order of names, each name once")
+            description = "keep the metaindex entries in their order, even if a name occurs twice; by default they"
+                    + " are written in the order of their names, each name once")
     private boolean keepMetaindex;
 
     /** The plan, or wrong usage. */
@@ -74,7 +74,7 @@ final class FilterPlanOptions {
         return new ParameterException(spec.commandLine(), message);
     }
 
-    /** What to do about a filter that cannot be written, for the end of a line. */
+    /** Advice about a filter that cannot be written, for the end of a line. */
     static String advice(UnwritableFilterException e) {
         return switch (e.parameter()) {
             case DIALECT -> "choose another with --policy";

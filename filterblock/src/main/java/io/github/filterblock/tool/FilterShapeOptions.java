@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options that say which filter is made, and under which key it goes. */
+/** The options that say which filter is made, and under which key. */
 final class FilterShapeOptions {
     private static final double USUAL_ERROR = 0.0001;
 
@@ -40,7 +40,7 @@ final class FilterShapeOptions {
     @Option(names = "--non-scaling", description = "do not grow: the default")
     private boolean nonScaling;
 
-    /** Refuses what does not go together. */
+    /** Refuses options that exclude each other. */
     void check() {
         if ((goZero == null) == (redisBloom == null)) {
             throw wrongUsage("give one of --go-zero and --redisbloom");
@@ -79,7 +79,7 @@ final class FilterShapeOptions {
         return isGoZero() ? bits == null : capacity == null;
     }
 
-    /** An empty filter, for a number of keys where it is not given. */
+    /** An empty filter, for this number of keys unless another one is given. */
     PublishedFilter create(long keys) {
         try {
             return isGoZero()

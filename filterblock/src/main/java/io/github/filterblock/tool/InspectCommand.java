@@ -32,8 +32,8 @@ final class InspectCommand implements Callable<Integer> {
             names = "--html",
             paramLabel = "OUT",
             converter = PathConverter.class,
-            description = "write a page with pictures to OUT, which may be an older page, and instead of text print "
-                    + "where it is")
+            description = "write a page with pictures to OUT, which may be an older page, and print where it is"
+                    + " instead of text")
     private @Nullable Path html;
 
     @Mixin

@@ -27,8 +27,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /**
- * The page of {@code inspect --html}. It is written when all files were examined, complete or not at all, and replaces
- * a page of ours and nothing else: an old page may be replaced without asking.
+ * The page of {@code inspect --html}. It is written after all files have been examined, complete or not at all. It
+ * replaces an older page without asking, and no other file.
  */
 final class InspectPage implements Form<Outcome<TableAnalysis>> {
     private final CommandLine command;
@@ -45,15 +45,15 @@ final class InspectPage implements Form<Outcome<TableAnalysis>> {
     }
 
     /**
-     * A page that is still to be written. If it must not be written there, that is wrong usage, reported beforehand.
+     * A page to be written later. If it must not be written there, this is wrong usage and is reported beforehand.
      *
-     * @param beside what each result is printed in as well
+     * @param beside the form in which each result is printed as well
      */
     static InspectPage to(Path out, CommandLine command, Form<Outcome<TableAnalysis>> beside) throws IOException {
         return new InspectPage(command, out, beside);
     }
 
-    /** Refuses to be written over a file that is looked at. */
+    /** Refuses to be written over an input. */
     void refuseInput(Path input) throws IOException {
         if (Files.exists(out) && Files.exists(input) && Files.isSameFile(input, out)) {
             throw refused("is an input as well");

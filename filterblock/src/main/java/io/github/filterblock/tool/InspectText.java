@@ -94,7 +94,7 @@ final class InspectText implements Text.View<TableAnalysis> {
                         .orElse("; by the form of the keys");
     }
 
-    /** A candidate that keeps denying is not asked about all keys; the sentence says about how many it was. */
+    /** A candidate that keeps denying is not asked about all keys; the sentence says how many it was asked about. */
     private static String denials(FilterReading.Candidate candidate) {
         return number(candidate.denied()) + " of the first " + number(candidate.asked(), "key") + " would be denied";
     }

@@ -28,12 +28,12 @@ final class KeyForm {
     @ArgGroup
     private @Nullable Choice choice;
 
-    /** The bytes of a key; what is not written in the form is wrong usage. */
+    /** The bytes of a key; a key in another form is wrong usage. */
     byte[] parse(String key) {
         if (!Words.isWhole(key)) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "the key '" + key + "' is not UTF-8, or the locale cannot say what it is: write it with --hex");
+                    "the key '" + key + "' is not UTF-8, or the locale cannot decode it: write it with --hex");
         }
         KeyText text = choice == null ? KeyText.TEXT : choice.hex ? KeyText.HEX : KeyText.ESCAPED;
         try {

@@ -104,7 +104,7 @@ final class KeySource implements Closeable {
                 .orElseThrow(() -> new UnusableKeysException(
                         file,
                         "ambiguous",
-                        "whether its keys have an 8-byte tag cannot be determined; say so with --key-domain",
+                        "whether its keys have an 8-byte tag cannot be determined; choose it with --key-domain",
                         ExitStatus.FOUND));
     }
 

@@ -12,11 +12,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which table a line of {@code verify} or {@code audit} is about, and what became of it.
+ * Which table a line of {@code verify} or {@code audit} is about, and its result.
  *
  * @param file the table's name
  * @param status its status
- * @param fingerprint what identifies an audited table wherever it is stored
+ * @param fingerprint identifies an audited table wherever it is stored
  */
 public record LineHead(String file, TableStatus status, Optional<String> fingerprint) {
     private record Members(
@@ -28,7 +28,7 @@ public record LineHead(String file, TableStatus status, Optional<String> fingerp
      * Reads a line back.
      *
      * @param verb {@code verify} or {@code audit}
-     * @return nothing if it is no such line, or not whole
+     * @return nothing if it is not such a line, or is cut short
      */
     public static Optional<LineHead> read(String line, String verb) {
         try {

@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 
 /** The options that say how results with lists are printed: a small file can make a long list. */
 final class ListOptions extends OutputOptions {
-    /** Some tens of megabytes. */
+    /** A few tens of megabytes. */
     private static final int MOST_KEPT = 100_000;
 
     @Spec(Spec.Target.MIXEE)

@@ -21,7 +21,7 @@ record MergedVerifications(
     private static final String SCHEMA = "filterblock.verify.merged/1";
     private static final MergedVerifications NONE = new MergedVerifications(SCHEMA, 0, 0, 0, 0, 0);
 
-    /** What is read of a line about one table. */
+    /** The members that are read from a line about one table. */
     private record Line(long keys, long falseNegatives, long blocks, long findingsTotal) {}
 
     /** Adds up lines of {@code verify --json}, and sums of such. */

@@ -35,8 +35,8 @@ import picocli.CommandLine.Spec;
         name = "publish",
         description = {
             "Makes a Bloom filter of all keys for Redis, and puts it there at once or into a file.",
-            "Of a database all live tables and the write-ahead logs are read; deleted keys count as keys. The filter"
-                    + " is a snapshot: it denies nearly all keys that the store takes later.",
+            "Of a database, all live tables and the write-ahead logs are read; deleted keys count as keys. The filter"
+                    + " is a snapshot: it denies nearly all keys that are added to the store later.",
             "FILE has what 'redis-cli -x SET KEY' reads, or the pieces of BF.SCANDUMP, each after 8 bytes of iterator"
                     + " and 4 of length. If anything is damaged, Redis and FILE stay as they are."
         },
@@ -170,7 +170,7 @@ final class PublishCommand implements Callable<Integer> {
         return Outcome.of(subject(), "ok", Optional.empty(), ExitStatus.WELL, result);
     }
 
-    /** The filter of all keys; nothing is sent or written yet. */
+    /** The filter of all keys; nothing has been sent or written yet. */
     private FilledFilter filled() throws IOException {
         try (Progress progress = new Progress(
                 spec.commandLine().getErr(), FilterBlockTool.of(spec).terminals(), OptionalLong::empty)) {

@@ -3,7 +3,7 @@
 package io.github.filterblock.tool;
 
 /**
- * What was published.
+ * The result of publishing.
  *
  * @param format {@code go-zero} or {@code redisbloom}
  * @param key the Redis key
@@ -12,7 +12,7 @@ package io.github.filterblock.tool;
  * @param bytes of the string or of the layers
  * @param expectedRate the expected share of absent keys that match
  * @param destination where the filter went or would have gone
- * @param written whether it went there
+ * @param written whether it was written there
  * @param line what a reader writes to ask the filter
  */
 record PublishResult(

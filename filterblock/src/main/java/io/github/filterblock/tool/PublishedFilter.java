@@ -20,7 +20,7 @@ import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A filter of either format while it is made and when it goes out. */
+/** A filter of either format, while it is made and when it is published. */
 interface PublishedFilter {
     void add(byte[] key, int offset, int length);
 
@@ -39,7 +39,7 @@ interface PublishedFilter {
 
     /** A filter of go-zero. */
     record GoZero(GoZeroFilter filter) implements PublishedFilter {
-        /** Marks a file of ours, since nothing in a bitmap does. */
+        /** Marks a file as ours, since nothing in a bitmap does. */
         private static final String MARK = "filterblock";
 
         private static final String VALUE = "go-zero";
@@ -98,7 +98,8 @@ interface PublishedFilter {
         }
 
         /**
-         * One that is marked, or all of whose bits the new one has: an older filter of as many bits, with fewer keys.
+         * A file that is marked, or all of whose bits the new filter has: an older filter with the same number of bits
+         * and fewer keys.
          */
         private boolean isOurs(Path older) throws IOException {
             return isMarked(older) || isPart(older);

@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import java.util.OptionalLong;
 
 /**
- * One question of a query, and once it was asked its answer.
+ * One question of a query, and its answer once it has been asked.
  *
  * @param label the key as the user wrote it
  * @param key the key's bytes

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 /** The verb {@code query}. */
 @Command(
         name = "query",
-        description = "Says of each key whether the table may hold it, from the filter alone.",
+        description = "Says for each key whether the table may hold it, from the filter alone.",
         footerHeading = "%nExample:%n",
         footer = "  filterblock query --escaped 000005.ldb 'user\\x00name' 'user\\x00mail'")
 final class QueryCommand implements Callable<Integer> {

@@ -38,7 +38,7 @@ final class QueryQuestions {
         return probes != null;
     }
 
-    /** Looks at all questions before any is asked, as far as their lists can be read twice. */
+    /** Checks all questions before any is asked, as far as their lists can be read twice. */
     void check(List<String> keys, KeyForm form) throws IOException {
         if (keys.isEmpty() && keysFrom == null && probes == null) {
             throw wrongUsage("no keys given: name some, or use --keys-from or --probes");
@@ -53,7 +53,7 @@ final class QueryQuestions {
         }
     }
 
-    /** All questions; the iterator throws what is wrong with one. */
+    /** All questions; the iterator throws an exception for a wrong one. */
     Iterator<QueryAnswer> all(List<String> keys, KeyForm form) throws IOException {
         Function<String, QueryAnswer> ofKey = text -> QueryAnswer.about(text, form.parse(text));
         List<Iterator<QueryAnswer>> parts = new ArrayList<>();

@@ -9,8 +9,8 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answers of a query, given while they are printed, in the order of the questions. They end before a question that
- * is none, so that what is printed is whole.
+ * The answers of a query, given while they are printed, in the order of the questions. They end before a wrong
+ * question, so that the output is whole.
  */
 final class QueryResult extends AbstractIterator<QueryAnswer> {
     private final TableQuery query;
@@ -43,7 +43,7 @@ final class QueryResult extends AbstractIterator<QueryAnswer> {
         return query.search();
     }
 
-    /** The exit status of the answers that were given; throws what ended them. */
+    /** The exit status of the answers that were given; throws the exception that ended them. */
     int exitStatus() {
         if (failure != null) {
             throw failure;

@@ -8,9 +8,9 @@ import io.github.filterblock.tool.output.Report;
 import io.github.filterblock.tool.output.Text;
 
 /**
- * What {@code query} prints for people and other programs. Probes are answered in the form in which they were asked;
- * keys with the answer in front, so that columns line up. How the keys were searched for goes to the error output, so
- * that the answers can be piped on.
+ * What {@code query} prints for people and other programs. Probes are answered in the form of the questions; keys have
+ * the answer in front, so that columns line up. How the keys were searched for goes to the error output, so that the
+ * answers can be piped on.
  */
 record QueryText(boolean namesSearch) implements Text.View<QueryResult> {
     @Override

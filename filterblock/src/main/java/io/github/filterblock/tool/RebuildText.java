@@ -33,7 +33,7 @@ record RebuildText(Path out) implements Text.View<RebuildReport> {
         rebuilt.removedLeftOvers().forEach(leftOver -> removed(report, leftOver));
     }
 
-    /** The line about a left-over that is gone. */
+    /** The line about a left-over that was removed. */
     static void removed(Report report, Path leftOver) {
         Path name = leftOver.getFileName();
         report.line("removed", Names.of(name == null ? leftOver : name) + ", left over by a killed run");

@@ -43,7 +43,7 @@ final class RedisServerAddress {
     /**
      * Reads an address.
      *
-     * @throws IllegalArgumentException if it is no URI of a Redis; the message has nothing of it
+     * @throws IllegalArgumentException if it is no URI of a Redis; the message has no part of it
      */
     static RedisServerAddress parse(String text) {
         try {
@@ -73,7 +73,7 @@ final class RedisServerAddress {
         }
     }
 
-    /** Commands wait while Lettuce connects to their node, which it does when the first comes. */
+    /** Commands wait while Lettuce connects to their node, which it does for the first command. */
     private void useCluster(Work work) throws IOException {
         RedisClusterClient client = RedisClusterClient.create(uri);
         try {

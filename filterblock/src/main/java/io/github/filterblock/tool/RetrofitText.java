@@ -66,7 +66,7 @@ record RetrofitText(Path target) implements Text.View<RetrofitReport> {
         return retrofitted.tables().stream().mapToLong(size).sum();
     }
 
-    /** How many went which way, such as {@code 3 added, 1 kept}. */
+    /** How many tables changed in each way, such as {@code 3 added, 1 kept}. */
     private static String changes(RetrofitReport retrofitted) {
         String changes = Stream.of(Change.values())
                 .filter(change -> retrofitted.count(change) > 0)

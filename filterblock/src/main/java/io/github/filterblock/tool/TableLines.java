@@ -20,10 +20,10 @@ import java.io.StringWriter;
 import java.util.Iterator;
 
 /**
- * The lines that a verb prints with {@code --json}, for tables that lie anywhere: how a job on many machines has the
- * results of the command line. Stateless; any number of threads may use one.
+ * The lines that a verb prints with {@code --json}, for tables stored anywhere, so that a job on many machines gives
+ * the results of the command line. Stateless; any number of threads may use one.
  *
- * @param <T> what the verb finds out
+ * @param <T> the verb's result
  */
 public final class TableLines<T> {
     /** Opens one table. */
@@ -100,7 +100,7 @@ public final class TableLines<T> {
      * The line about a table, damaged and unreadable ones included.
      *
      * @param name its name in the line
-     * @param opener opens it; what it opens is closed
+     * @param opener opens it; the table is closed afterwards
      * @return one line without its end
      */
     public String of(String name, Opener opener) {

@@ -31,7 +31,7 @@ final class TablePaths {
     @Option(
             names = "--files-from",
             paramLabel = "FILE|-",
-            description = "a further PATH on each line of FILE, in UTF-8; empty lines are passed over")
+            description = "a further PATH on each line of FILE, in UTF-8; empty lines are skipped")
     private @Nullable String filesFrom;
 
     /**
@@ -76,7 +76,7 @@ final class TablePaths {
         return new ParameterException(spec.commandLine(), message);
     }
 
-    /** The number of files, found by listing them once more; nothing if that cannot be done twice. */
+    /** The number of files, found by listing them twice; nothing if they can be listed only once. */
     OptionalLong count() {
         Iterator<Path> named = Iterators.transform(words.iterator(), Words::path);
         return filesFrom == null
@@ -96,7 +96,7 @@ final class TablePaths {
         return null;
     }
 
-    /** The path on the next line that names one; null at the end, which is also where the list cannot be read on. */
+    /** The path on the next line that names one; null at the end, or where the rest of the list cannot be read. */
     private static @Nullable Path listed(Lines lines, Consumer<String> trouble) {
         while (true) {
             try {

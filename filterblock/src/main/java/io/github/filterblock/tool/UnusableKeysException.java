@@ -5,7 +5,7 @@ package io.github.filterblock.tool;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Not all keys of a file can be known, so that no filter may be made of them. */
+/** Not all keys of a file are known, so no filter may be made of them. */
 final class UnusableKeysException extends IOException {
     private static final long serialVersionUID = 1L;
 

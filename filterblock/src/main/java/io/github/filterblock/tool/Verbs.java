@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import picocli.CommandLine;
 
 /**
- * The verbs of the command line. Only the one that is called is made: reading the annotations of all of them takes
+ * The verbs of the command line. Only the one that is called is created: reading the annotations of all of them takes
  * longer than inspecting a small table.
  */
 final class Verbs {
@@ -21,13 +21,13 @@ final class Verbs {
 
     private Verbs() {}
 
-    /** What may have been meant by a word that is no verb, for the end of a sentence. */
+    /** The verb that is nearest to a misspelt word, for the end of a sentence. */
     static String advice(String word) {
         String nearest = Collections.min(NAMES, Comparator.comparingInt(name -> distance(word, name)));
         return distance(word, nearest) <= Math.max(3, word.length() / 2) ? ", did you mean '" + nearest + "'?" : "";
     }
 
-    /** How many letters have to be put in, taken out or changed; none at the end of a word that is cut short. */
+    /** The number of letters that have to be added, removed or changed; none at the end of a word that is cut short. */
     private static int distance(String word, String verb) {
         if (verb.startsWith(word)) {
             return 0;

@@ -10,9 +10,9 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 
 /**
- * What a verb does with a file.
+ * The work of a verb on a file.
  *
- * @param <T> what it finds out
+ * @param <T> the verb's result
  */
 interface Work<T> {
     Outcome<T> on(Path file) throws IOException;
@@ -33,7 +33,7 @@ interface Work<T> {
         return outcome.exitStatus();
     }
 
-    /** What to do where the heap is too small. */
+    /** Advice if the heap is too small. */
     static String tooLittleMemory() {
         return "needs more memory than the " + (Runtime.getRuntime().maxMemory() >> 20)
                 + " MiB that Java has; give it more with java -Xmx, or fewer files at once with --jobs";

@@ -13,8 +13,8 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "audit",
         description =
-                "Measures how many keys that are not there the filters let pass, beside what is to be expected, and"
-                        + " says what other parameters would take and give.")
+                "Measures how many absent keys the filters let pass, compares this with the expected rate, and shows"
+                        + " the size and rate with other parameters.")
 final class AuditVerb implements Callable<Integer> {
     @Mixin
     private JobOptions job;

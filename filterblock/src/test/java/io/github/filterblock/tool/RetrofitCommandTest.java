@@ -114,7 +114,7 @@ class RetrofitCommandTest {
         ToolRun.of("retrofit", database, database.resolve("new")).assertOneLineOfError(2, "lies inside the database");
         ToolRun.of("retrofit", database, folder.resolve("none/new")).assertOneLineOfError(2, "parent directory");
         Files.createDirectory(target);
-        retrofit().assertOneLineOfError(2, "is there already");
+        retrofit().assertOneLineOfError(2, "exists already");
     }
 
     @Test

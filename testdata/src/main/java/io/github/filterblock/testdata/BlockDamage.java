@@ -9,7 +9,7 @@ import java.util.Arrays;
 /**
  * A way to damage a filter block.
  *
- * <p>Each is total: a block too short for it stays as it is. Immutable.
+ * <p>Each applies to any bytes: a block that is too short for it stays as it is. Immutable.
  */
 public sealed interface BlockDamage {
     /** The bytes after the offset array: array offset and base lg. */
@@ -18,7 +18,7 @@ public sealed interface BlockDamage {
     /** Returns the damaged copy. */
     byte[] apply(byte[] block);
 
-    /** Flips the bit of that number, counted from 0 and taken modulo the number of bits. */
+    /** Flips the bit with this number, counted from 0 and taken modulo the number of bits. */
     record FlipBit(int bit) implements BlockDamage {
         @Override
         public byte[] apply(byte[] block) {
@@ -31,7 +31,7 @@ public sealed interface BlockDamage {
         }
     }
 
-    /** Cuts off that many bytes, taken modulo the length and one, or adds as many zero bytes if negative. */
+    /** Cuts off this number of bytes, modulo the length plus one; if it is negative, adds that many zero bytes. */
     record Shorten(int bytes) implements BlockDamage {
         @Override
         public byte[] apply(byte[] block) {
@@ -60,7 +60,7 @@ public sealed interface BlockDamage {
         }
     }
 
-    /** Sets the offset of that filter, counted back from the last one, and perhaps of the one after it as well. */
+    /** Sets the offset of a filter, counted back from the last one, and perhaps that of the next filter as well. */
     record SetFilterOffset(int fromLast, long value, boolean nextToo) implements BlockDamage {
         @Override
         public byte[] apply(byte[] block) {

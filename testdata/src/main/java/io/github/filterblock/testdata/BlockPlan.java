@@ -55,7 +55,7 @@ public record BlockPlan(int baseLg, List<BuilderCall> calls) {
      * @param records {@code S} and a u64 offset for each started block, {@code K}, a u32 length and the key for each
      *     key; little-endian
      * @throws IllegalArgumentException if a record is of another kind
-     * @throws java.nio.BufferUnderflowException if the last record is not whole
+     * @throws java.nio.BufferUnderflowException if the last record is incomplete
      */
     public static BlockPlan decode(int baseLg, byte[] records) {
         ByteBuffer source = ByteBuffer.wrap(records).order(ByteOrder.LITTLE_ENDIAN);
@@ -79,7 +79,7 @@ public record BlockPlan(int baseLg, List<BuilderCall> calls) {
         };
     }
 
-    /** Makes the calls, in order, on somebody's builder; the keys' arrays are lent, not given. */
+    /** Makes the calls, in order, on a builder; it must not keep the keys' arrays. */
     public void replay(LongConsumer startBlock, Consumer<byte[]> addKey) {
         for (BuilderCall call : calls) {
             if (call instanceof BuilderCall.StartBlock start) {

@@ -21,7 +21,7 @@ public record BloomCase(String name, int bitsPerKey, List<byte[]> keys, Optional
     /**
      * A question to a single filter.
      *
-     * @param key the key asked for
+     * @param key the key in question
      * @param mayMatch the original's answer
      */
     public record Answer(byte[] key, boolean mayMatch) {}

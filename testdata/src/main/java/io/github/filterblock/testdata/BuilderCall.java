@@ -9,7 +9,7 @@ import java.util.HexFormat;
  * One call to a filter block builder.
  *
  * <p>The text of a call is {@code S} and the offset in decimal, or {@code K} and the key in hex. Immutable, provided
- * that nobody changes the keys' arrays.
+ * that no code changes the keys' arrays.
  */
 public sealed interface BuilderCall {
 

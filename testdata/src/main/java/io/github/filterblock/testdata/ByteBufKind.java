@@ -14,7 +14,7 @@ import io.netty.buffer.UnpooledByteBufAllocator;
  * Every kind of Netty buffer that a caller may hand over, each around the same bytes.
  *
  * <p>All of them begin reading after index 0 and have bytes of {@link #GUARD} before and after the readable ones, so
- * that code which takes index 0 or the capacity for the bounds gives itself away:
+ * that code which takes index 0 or the capacity for the bounds fails:
  *
  * <pre>
  *   guards | readable bytes | guards
@@ -31,7 +31,7 @@ public enum ByteBufKind {
             return guarded(bytes, unpooled.heapBuffer(guardedLength(bytes)));
         }
     },
-    /** Outside of the Java heap. */
+    /** Outside the Java heap. */
     DIRECT {
         @Override
         ByteBuf wrap(byte[] bytes, ByteBufAllocator unpooled) {
@@ -80,7 +80,9 @@ public enum ByteBufKind {
             return slice(DIRECT.wrap(bytes, unpooled));
         }
     },
-    /** Heap and direct parts by turns, cut in the guards, after the first byte, in the middle and before the last. */
+    /**
+     * Alternating heap and direct parts, cut in the guards, after the first byte, in the middle and before the last.
+     */
     COMPOSITE {
         @Override
         ByteBuf wrap(byte[] bytes, ByteBufAllocator unpooled) {

@@ -25,7 +25,7 @@ public final class Corpus {
     /**
      * The system property that names the directory where a relative {@value #DIRECTORY_PROPERTY} starts; absent or
      * empty, that is the working directory. Maven runs the tests of each module in the module's own directory, and
-     * passes the one that it was started in by this.
+     * passes its own start directory in this property.
      */
     public static final String BASE_PROPERTY = "filterblock.corpus.base";
 
@@ -50,8 +50,8 @@ public final class Corpus {
     /**
      * Returns the corpus that comes with this module.
      *
-     * <p>Its directory is on the default file system always: from a jar it is copied, once in the life of the JVM, to
-     * a temporary directory that is removed at exit.
+     * <p>Its directory is always on the default file system: from a jar it is copied, once for each JVM, to a temporary
+     * directory that is removed at exit.
      */
     public static Corpus bundled() {
         return Bundled.CORPUS;
@@ -79,7 +79,7 @@ public final class Corpus {
                 : at(Path.of(System.getProperty(BASE_PROPERTY, "")).resolve(directory));
     }
 
-    /** Returns the directory that all paths of this corpus lie in. */
+    /** Returns the directory that contains all paths of this corpus. */
     public Path directory() {
         return directory;
     }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
-/** Reads files of a corpus; whatever goes wrong is an {@link UncheckedIOException} whose message names the file. */
+/** Reads files of a corpus; every failure is an {@link UncheckedIOException} whose message names the file. */
 final class CorpusFiles {
     private CorpusFiles() {}
 
@@ -47,7 +47,7 @@ final class CorpusFiles {
         return Files.exists(file) ? text(file).lines().toList() : List.of();
     }
 
-    /** Returns the files of a directory whose names end so, ordered by name; a missing directory has none. */
+    /** Returns the files of a directory whose names have this ending, ordered by name; a missing directory has none. */
     static List<Path> listIfPresent(Path directory, String ending) {
         if (!Files.exists(directory)) {
             return List.of();

@@ -9,7 +9,7 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
 
 /**
- * jqwik generators of everything that goes into a filter block or is mistaken for one.
+ * jqwik generators of everything that is put into a filter block or mistaken for one.
  *
  * <p>They favour the values that break implementations, and shrink towards small and plain ones. Keys, plans and blocks
  * have no edge cases in jqwik's sense: their combinations would be many and alike, and the generators draw such values
@@ -21,14 +21,16 @@ public final class FilterBlockArbitraries {
     /**
      * Returns keys of 0 to 64 bytes, rarely of up to 64 KiB.
      *
-     * <p>Among them are the empty key, tails of every length with bytes from 0x80 upwards, long shared prefixes, and so
-     * few of some shapes that two draws are often equal.
+     * <p>Among them are the empty key, tails of every length with bytes from 0x80 upwards, and long shared prefixes; of
+     * some shapes there are so few that two draws are often equal.
      */
     public static Arbitrary<byte[]> keys() {
         return KeyArbitraries.keys().withoutEdgeCases();
     }
 
-    /** Returns bits per key: 0..60, mostly, with the values where the number of probes or of bits turns; up to 200. */
+    /**
+     * Returns bits per key: mostly 0..60, with the values at which the number of probes or of bits changes; up to 200.
+     */
     public static Arbitrary<Integer> bitsPerKey() {
         return Arbitraries.frequencyOf(
                 Tuple.of(6, Arbitraries.integers().between(0, 60)),
@@ -56,7 +58,7 @@ public final class FilterBlockArbitraries {
         return blockPlans(baseLgs());
     }
 
-    /** Returns such plans with windows of these lengths, for builders that do not write all. */
+    /** Returns such plans with windows of these lengths, for builders that do not write every length. */
     public static Arbitrary<BlockPlan> blockPlans(Arbitrary<Integer> baseLgs) {
         return PlanArbitraries.plans(baseLgs).withoutEdgeCases();
     }
@@ -92,8 +94,8 @@ public final class FilterBlockArbitraries {
     }
 
     /**
-     * Returns whole tables still to be written: few data blocks, at times with values so long that windows stay empty,
-     * and policies of any writer under the writer's own name.
+     * Returns plans of whole tables: few data blocks, at times with values so long that windows stay empty, and
+     * policies of any writer under the writer's own name.
      */
     public static Arbitrary<TablePlan> tables(PolicySpec.Dialect... dialects) {
         Arbitrary<List<List<byte[]>>> blocks = keys().list().ofMaxSize(8).list().ofMaxSize(6);
@@ -104,7 +106,7 @@ public final class FilterBlockArbitraries {
                 .withoutEdgeCases();
     }
 
-    /** Returns block offsets to ask for: all unsigned 64-bit numbers, so half of the far ones are negative longs. */
+    /** Returns block offsets for questions: all unsigned 64-bit numbers, so half of the far ones are negative longs. */
     public static Arbitrary<Long> blockOffsets() {
         Arbitrary<Long> nearBoundaries = Arbitraries.longs()
                 .between(0, 64)
@@ -124,8 +126,8 @@ public final class FilterBlockArbitraries {
     }
 
     /**
-     * Returns bytes that may pass for a filter block and mostly are none: any bytes, and valid blocks with flipped
-     * bits, cut short or lengthened, with offsets exchanged, and with other array offsets and base lgs.
+     * Returns bytes that resemble a filter block and mostly are none: any bytes, and valid blocks with flipped bits,
+     * cut short or lengthened, with offsets exchanged, and with other array offsets and base lgs.
      */
     public static Arbitrary<byte[]> malformedBlocks() {
         return MalformedBlockArbitraries.blocks().withoutEdgeCases();

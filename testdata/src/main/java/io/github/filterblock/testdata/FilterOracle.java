@@ -27,7 +27,7 @@ import java.util.OptionalLong;
  * @param filterCode which algorithm reads it; see {@link ReferencePolicy#named}
  * @param answeredBy the program that gave the answers; may be empty
  * @param replayEqual whether that program, given the table's keys and block offsets, writes the same filter block
- * @param presentKeyMisses how many of the table's own keys that program denies
+ * @param presentKeyMisses how many of the table's own keys this program denies
  */
 public record FilterOracle(
         Optional<String> metaindexKey,

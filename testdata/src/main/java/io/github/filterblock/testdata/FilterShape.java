@@ -6,7 +6,7 @@ import com.google.gson.JsonElement;
 import java.util.Optional;
 
 /**
- * The outside of one filter.
+ * The length and the number of probes of one filter.
  *
  * <p>Immutable.
  *

@@ -11,10 +11,10 @@ import java.util.List;
  * @param name of the case
  * @param bits of the filter
  * @param added the keys that were added
- * @param probes keys that were asked for besides
+ * @param probes other keys that were asked for
  * @param answersOfAdded a character for each key that was added: 1 for "may contain", 0 for "absent"
  * @param answersOfProbes the same for {@code probes}
- * @param bitmap what {@code GET} answered; nothing where the key does not exist
+ * @param bitmap the answer of {@code GET}; nothing if the key does not exist
  */
 public record GoZeroCase(
         String name,

@@ -15,13 +15,13 @@ import java.util.Optional;
  * that is not empty. {@code recipes/databases} makes them anew. Immutable.
  *
  * @param name the name of its directory
- * @param directory where it lies; not to be changed
+ * @param directory its directory; not to be changed
  * @param writer the program
  * @param comparator the name of its comparator
  * @param policy the name of its tables' filter policy; empty if they have no filters
  * @param tables how many tables are live
- * @param entries what the program itself reads back: to each key, in hexadecimal and in their order, the first eight
- *     bytes of the value's SHA-256, likewise. Of Chromium the keys are those that its page used, in decimal
+ * @param entries the entries that the program itself reads back, in their order: the key and the first eight bytes of
+ *     the value's SHA-256, both in hexadecimal. The keys of Chromium are those that its page used, in decimal
  */
 public record GoldenDatabase(
         String name,
@@ -43,7 +43,7 @@ public record GoldenDatabase(
     }
 
     /**
-     * Returns the database of a name.
+     * Returns the database with a name.
      *
      * @throws IllegalArgumentException if there is none
      */

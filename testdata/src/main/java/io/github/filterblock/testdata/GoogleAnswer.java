@@ -8,18 +8,18 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * What google/leveldb made of a file; every part that was not recorded is empty.
+ * What google/leveldb did with a file; every part that was not recorded is empty.
  *
  * <p>Immutable.
  *
  * @param envOpen the status of opening the file, {@code OK} or the error's text
  * @param tableOpen the status of opening it as a table
- * @param crashed whether the program died, which it does when a handle claims a nonsense size
+ * @param crashed whether the program crashed, as it does when a handle claims an absurd size
  * @param filterLoaded whether it made a reader of the filter block
  * @param readerHasData whether that reader took the block for well-formed (FB-19, FB-20)
  * @param baseLg the base lg it shifts by, which is its byte as a signed one widened to 64 bits: up to 2^64 - 1
  * @param numFilters how many filters it sees
- * @param answers a character a probe: {@code 1} may match, {@code 0} absent; all {@code 1} without a filter
+ * @param answers a character for each probe: {@code 1} may match, {@code 0} absent; all {@code 1} without a filter
  * @param scanEntries how many entries a scan of all data blocks finds
  * @param scanStatus how that scan ended
  * @param getPresent how many of the probes' keys are present and were looked up
@@ -66,12 +66,12 @@ public record GoogleAnswer(
         return tableOpen.filter(OK::equals).isPresent();
     }
 
-    /** Returns the base lg byte of the filter block, 0..255, whatever the program widened it to. */
+    /** Returns the base lg byte of the filter block, 0..255, undoing the widening. */
     public OptionalInt baseLgByte() {
         return baseLg.isPresent() ? OptionalInt.of(baseLg.get().and(BYTE).intValue()) : OptionalInt.empty();
     }
 
-    /** Returns the answer to the probe of that number, counted from 0, if it was recorded. */
+    /** Returns the answer to the probe with this number, counted from 0, if it was recorded. */
     public Optional<Boolean> mayMatch(int probe) {
         return answers.filter(text -> probe < text.length()).map(text -> text.charAt(probe) == '1');
     }

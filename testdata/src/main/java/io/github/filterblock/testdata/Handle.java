@@ -20,7 +20,7 @@ public record Handle(long offset, long size) {
         return parts.size() == 2 ? Optional.of(new Handle(parts.get(0), parts.get(1))) : Optional.empty();
     }
 
-    /** Whether the block's bytes lie inside a file of that many bytes. */
+    /** Whether the block's bytes lie inside a file of this length. */
     boolean isWithin(long fileLength) {
         return Long.compareUnsigned(offset, fileLength) <= 0 && Long.compareUnsigned(size, fileLength - offset) <= 0;
     }

@@ -5,7 +5,7 @@ package io.github.filterblock.testdata;
 import java.util.OptionalLong;
 
 /**
- * Bytes and what LevelDB's hash and CRC make of them; all results are 0..2^32 - 1.
+ * Bytes, and their hash and CRC as LevelDB computes them; all results are 0..2^32 - 1.
  *
  * <p>Immutable, provided that no code changes the data's array.
  *

@@ -12,7 +12,7 @@ import java.util.HexFormat;
  *
  * <p>Immutable, provided that no code changes the key's array.
  *
- * @param userKey what filters are made of
+ * @param userKey the key that filters are made of
  * @param sequence number of the write, 0..2^56 - 1
  * @param kind 0 for a deletion, 1 for a value
  */

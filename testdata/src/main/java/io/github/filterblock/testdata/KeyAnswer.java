@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * A key, and whether the filter of the data block that may hold it let it pass, as the original program said.
+ * A key, and whether the filter of its possible data block let it pass, according to the original program.
  *
  * <p>Immutable, provided that no code changes the key's array.
  *

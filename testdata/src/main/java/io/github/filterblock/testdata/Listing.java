@@ -11,8 +11,7 @@ import java.util.Optional;
  * <p>Immutable.
  *
  * @param items what the oracle lists, in its order
- * @param listed the oracle's word for how much it lists: {@code all} when nothing is left out, empty when it says
- *     nothing
+ * @param listed the oracle's word for how much it lists: {@code all} when nothing is left out, empty when it has none
  */
 public record Listing<T>(List<T> items, String listed) {
 
@@ -21,7 +20,7 @@ public record Listing<T>(List<T> items, String listed) {
         items = List.copyOf(items);
     }
 
-    /** Returns the list of that name; one that is not recorded is never whole, whatever the oracle says. */
+    /** Returns the list with this name; one that is not recorded is never whole, whatever the oracle says. */
     static <T> Listing<T> of(List<T> items, Members oracle, String name) {
         return new Listing<>(items, oracle.isRecorded(name) ? oracle.textOrEmpty(name + "_listed") : "");
     }

@@ -8,7 +8,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
 
-/** Generators of bytes that may pass for a filter block. */
+/** Generators of bytes that resemble a filter block. */
 final class MalformedBlockArbitraries {
     private static final long MAX_U32 = (1L << 32) - 1;
 
@@ -63,7 +63,7 @@ final class MalformedBlockArbitraries {
                 filterOffsets());
     }
 
-    /** Around the end of the array (length - 5), and where a signed or a 32-bit reader goes astray. */
+    /** Around the end of the array (length - 5), and where a signed or a 32-bit reader fails. */
     private static Arbitrary<BlockDamage> arrayOffsets() {
         return Arbitraries.oneOf(
                 Arbitraries.longs().between(1, 16).map(value -> new BlockDamage.SetArrayOffset(value, true)),

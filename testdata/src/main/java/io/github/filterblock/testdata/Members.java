@@ -105,14 +105,14 @@ final class Members {
         return read(name, Members::asInt).map(OptionalInt::of).orElseGet(OptionalInt::empty);
     }
 
-    /** Returns the object of that name, or one without members. */
+    /** Returns the object with this name, or one without members. */
     Members child(String name) {
         return read(name, JsonElement::getAsJsonObject)
                 .map(child -> new Members(where + ", " + name, child))
                 .orElseGet(() -> new Members(where, new JsonObject()));
     }
 
-    /** Returns what {@code reader} makes of each row of a list of lists; nothing when it is missing. */
+    /** Returns the result of {@code reader} for each row of a list of lists; nothing when it is missing. */
     <T> List<T> rows(String name, Function<Row, T> reader) {
         return list(name, element -> reader.apply(new Row(element.getAsJsonArray())));
     }
@@ -122,7 +122,7 @@ final class Members {
         return list(name, element -> new Members(where + ", " + name, element.getAsJsonObject()));
     }
 
-    /** Returns what {@code reader} makes of each element of a list; nothing when it is missing. */
+    /** Returns the result of {@code reader} for each element of a list; nothing when it is missing. */
     <T> List<T> list(String name, Function<JsonElement, T> reader) {
         return read(
                         name,

@@ -10,10 +10,10 @@ import java.util.SplittableRandom;
 /**
  * One kind of damage that a {@link Mutator} does to bytes.
  *
- * <p>Each is total: bytes that are too few for it come back as a copy. The length-field edits know what the fields of a
- * table mean: they write the numbers at which readers go astray, those around the length of the input and those around
- * the limits of signed and unsigned 32 and 64 bits. Half of them go to the last bytes, where blocks and files keep
- * their counts and offsets.
+ * <p>Each applies to any bytes: if there are too few for it, the result is a copy. The edits of length fields know what
+ * the fields of a table mean: they write the numbers at which readers fail, those around the length of the input and
+ * those around the limits of signed and unsigned 32 and 64 bits. Half of them go to the last bytes, where blocks and
+ * files keep their counts and offsets.
  */
 public enum Mutation {
     /** Flips one bit. */
@@ -39,7 +39,7 @@ public enum Mutation {
             return Arrays.copyOf(input, input.length - random.nextInt(most + 1));
         }
     },
-    /** Puts in up to sixteen bytes: zeros, random ones, or some from elsewhere in the input. */
+    /** Inserts up to sixteen bytes: zeros, random ones, or some from elsewhere in the input. */
     INSERT {
         @Override
         byte[] apply(byte[] input, byte[] donor, SplittableRandom random) {
@@ -53,7 +53,7 @@ public enum Mutation {
             return splice(input, 0, index, inserted, input, index, input.length);
         }
     },
-    /** Takes out up to sixteen bytes. */
+    /** Removes up to sixteen bytes. */
     DELETE {
         @Override
         byte[] apply(byte[] input, byte[] donor, SplittableRandom random) {
@@ -62,7 +62,7 @@ public enum Mutation {
             return splice(input, 0, index, new byte[0], input, index + count, input.length);
         }
     },
-    /** Writes a telling number over four bytes, little-endian. */
+    /** Writes a critical number over four bytes, little-endian. */
     SET_U32 {
         @Override
         byte[] apply(byte[] input, byte[] donor, SplittableRandom random) {
@@ -75,7 +75,7 @@ public enum Mutation {
             return copy;
         }
     },
-    /** Writes a telling number as a varint over what is there; at times in a longer form, or without an end. */
+    /** Writes a critical number as a varint over the bytes; sometimes in a longer form, or without an end. */
     SET_VARINT {
         @Override
         byte[] apply(byte[] input, byte[] donor, SplittableRandom random) {

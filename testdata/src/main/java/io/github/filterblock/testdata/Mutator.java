@@ -10,9 +10,9 @@ import java.util.SplittableRandom;
 import java.util.zip.CRC32C;
 
 /**
- * Damages bytes as disks, crashes and attackers do, and in the places where readers of tables go wrong.
+ * Damages bytes as disks, crashes and attackers do, and in the places where readers of tables fail.
  *
- * <p>What comes out depends on the seed and on the calls alone, so a failure is reproduced from its seed:
+ * <p>The results depend only on the seed and the calls, so a failure is reproduced from its seed:
  *
  * <pre>{@code
  * byte[] damaged = new Mutator(seed).mutate(table);
@@ -32,7 +32,7 @@ public final class Mutator {
 
     private final SplittableRandom random;
 
-    /** A mutator whose results all follow from the seed. */
+    /** A mutator whose results depend only on the seed. */
     public Mutator(long seed) {
         this.random = new SplittableRandom(seed);
     }

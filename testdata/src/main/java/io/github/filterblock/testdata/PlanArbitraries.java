@@ -55,7 +55,7 @@ final class PlanArbitraries {
         return Arbitraries.frequencyOf(Tuple.of(4, Arbitraries.just(List.of())), Tuple.of(1, some));
     }
 
-    /** Few keys mostly, when a filter has its least length of 64 bits; at times enough to outgrow it (FB-5). */
+    /** Mostly few keys, so that a filter has its least length of 64 bits; sometimes enough to exceed it (FB-5). */
     private static Arbitrary<List<byte[]>> keysOfABlock() {
         Arbitrary<byte[]> keys = FilterBlockArbitraries.keys();
         return Arbitraries.frequencyOf(

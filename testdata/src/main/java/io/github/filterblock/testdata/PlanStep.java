@@ -5,7 +5,7 @@ package io.github.filterblock.testdata;
 import java.util.List;
 
 /**
- * A block of a plan still to be laid out: where it begins, in relation to the block before it, and its keys.
+ * A block of a plan before it is laid out: its distance from the block before it, and its keys.
  *
  * <p>Steps rather than offsets are generated because any list of steps makes a legal plan, so shrinking stays legal.
  *
@@ -29,9 +29,9 @@ record PlanStep(Move move, int amount, List<byte[]> keys) {
         ABOVE_BOUNDARY,
         /** Over as many windows as the square of the amount. */
         GAP,
-        /** To 2^31 and a little more, if it is ahead and not too many windows away. */
+        /** To just above 2^31, if this is ahead and not too many windows away. */
         PAST_2_31,
-        /** To 2^32 and a little more, if it is ahead and not too many windows away. */
+        /** To just above 2^32, if this is ahead and not too many windows away. */
         PAST_2_32;
 
         /** Returns the number of windows from the current one to the one that the distance counts from. */

@@ -5,7 +5,7 @@ package io.github.filterblock.testdata;
 import java.util.Optional;
 
 /**
- * Which Bloom filter policy to use: whose, and with how many bits per key.
+ * Which Bloom filter policy to use: that of which writer, and with how many bits per key.
  *
  * <p>Immutable.
  *
@@ -40,14 +40,14 @@ public record PolicySpec(Dialect dialect, int bitsPerKey) {
             return policyName;
         }
 
-        /** Returns the hash, which tells how the last one to three bytes of a key count (FB-2). */
+        /** Returns the hash, which determines how the last one to three bytes of a key count (FB-2). */
         public ReferenceHash hash() {
             return hash;
         }
     }
 
     /**
-     * Refuses what no writer accepts.
+     * Checks the range.
      *
      * @throws IllegalArgumentException if the bits per key are negative (FB-4)
      */
@@ -57,7 +57,7 @@ public record PolicySpec(Dialect dialect, int bitsPerKey) {
         }
     }
 
-    /** Returns the policy of today's LevelDB. */
+    /** Returns LevelDB's present policy. */
     public static PolicySpec levelDb(int bitsPerKey) {
         return new PolicySpec(Dialect.LEVELDB, bitsPerKey);
     }

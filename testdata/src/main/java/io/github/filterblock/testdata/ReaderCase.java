@@ -8,8 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A filter block, more often malformed than not, and the answers that google/leveldb's reader gives with a Bloom
- * policy.
+ * A filter block, in most cases malformed, and the answers that google/leveldb's reader gives with a Bloom policy.
  *
  * <p>Immutable, provided that no code changes the block's array.
  *
@@ -20,8 +19,8 @@ import java.util.OptionalLong;
  * @param shiftUndefined whether the base lg is above 63: then the original's answers depend on the machine, and "may
  *     match" is the only safe one (FB-22)
  * @param probes questions and the original's answers
- * @param goLevelDbError goleveldb's complaint, where it refuses the block
- * @param goLevelDbAnswers goleveldb's answers to the same questions, where they are others; empty otherwise
+ * @param goLevelDbError goleveldb's message, if it refuses the block
+ * @param goLevelDbAnswers goleveldb's answers to the same questions, if they differ; empty otherwise
  */
 public record ReaderCase(
         String name,

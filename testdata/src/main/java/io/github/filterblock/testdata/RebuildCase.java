@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 /**
  * The calls with which the filter block of a golden table can be rebuilt, and that block.
  *
- * <p>Immutable; the files are read each time they are asked for.
+ * <p>Immutable; the files are read at each call.
  *
  * @param name of the case
  * @param table the table's file name

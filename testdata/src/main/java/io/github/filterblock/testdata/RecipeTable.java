@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A table that a recipe of this module made with the original program, and what that program says of it.
+ * A table that a recipe of this module made with the original program, and what that program says about it.
  *
  * <p>Immutable.
  *
@@ -19,7 +19,7 @@ import java.util.OptionalLong;
  * @param sha256 the file's digest in lower-case hex
  * @param writer the program, as its Maven coordinates
  * @param how the way the program was made to write it, a word of the recipe's
- * @param options what the program was told, by the names of its own setters
+ * @param options the options of the program, by the names of its own setters
  * @param keys the shape and number of its user keys, in the words of the recipe
  * @param policy the name after {@code filter.} in the metaindex; empty if there is no filter block in LevelDB's layout
  * @param bitsPerKey as the program was told, before it rounds
@@ -81,7 +81,7 @@ public record RecipeTable(
         return CorpusFiles.bytes(path);
     }
 
-    /** Returns what the program was told of an option, or the given text if it was left to decide. */
+    /** Returns the value of an option, or the given text if the program used its default. */
     public String option(String option, String otherwise) {
         return options.getOrDefault(option, otherwise);
     }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Tables that a program was made to write for one purpose each, beside the broad {@link Corpus}: each of their
- * directories has a recipe in this module's {@code recipes}, which makes the tables anew.
+ * Tables that a program was made to write, each for one purpose, beside the broad {@link Corpus}. A recipe in this
+ * module's {@code recipes} makes the tables of each directory again.
  *
  * <p>Immutable and thread-safe. A file that cannot be read is an {@link java.io.UncheckedIOException} that names it.
  */
@@ -47,7 +47,7 @@ public final class RecipeTables {
                 BundledCorpus.directoryOf(Objects.requireNonNull(manifest, "this module has lost its tables")));
     }
 
-    /** Returns the directory that the tables lie in. */
+    /** Returns the directory of the tables. */
     public Path directory() {
         return directory;
     }
@@ -58,7 +58,7 @@ public final class RecipeTables {
     }
 
     /**
-     * Returns the table of a name.
+     * Returns the table with a name.
      *
      * @throws IllegalArgumentException if there is none
      */

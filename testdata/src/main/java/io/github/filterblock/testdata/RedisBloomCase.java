@@ -14,14 +14,14 @@ import java.util.OptionalLong;
  * @param version of RedisBloom, such as {@code v2.2.18}; {@code HEAD} for the newest commit
  * @param name of the case
  * @param reserve the arguments of {@code BF.RESERVE} after the key; none where {@code BF.ADD} made the filter
- * @param added the keys in the order of adding
- * @param replies a character for each of them: 1 newly added, 0 there before, E an error
- * @param probes keys that were asked for besides
+ * @param added the keys in the order in which they were added
+ * @param replies a character for each of them: 1 newly added, 0 present before, E an error
+ * @param probes other keys that were asked for
  * @param existsOfAdded the answers of {@code BF.EXISTS} for the keys that were added, a character each
  * @param existsOfProbes the same for {@code probes}
  * @param dump iterator and data of each piece, in a frame of 8 bytes iterator and 4 bytes length
  * @param pieces how many pieces {@code BF.SCANDUMP} gave
- * @param cardinality what {@code BF.CARD} answered, where the version knows it
+ * @param cardinality the answer of {@code BF.CARD}, if the version has it
  */
 public record RedisBloomCase(
         String version,

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What go-zero and RedisBloom themselves made of known keys: bitmaps, positions, dumps, and answers.
+ * What go-zero and RedisBloom themselves made from known keys: bitmaps, positions, dumps, and answers.
  *
- * <p>Everything is found by the manifests of a directory, so that a directory with other cases serves as well as the
+ * <p>The manifests of a directory list everything, so that a directory with other cases can be used instead of the
  * bundled one. Immutable, provided that no code changes the arrays.
  */
 public final class RedisRecordings {

@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * LevelDB's filter block, built and asked as slowly and plainly as can be.
+ * LevelDB's filter block, built and asked as slowly and plainly as possible.
  *
  * <p>Immutable, provided that no code changes the block's array.
  *
  * @param block any bytes at all, taken for a filter block
- * @param policy which asks the single filters
+ * @param policy asks the single filters
  */
 public record ReferenceFilterBlock(byte[] block, ReferencePolicy policy) {
     private static final int TRAILER = 5;
@@ -86,14 +86,14 @@ public record ReferenceFilterBlock(byte[] block, ReferencePolicy policy) {
         return (block.length - TRAILER - arrayOffset()) / 4;
     }
 
-    /** Whether the key may be in the data block at an unsigned 64-bit offset; the very answer of google/leveldb. */
+    /** Whether the key may be in the data block at an unsigned 64-bit offset; exactly as google/leveldb answers. */
     public boolean keyMayMatch(long blockOffset, byte[] key) {
         return keyMayMatch(blockOffset, key, false);
     }
 
     /**
-     * Whether the key may be in the data block at an unsigned 64-bit offset; the answer of a reader that never says
-     * no because of a damaged offset (FB-25).
+     * Whether the key may be in the data block at an unsigned 64-bit offset; as a reader answers that never denies
+     * because of a damaged offset (FB-25).
      */
     public boolean keyMayMatchSafely(long blockOffset, byte[] key) {
         return keyMayMatch(blockOffset, key, true);

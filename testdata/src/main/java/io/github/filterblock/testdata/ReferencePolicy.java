@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What turns the keys of one window into a filter, and asks that filter: the slow model's side of a filter policy.
+ * Turns the keys of one window into a filter, and asks that filter: the slow model's side of a filter policy.
  *
  * <p>Implementations are immutable.
  */
@@ -50,7 +50,7 @@ public interface ReferencePolicy {
     }
 
     /**
-     * Returns the policy that the corpus calls by that name, or nothing for a name that is not among the constants.
+     * Returns the policy with the corpus's name, or nothing for a name that is not among the constants.
      *
      * @param bitsPerKey parameter of the Bloom policies; the others ignore it
      */

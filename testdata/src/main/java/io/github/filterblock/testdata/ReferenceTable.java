@@ -11,15 +11,14 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * A table file, read as slowly and plainly as can be, as far as is needed to find its filter block.
+ * A table file, read as slowly and plainly as possible, as far as is needed to find its filter block.
  *
- * <p>Everything that is wrong with a file is an {@link IllegalArgumentException}. Immutable, provided that nobody
- * changes the array.
+ * <p>Every defect of a file is an {@link IllegalArgumentException}. Immutable, provided that no code changes the array.
  *
  * @param bytes the whole file
  */
 public record ReferenceTable(byte[] bytes) {
-    /** What precedes a policy's name in the metaindex (TF-8). */
+    /** The prefix of a policy's name in the metaindex (TF-8). */
     public static final String FILTER_PREFIX = "filter.";
 
     static final int FOOTER = 48;
@@ -52,7 +51,7 @@ public record ReferenceTable(byte[] bytes) {
                 offset.value(), ReferenceVarint.at(source, offset.end()).value());
     }
 
-    /** Returns a block's contents once its place (TF-5) and its checksum (TF-4) are found in order. */
+    /** Returns a block's contents after checking its place (TF-5) and its checksum (TF-4). */
     private byte[] block(Handle handle) {
         if (bytes.length < TRAILER || !handle.isWithin(bytes.length - TRAILER)) {
             throw new IllegalArgumentException("a block outside of the file (TF-5): " + handle);
@@ -70,7 +69,7 @@ public record ReferenceTable(byte[] bytes) {
         };
     }
 
-    /** Returns the first value of each key, the bytes of a key taken for Latin-1 (TF-7, TF-9). */
+    /** Returns the first value of each key, a key's bytes read as Latin-1 (TF-7, TF-9). */
     private static Map<String, byte[]> entries(byte[] block) {
         long restarts = block.length < 4 ? -1 : Integer.toUnsignedLong(u32(block, block.length - 4));
         long end = block.length - 4 * (restarts + 1);

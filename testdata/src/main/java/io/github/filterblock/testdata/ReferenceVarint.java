@@ -8,7 +8,7 @@ import java.io.ByteArrayOutputStream;
  * A number in groups of seven bits, the lowest first (TF-3).
  *
  * @param value the number, unsigned
- * @param end where the next thing begins
+ * @param end index after the last byte of the number
  */
 record ReferenceVarint(long value, int end) {
     private static final int MAX_BYTES = 10;

@@ -11,13 +11,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a whole table file is made of; {@link #write} makes a file that the originals read.
+ * The contents of a whole table file; {@link #write} makes a file that the originals read.
  *
  * <p>Data blocks are stored raw, without shared prefixes. Immutable, provided that no code changes the keys' arrays.
  *
  * @param policy of the filter block
  * @param policyName the name in the metaindex, ASCII; usually that of the policy
- * @param blocks the keys of each data block in their order; keys need not be sorted, as filters do not care
+ * @param blocks the keys of each data block in their order; keys need not be sorted, since filters do not depend on
+ *     their order
  * @param valueLength length in bytes of the value after each key
  */
 public record TablePlan(PolicySpec policy, String policyName, List<List<byte[]>> blocks, int valueLength) {
@@ -28,7 +29,7 @@ public record TablePlan(PolicySpec policy, String policyName, List<List<byte[]>>
     }
 
     /**
-     * A table file, and the calls that its filter block was built by.
+     * A table file, and the calls from which its filter block was built.
      *
      * @param table the file
      * @param plan the calls
@@ -115,7 +116,7 @@ public record TablePlan(PolicySpec policy, String policyName, List<List<byte[]>>
                 .array();
     }
 
-    /** Returns what the file is made of, in short. */
+    /** Returns the contents in short. */
     @Override
     public String toString() {
         return "table of " + blocks.size() + " data blocks, values of " + valueLength + " bytes, " + policy

@@ -22,7 +22,7 @@ final class Bars {
         tops.append('M').append(x).append(' ').append(y).append('h').append(UNIT);
     }
 
-    /** What the bar at this place is the mean of. */
+    /** The range of the values whose mean the bar at this place shows. */
     void range(int place, double least, double most) {
         int base = Plot.y(least);
         ranges.append(block(UNIT * place, base, Math.min(Plot.y(most), base - LEAST_HEIGHT)));
@@ -32,7 +32,7 @@ final class Bars {
         return !ranges.isEmpty();
     }
 
-    /** The outline of a bar from one distance from the top to another. */
+    /** The outline of a bar between two distances from the top. */
     static String block(int x, int from, int to) {
         return "M" + x + " " + from + "V" + to + "h" + UNIT + "V" + from + "z";
     }

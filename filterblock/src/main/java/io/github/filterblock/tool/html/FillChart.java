@@ -62,7 +62,7 @@ final class FillChart {
         return plot.html("wide", legend(columns, bars.haveRanges()));
     }
 
-    /** The last column may stand for fewer windows; what is too much of it is not seen. */
+    /** The last column may stand for fewer windows; the excess is not visible. */
     private static int width(FilterColumns columns) {
         return Math.max(1, (int) Math.ceil((double) UNIT * columns.total() / columns.windows()));
     }
@@ -125,7 +125,7 @@ final class FillChart {
         return figures.bloom() ? Figures.ratio(height) : fill("%,.0f", height);
     }
 
-    /** The same in little, for a line of the overview. */
+    /** The same in small, for a line of the overview. */
     String spark() {
         FilterColumns columns = FilterColumns.of(rows, SPARKS, value);
         String paths = bars(columns).paths(Integer.MAX_VALUE);

@@ -17,7 +17,7 @@ import java.util.function.ToDoubleFunction;
 record FilterColumns(List<Column> columns, int windows, int total) {
 
     /**
-     * Some neighbouring windows. Least, mean and most are of the filters with bytes, and 0 where there are none.
+     * Some neighbouring windows. Least, mean and most are those of the filters with bytes, and 0 if there are none.
      *
      * @param first the number of the first window
      * @param count how many windows, 1 or more

@@ -13,13 +13,13 @@ import java.util.stream.IntStream;
  * How many filters have values in which range.
  *
  * @param step the width of a bin; the first starts at 0
- * @param counts how many values are in each bin, which has its lower end and not its upper one
+ * @param counts how many values are in each bin, which includes its lower end and not its upper one
  */
 record Histogram(double step, int[] counts) {
     private static final int FILL_BINS = 40;
     private static final int MOST_BINS = 40;
 
-    /** Of fill ratios; the last bin has 1 as well. */
+    /** Of fill ratios; the last bin includes 1 as well. */
     static Histogram ofFill(List<Row> rows) {
         int[] counts = new int[FILL_BINS];
         rows.stream()

@@ -4,13 +4,13 @@ package io.github.filterblock.tool.html;
 
 import io.github.filterblock.tool.output.TerminalText;
 
-/** Escapes for what comes from files. */
+/** Escapes for text that comes from files. */
 final class Markup {
     private Markup() {}
 
     /**
-     * Text as it stands in an element or an attribute. Characters that cannot be seen, or that turn the direction of
-     * what follows, are shown by their number: a name must not look like another one.
+     * Text for an element or an attribute. Characters that are invisible, or that turn the direction of the text after
+     * them, are shown by their number: a name must not look like another one.
      */
     static String text(String raw) {
         return TerminalText.escaped(raw)

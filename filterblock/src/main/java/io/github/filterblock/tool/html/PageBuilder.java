@@ -13,14 +13,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Collects tables for a page. Takes them from any number of threads at once; the page is the same in whatever order
- * they come.
+ * Collects tables for a page. Takes them from any number of threads at once; the page does not depend on their order.
  *
- * <p>Memory is bounded: of the {@value #MOST_CARDS} tables that stand out most the pictures are kept, of the
- * {@value #MOST_ROWS} that do a line, of the others sums; the page says so.
+ * <p>Memory is bounded: pictures are kept for the {@value #MOST_CARDS} tables that stand out most, a line for the first
+ * {@value #MOST_ROWS}, and sums for the others; the page says so.
  */
 public final class PageBuilder {
-    /** The first bytes of every page, by which one is known again. */
+    /** The first bytes of every page, by which a page is recognized. */
     public static final String BEGINNING = """
             <!DOCTYPE html>
             <html lang="en">
@@ -45,7 +44,7 @@ public final class PageBuilder {
      * Adds a table that was examined.
      *
      * @param file its file
-     * @param analysis what was found
+     * @param analysis its analysis
      */
     public void add(Path file, TableAnalysis analysis) {
         Optional<FilterSummary> summary = FilterSummary.of(analysis);
@@ -78,7 +77,9 @@ public final class PageBuilder {
         String draw();
     }
 
-    /** Draws only what may be kept, and does so outside of the lock; meanwhile its place can only have moved down. */
+    /**
+     * Draws only a table that may be kept, and does so outside the lock; meanwhile its place can only have moved down.
+     */
     private void add(TableRecord table, Card card) {
         TableRecord drawn = placeOf(table) < MOST_CARDS ? table.withCard(card.draw()) : table;
         synchronized (tables) {
@@ -118,7 +119,7 @@ public final class PageBuilder {
     /**
      * Writes the page.
      *
-     * @param out takes text that is to be stored in UTF-8
+     * @param out takes text, to be stored in UTF-8
      * @throws IOException if it cannot be written to
      */
     public void writeTo(Appendable out) throws IOException {

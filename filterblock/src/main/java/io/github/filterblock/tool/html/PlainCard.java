@@ -6,7 +6,7 @@ import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.tool.output.Figures;
 import java.util.List;
 
-/** The section of a file of whose filters there is nothing to draw. */
+/** The section of a file without filters to draw. */
 final class PlainCard {
     private PlainCard() {}
 

@@ -7,8 +7,8 @@ import static io.github.filterblock.tool.output.Figures.fill;
 import java.util.Locale;
 
 /**
- * The frame of a chart: a caption, axes, and a drawing that is stretched to whatever width there is. Labels are text of
- * the page and lines have widths in pixels, so that neither is stretched.
+ * The frame of a chart: a caption, axes, and a drawing that is stretched to the available width. Labels are text of the
+ * page and lines have widths in pixels, so that neither is stretched.
  *
  * <p>The drawing has the height {@link #HEIGHT}, from the top down, and a width of its own.
  */
@@ -62,7 +62,7 @@ final class Plot {
         return this;
     }
 
-    /** A place that says something when it is pointed at. */
+    /** A place that shows a text when it is pointed at. */
     Plot spot(double left, double spotWidth, String saying) {
         drawing.append(fill(
                 "<rect class=\"spot\" x=\"%.1f\" y=\"0\" width=\"%.1f\" height=\"%d\"><title>%s</title></rect>\n",
@@ -77,7 +77,7 @@ final class Plot {
         return this;
     }
 
-    /** Where the text beside a dot is: above it to the right, level to the right, above or below it to the left. */
+    /** The place of the text beside a dot: above it to the right, level to the right, above or below it to the left. */
     enum Side {
         ABOVE,
         AFTER,

@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The expected rate of false positives against bits per key, the rate in powers of ten: curves of what filters with
- * some number of keys give, and points for tables. What is beyond an axis is drawn at its end.
+ * The expected rate of false positives against bits per key, the rate in powers of ten: curves for filters with some
+ * number of keys, and points for tables. Points beyond an axis are drawn at its end.
  */
 final class RateChart {
-    /** As many keys as make a large filter: more change the rate no further. */
+    /** The number of keys of a large filter: more keys do not change the rate. */
     static final long MANY_KEYS = 10_000;
 
     private static final int UNIT = 20;
@@ -23,7 +23,7 @@ final class RateChart {
     private static final int LEAST_DECADES = 4;
     private static final int MOST_DECADES = 6;
 
-    /** On every chart, and too dear to be worked out for each. */
+    /** On every chart, and too expensive to compute for each. */
     private static final double[] MANY_KEYS_RATES = rates(MANY_KEYS);
 
     private final List<Point> points = new ArrayList<>();
@@ -58,7 +58,7 @@ final class RateChart {
         return (int) Math.min(MOST_BITS, Math.max(LEAST_BITS, 10 * Math.ceil(most / 10)));
     }
 
-    /** How many powers of ten it takes to show all points. */
+    /** The number of powers of ten that show all points. */
     private int decades() {
         double least = points.stream()
                 .mapToDouble(Point::rate)
@@ -114,7 +114,7 @@ final class RateChart {
         return rate <= 0 ? 0 : 1 + Math.log10(rate) / decades;
     }
 
-    /** Ends where it meets the axis. */
+    /** The curve ends where it meets the axis. */
     private static String line(double[] rates, int bits, int decades) {
         StringBuilder line = new StringBuilder();
         double before = 1;

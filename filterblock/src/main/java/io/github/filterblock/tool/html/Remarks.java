@@ -19,7 +19,7 @@ final class Remarks {
 
     private Remarks() {}
 
-    /** A list in markup, or nothing where nothing stands out. */
+    /** A list in markup, or nothing if nothing stands out. */
     static String on(TableAnalysis analysis, TableFigures figures) {
         List<String> bad = damage(analysis);
         List<String> odd = new ArrayList<>();
@@ -49,7 +49,7 @@ final class Remarks {
         return list("bad", bad) + list("odd", odd);
     }
 
-    /** What could not be read. */
+    /** The parts that could not be read. */
     static List<String> damage(TableAnalysis analysis) {
         List<String> lines = new ArrayList<>();
         analysis.damage().stream()

@@ -15,7 +15,7 @@ final class Scale {
         return least(value, 1, 2, 5);
     }
 
-    /** An end for an axis from 0: little above a number, and easily halved. */
+    /** An end for an axis from 0: a little above a number, and easily halved. */
     static long top(long value) {
         return least(value, 1, 2, 4, 6, 8);
     }

@@ -13,7 +13,7 @@ import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.tool.output.Figures;
 import java.util.List;
 
-/** The section of one table that has a filter: its numbers, its pictures, and the same once more as tables. */
+/** The section of one table that has a filter: its numbers, its pictures, and the same as tables. */
 final class TableCard {
     private final TableAnalysis analysis;
     private final FilterSummary summary;

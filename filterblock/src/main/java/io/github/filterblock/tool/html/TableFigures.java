@@ -21,13 +21,13 @@ import java.util.OptionalDouble;
  * @param damaged how many have offsets that are damaged
  * @param blind how many of the others have bytes and deny nothing
  * @param keys keys of the windows that have a filter
- * @param keysMet keys of the filter that a key of the table meets, on average over all keys
+ * @param keysMet keys in the filter of a key, on average over all keys of the table
  * @param fill fill ratios of the filters with bytes
  * @param probes the probes of the filters with bytes
  * @param filterBytes bytes of filters
  * @param offsetBytes bytes of the offset array and of what follows it
- * @param rate the expected rate of false positives, of lookups that are spread as the keys are; nothing where there
- *     is no filter with bytes and keys, or none that is understood
+ * @param rate the expected rate of false positives, for lookups that are spread like the keys; nothing if there is no
+ *     filter with bytes and keys, or none that is understood
  */
 record TableFigures(
         boolean bloom,
@@ -80,7 +80,7 @@ record TableFigures(
         return filters - empty - damaged;
     }
 
-    /** Bits for each key, as many as there are; 0 where no key is known. */
+    /** Bits for each key, as they are; 0 if no key is known. */
     double bitsPerKey() {
         return keys == 0 ? 0 : 8.0 * (filterBytes - filled()) / keys;
     }

@@ -9,8 +9,9 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * What the page keeps of one table. Outliers come first: what is damaged, what could not be read, then by the rate of
- * false positives, then by how far the fill ratio is from one half; a table without a filter denies nothing.
+ * What the page keeps about one table. Outliers come first: damaged files, files that could not be read, then by the
+ * rate of false positives, then by the distance of the fill ratio from one half; a table without a filter denies
+ * nothing.
  *
  * @param file the file
  * @param status the result of its examination

@@ -4,7 +4,7 @@ package io.github.filterblock.tool.html;
 
 import io.github.filterblock.tool.output.Figures;
 
-/** Sums over all tables, those the page has no room for included. */
+/** Sums over all tables, including those for which the page has no room. */
 final class Totals {
     private long tables;
     private long attention;

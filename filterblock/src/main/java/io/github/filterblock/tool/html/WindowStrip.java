@@ -12,7 +12,7 @@ final class WindowStrip {
 
     private WindowStrip() {}
 
-    /** Of columns that stand for several windows, as much is filled as windows have a filter. */
+    /** In columns that stand for several windows, the filled share is that of the windows with a filter. */
     static String svg(FilterColumns columns, int width) {
         StringBuilder filled = new StringBuilder();
         StringBuilder damaged = new StringBuilder();
@@ -33,7 +33,7 @@ final class WindowStrip {
                 <path class="have" d="%s"/><path class="bad" d="%s"/></svg>""", width, Plot.HEIGHT, filled, damaged);
     }
 
-    /** Few among many are still to be seen. */
+    /** A few among many must still be visible. */
     private static double share(int some, Column column) {
         return some == 0 ? 0 : Math.max(LEAST_SHARE, (double) some / column.count());
     }

@@ -16,7 +16,7 @@ public final class FileTrouble {
 
     private FileTrouble() {}
 
-    /** The reason, for a line in which the file is named already. */
+    /** The reason, for a line that already names the file. */
     public static String reason(Path file, IOException e) {
         if (e instanceof FileSystemException failure && file.toString().equals(failure.getFile())) {
             return reason(failure);

@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lines of a file or of the standard input, one at a time, each of a bounded number of bytes. They end with a line
- * feed, with or without a carriage return before it. Bytes that are not UTF-8 are refused: as another text they would
- * stand for something else. Not thread-safe.
+ * feed, with or without a carriage return before it. Bytes that are not UTF-8 are refused: replaced by other text they
+ * would mean something else. Not thread-safe.
  */
 public final class Lines implements Closeable {
-    /** Enough for a path or a key. */
+    /** Long enough for a path or a key. */
     public static final int MOST_BYTES = 1 << 20;
 
     private static final String STANDARD_INPUT = "-";
@@ -70,8 +70,8 @@ public final class Lines implements Closeable {
     }
 
     /**
-     * Refuses a directory, and a FIFO that has a name: to open it waits for a program that writes into it. That of a
-     * shell's {@code <(...)} is a descriptor of this process, and somebody has it open.
+     * Refuses a directory, and a FIFO that has a name: opening it waits for a program that writes into it. The FIFO of
+     * a shell's {@code <(...)} is a descriptor of this process, and a program has it open.
      */
     private static void refuseWhatWaits(Path file) throws IOException {
         if (!Files.exists(file) || Files.isRegularFile(file)) {

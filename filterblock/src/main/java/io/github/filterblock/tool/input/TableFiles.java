@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files that paths stand for, found while they are asked for: no more than the names of the directories on the way
- * to the present file are held. Not thread-safe.
+ * The files that paths stand for, found as they are asked for: only the names in the directories on the way to the
+ * present file are held. Not thread-safe.
  *
  * <p>A path that is no directory stands for itself; a directory for every table below it, in the order of the names in
  * each directory. A link to a directory is followed if it was named, but not below a directory: links could form a
@@ -74,7 +74,7 @@ public final class TableFiles extends AbstractIterator<Path> {
         }
     }
 
-    /** A directory that was listed to its end without finding anything was entered in the same call. */
+    /** A directory that is listed to its end without a table was entered in the same call. */
     private void report(@Nullable Path named) {
         if (named != null && foundInNamed == 0) {
             trouble.accept(named + ": no .ldb or .sst file in this directory");

@@ -19,14 +19,14 @@ import java.util.Locale;
 
 /**
  * The words of the command line as the process got them. Java decodes them by the locale and replaces what it cannot
- * decode, which makes another word of them; here such a word keeps its bytes, each byte from 0x80 up as a half of a
- * character, U+DC80 to U+DCFF, which no text has.
+ * decode, which changes the word; here such a word keeps its bytes, each byte from 0x80 up as a half of a character,
+ * U+DC80 to U+DCFF, which no text has.
  */
 public final class Words {
     private static final Path COMMAND_LINE = Path.of("/proc/self/cmdline");
     private static final int HALF = 0xdc00;
 
-    /** Stands for what is lost. */
+    /** Stands for lost bytes. */
     private static final char LOST = '\ud800';
 
     private Words() {}
@@ -42,7 +42,7 @@ public final class Words {
         }
     }
 
-    /** Looks which words Java decoded whole. Where their bytes are not known, a replaced character is a lost one. */
+    /** Determines which words Java decoded whole. If their bytes are not known, a replaced character is a lost one. */
     static String[] ofProcess(String[] args, List<byte[]> raw, Charset charset) {
         boolean known = raw.size() == args.length;
         String[] words = new String[args.length];

@@ -52,7 +52,7 @@ public final class Figures {
         return fill("%.1f", value);
     }
 
-    /** A share in per cent, to three digits that count. */
+    /** A share in per cent, to three significant digits. */
     public static String percent(double share) {
         if (share == 0) {
             return "0 %";

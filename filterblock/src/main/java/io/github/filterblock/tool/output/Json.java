@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Json<R> implements Form<R> {
     /**
-     * A member that is not in every line of a schema: a component that is null is left out.
+     * A member that not every line of a schema has: a component that is null is left out.
      *
      * @param <T> the value's type
      * @param value what is printed; null is printed as such
@@ -69,7 +69,7 @@ public final class Json<R> implements Form<R> {
         out.println();
     }
 
-    /** What steers a terminal is written as an escape of JSON's; outside of strings there is nothing of the kind. */
+    /** Characters that control a terminal are written as JSON escapes; outside strings there are none. */
     private static final class EscapingWriter extends FilterWriter {
         EscapingWriter(Writer out) {
             super(out);
@@ -100,7 +100,7 @@ public final class Json<R> implements Form<R> {
     }
 
     /**
-     * Reads back a line. Members that the record does not have are passed over.
+     * Reads back a line. Members that the record does not have are ignored.
      *
      * @param line one object
      * @param schema the name of its schema

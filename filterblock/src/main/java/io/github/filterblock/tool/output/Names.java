@@ -15,7 +15,7 @@ public final class Names {
 
     private Names() {}
 
-    /** The name of a file as it was given, in whatever locale; bytes that are not UTF-8 as {@code \xNN}. */
+    /** The name of a file as it was given, in any locale; bytes that are not UTF-8 as {@code \xNN}. */
     public static String of(Path file) {
         String name = file.toString();
         return name.indexOf(REPLACED) < 0 ? name : decoded(file);

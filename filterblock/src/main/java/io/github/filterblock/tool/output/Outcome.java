@@ -11,15 +11,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a verb found out about a file, or why it found out nothing. Every form of output prints this value.
+ * The result of a verb about a file, or the reason why there is none. Every form of output prints this value.
  *
- * @param <T> what the verb finds out
+ * @param <T> the verb's result
  * @param name the file's name as forms of output name it
- * @param path the file, unless it lies on another machine
+ * @param path the file, unless it is on another machine
  * @param status the outcome in one word
  * @param reason why it is not simply ok
- * @param exitStatus what the process ends with if this is the only file
- * @param found what was found out; nothing if the verb failed
+ * @param exitStatus the exit status of the process if this is the only file
+ * @param found the result; nothing if the verb failed
  * @param findings the broken rule, where the verb failed over a damaged file
  */
 public record Outcome<T>(
@@ -54,12 +54,12 @@ public record Outcome<T>(
                 Names.of(file), Optional.of(file), status, reason, exitStatus, Optional.of(found), List.of());
     }
 
-    /** Nothing was found out about a table. */
+    /** A failure about a table. */
     public static <T> Outcome<T> failed(Path file, TableStatus status, String reason) {
         return failed(file, status.id(), reason, ExitStatus.of(status));
     }
 
-    /** Nothing was found out about a table, wherever it lies. */
+    /** A failure about a table, wherever it is stored. */
     public static <T> Outcome<T> failed(String name, TableStatus status, String reason) {
         return new Outcome<>(
                 name,
@@ -71,7 +71,7 @@ public record Outcome<T>(
                 List.of());
     }
 
-    /** Nothing was found out, for a reason that has a word of its own. */
+    /** A failure for a reason that has a word of its own. */
     public static <T> Outcome<T> failed(Path file, String status, String reason, int exitStatus) {
         return new Outcome<>(
                 Names.of(file),
@@ -99,7 +99,7 @@ public record Outcome<T>(
         return reason.offset().isPresent() ? at(reason.offset().getAsLong(), reason.detail()) : reason.detail();
     }
 
-    /** What there is to say about a place in a file, in one line. */
+    /** A statement about a place in a file, in one line. */
     public static String at(long offset, String detail) {
         return "offset " + Long.toUnsignedString(offset) + ": " + detail;
     }

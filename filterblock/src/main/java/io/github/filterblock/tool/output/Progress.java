@@ -30,7 +30,7 @@ public final class Progress implements AutoCloseable {
      *
      * @param err where the line is shown
      * @param terminals whether that is a terminal; nothing is ever shown if not
-     * @param counter counts all files; asked at most once, and only when the line is shown
+     * @param counter counts all files; called at most once, and only when the line is shown
      */
     public Progress(PrintWriter err, Terminals terminals, Supplier<OptionalLong> counter) {
         this.err = err;

@@ -12,10 +12,10 @@ import picocli.CommandLine.Help.Ansi;
 
 /**
  * Text for people: a heading for each file, and under it labelled lines in two columns. Everything that is printed is
- * escaped here, so that no name or reason steers the terminal.
+ * escaped here, so that no name or reason controls the terminal.
  */
 public final class Report {
-    /** How much is printed of a list that may be long. */
+    /** How many items of a long list are printed. */
     public static final int MOST_ITEMS = 20;
 
     private static final int LABEL_WIDTH = 16;
@@ -56,7 +56,7 @@ public final class Report {
         out.println(TerminalText.escaped(subject + ": " + result));
     }
 
-    /** A heading whose last words are green where all is well, red where not; without colour outside a terminal. */
+    /** A heading whose last words are green if all is well and red if not; without colour outside a terminal. */
     public void heading(Object subject, String result, boolean well) {
         String safe = TerminalText.escaped(result);
         String coloured = terminal ? "\u001b[" + (well ? "32" : "31") + "m" + safe + "\u001b[0m" : safe;
@@ -74,7 +74,7 @@ public final class Report {
         text("  ", text);
     }
 
-    /** Prints a list, or its beginning and how much more there is. */
+    /** Prints a list, or its beginning and the number of the other items. */
     public <T> void items(List<T> items, long total, Consumer<T> print) {
         long shown = shown(items.size());
         items.stream().limit(shown).forEach(print);

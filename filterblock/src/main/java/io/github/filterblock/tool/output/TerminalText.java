@@ -5,7 +5,7 @@ package io.github.filterblock.tool.output;
 import java.util.Locale;
 import java.util.function.IntFunction;
 
-/** Text from outside, such as names of files, made safe to print: nothing in it can steer a terminal. */
+/** Text from outside, such as names of files, made safe to print: nothing in it can control a terminal. */
 public final class TerminalText {
     /** The first of the halves of characters that stand for single bytes, see {@code Words}. */
     private static final int FIRST_BYTE = 0xdc80;
@@ -15,7 +15,7 @@ public final class TerminalText {
     private TerminalText() {}
 
     /**
-     * The text with everything that is invisible or steers a terminal as {@code \xNN} or {@code \}{@code uNNNN}:
+     * The text with every character that is invisible or controls a terminal as {@code \xNN} or {@code \}{@code uNNNN}:
      * control characters, marks that turn the direction of writing, line separators, halves of characters.
      */
     public static String escaped(Object text) {

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 import picocli.CommandLine.Help.Ansi;
 
 /**
- * What the tool knows of the place where it runs.
+ * What the tool knows about its environment.
  *
  * @param outputIsTerminal whether the standard output is a terminal
  * @param errorIsTerminal whether the error output is one
@@ -26,7 +26,7 @@ public record Terminals(boolean outputIsTerminal, boolean errorIsTerminal, LongS
 
     /**
      * Java only says whether input and output together are a terminal; Linux names the file of each descriptor.
-     * Elsewhere the error output is assumed to be what the others are.
+     * Elsewhere the error output is assumed to be of the same kind.
      */
     private static boolean isTerminal(int descriptor) {
         try {

@@ -7,7 +7,7 @@ import java.io.PrintWriter;
 /**
  * Text for people.
  *
- * @param <T> what the verb finds out
+ * @param <T> the verb's result
  */
 public final class Text<T> implements Form<Outcome<T>> {
     /** How a verb's result reads. */

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * Bytes taken for a filter block, questions to it, and the answers.
  *
  * @param block the bytes
- * @param policy with which
+ * @param policy the policy of its filters
  * @param probes questions with LevelDB's answers
  */
 public record BlockCase(byte[] block, PolicySpec policy, List<Probe> probes) implements LawCase {

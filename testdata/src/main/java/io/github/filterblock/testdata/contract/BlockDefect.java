@@ -109,7 +109,7 @@ enum BlockDefect {
      * Returns the damaged copy.
      *
      * @param block a sound block
-     * @param number says how, 0 or more
+     * @param number chooses the variant, 0 or more
      */
     abstract byte[] apply(byte[] block, int number);
 

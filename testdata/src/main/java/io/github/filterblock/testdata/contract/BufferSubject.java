@@ -11,7 +11,7 @@ public interface BufferSubject extends FilterBlockSubject {
     /**
      * Answers as {@link FilterBlockSubject#keyMayMatch} does, over the readable bytes of the buffer.
      *
-     * @param block lent: its indexes, its reference count and the bytes around must be the same afterwards
+     * @param block borrowed: its indexes, its reference count and the bytes around must be the same afterwards
      */
     boolean keyMayMatch(ByteBuf block, PolicySpec policy, long blockOffset, byte[] key);
 }

@@ -17,7 +17,7 @@ public enum Capability {
             subject -> subject.builds()
                     && IntStream.range(0, 64).anyMatch(baseLg -> baseLg != 11 && subject.writesBaseLg(baseLg)),
             "writesBaseLg(..) accepts 11 only"),
-    /** It builds for other writers than today's LevelDB. */
+    /** It builds for other writers than LevelDB from 1.18 on. */
     OTHER_DIALECTS(
             subject -> subject.builds()
                     && Arrays.stream(Dialect.values())
@@ -29,7 +29,7 @@ public enum Capability {
             "builds() or answers() says that it does one of them only"),
     /** It answers lookups. */
     ANSWERING(FilterBlockSubject::answers, "answers() says that it answers no lookups"),
-    /** It takes keys from an array that is used again. */
+    /** It takes keys from an array that is reused. */
     STREAMING(StreamingSubject.class),
     /** It stores filter blocks in tables. */
     STORED_FORM(StoredFormSubject.class),
@@ -45,7 +45,7 @@ public enum Capability {
     INTERNAL_KEYS(InternalKeySubject.class),
     /** It finds the filter block of a table. */
     TABLE(TableSubject.class),
-    /** It tells the length of a filter. */
+    /** It computes the length of a filter. */
     FILTER_LENGTH(FilterLengthSubject.class);
 
     private final Predicate<FilterBlockSubject> has;
@@ -60,7 +60,7 @@ public enum Capability {
         this.reason = reason;
     }
 
-    /** Returns why the subject cannot be put to the law, or nothing if it can. */
+    /** Returns why the subject cannot be tested with the law, or nothing if it can. */
     public Optional<String> missingIn(FilterBlockSubject subject) {
         return has.test(subject) ? Optional.empty() : Optional.of(subject.name() + ": " + reason);
     }

@@ -17,7 +17,7 @@ import net.jqwik.api.RandomDistribution;
 /**
  * The cases of a law, for jqwik.
  *
- * @param subject which is put to the law: it is asked for nothing that it does not have
+ * @param subject the subject under test: it is asked for nothing that it does not have
  * @param maker makes the cases
  */
 record CaseArbitraries(FilterBlockSubject subject, CaseMaker maker) {

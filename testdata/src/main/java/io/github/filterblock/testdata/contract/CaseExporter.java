@@ -19,8 +19,8 @@ import java.util.Optional;
 /**
  * Writes a case as a corpus of its own, in the files and words of the golden corpus.
  *
- * <p>Each law has a directory. Where it holds a case already, the smaller one of the two stays, so that shrinking ends
- * with the smallest. The directory serves wherever a corpus does, in any language.
+ * <p>Each law has a directory. If it already has a case, the smaller one of the two stays, so that shrinking ends with
+ * the smallest. The directory can be used like a corpus, in any language.
  *
  * @param directory below which the laws' directories are
  */

@@ -15,14 +15,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Makes cases out of plans and numbers, wherever these come from; the oracle says what is right.
+ * Makes cases from plans and numbers of any source; the oracle says what is right.
  *
  * @param oracle an implementation that is trusted
  */
 record CaseMaker(FilterBlockSubject oracle) {
     private static final FilterBlockSubject MODEL = new ReferenceSubject();
 
-    /** Returns the policies with which the law can be put to the subject. */
+    /** Returns the policies with which the subject can be tested with the law. */
     List<Dialect> dialects(Law law, FilterBlockSubject subject) {
         if (law.source() != CaseSource.DIALECT_PLANS && law.caseType() == PlanCase.class) {
             return List.of(Dialect.LEVELDB);
@@ -107,7 +107,7 @@ record CaseMaker(FilterBlockSubject oracle) {
         };
     }
 
-    /** Returns an offset of a small file: far ones have a law of their own, and would hide what others are about. */
+    /** Returns an offset of a small file: far ones have a law of their own, and would hide violations of others. */
     private static long near(long offset) {
         return Math.floorMod(offset, 1L << 24);
     }

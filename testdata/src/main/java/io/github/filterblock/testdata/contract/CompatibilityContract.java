@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What both forms of the contract ask of a test class: a subject, and where the defaults do not do, the rest.
+ * What both forms of the contract require of a test class: a subject, and the rest only where the defaults are not
+ * enough.
  *
  * <p>A test class implements one of the two forms, not this interface.
  */
@@ -18,8 +19,8 @@ public interface CompatibilityContract {
     FilterBlockSubject subject();
 
     /**
-     * Returns the implementation that is trusted to make the expected blocks and answers: the slow model, or what the
-     * system property {@value Oracles#PROPERTY} says.
+     * Returns the implementation that is trusted to make the expected blocks and answers: the slow model, or the one
+     * that the system property {@value Oracles#PROPERTY} names.
      */
     default FilterBlockSubject oracle() {
         return Oracles.configured();
@@ -44,8 +45,8 @@ public interface CompatibilityContract {
     }
 
     /**
-     * Returns the directory below which failing cases are written: {@code target/filterblock-cases}, or what the system
-     * property {@value CaseExporter#PROPERTY} says; nothing where they should not be written.
+     * Returns the directory below which failing cases are written: {@code target/filterblock-cases}, or the one that
+     * the system property {@value CaseExporter#PROPERTY} names; nothing if they should not be written.
      */
     default Optional<Path> exportDirectory() {
         return CaseExporter.configuredDirectory();

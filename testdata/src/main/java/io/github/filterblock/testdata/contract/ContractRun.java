@@ -11,7 +11,7 @@ import java.util.function.Function;
 import org.opentest4j.AssertionFailedError;
 
 /**
- * Puts laws to the subject of a test class and reports what is wrong; the part that both forms share.
+ * Tests the subject of a test class with laws and reports violations; the part that both forms share.
  *
  * @param contract the test class
  */

@@ -23,8 +23,8 @@ import net.jqwik.api.providers.TypeUsage;
  * }
  * }</pre>
  *
- * <p>jqwik's own settings decide how often each property is tried and how it shrinks. Laws that the subject cannot be
- * put to are skipped with a reason. Tags are the numbers of FORMAT.md's rules; those of the corpus have the tag {@code
+ * <p>jqwik's own settings decide how often each property is tried and how it shrinks. Laws that need what the subject
+ * lacks are skipped with a reason. Tags are the numbers of FORMAT.md's rules; those of the corpus have the tag {@code
  * recorded} too.
  */
 @PropertyDefaults(tries = 150)

@@ -8,9 +8,9 @@ import io.github.filterblock.testdata.PolicySpec;
 /**
  * An implementation under test: bytes in, bytes out.
  *
- * <p>Implement it over your own code, and only as far as that goes: the further interfaces of this package stand for
- * abilities that an implementation may lack. A subject is used by one thread at a time, unless an interface says
- * otherwise. Whatever a method throws counts as a violation of the law that called it.
+ * <p>Implement it over your own code, as far as that goes: the further interfaces of this package stand for abilities
+ * that an implementation may lack. A subject is used by one thread at a time, unless an interface says otherwise.
+ * Whatever a method throws counts as a violation of the law that called it.
  */
 public interface FilterBlockSubject {
 
@@ -25,9 +25,9 @@ public interface FilterBlockSubject {
     byte[] build(BlockPlan plan, PolicySpec policy);
 
     /**
-     * Whether the key may be in the data block at an offset, as the filter block has it.
+     * Whether the key may be in the data block at an offset, according to the filter block.
      *
-     * @param block any bytes, not all of them a filter block: where they make no sense the answer is yes
+     * @param block any bytes, not all of them a filter block: if they make no sense, the answer is yes
      * @param policy one that {@link #knows} accepts; its bits per key have nothing to do with the block's (FB-7)
      * @param blockOffset unsigned: negative from 2^63 upwards
      * @param key the filter key; may be empty

@@ -12,7 +12,7 @@ import java.util.function.BiFunction;
  * What a filter block implementation must do.
  *
  * <p>{@link #explanation} states each law in a sentence. Both forms of the contract have one test for each law, of the
- * name that {@link #testName} returns and with the law's rules; they differ only in where the cases come from.
+ * name that {@link #testName} returns and with the law's rules; they differ only in the source of the cases.
  */
 public enum Law {
     BLOCK_IS_THAT_OF_THE_ORIGINAL(
@@ -32,7 +32,7 @@ public enum Law {
             Capability.BUILDING,
             CaseSource.PLANS,
             plan(PlanLaws::layout),
-            "Behind the filters come one u32 for each, little-endian, then the u32 where that array starts, then "
+            "After the filters come one u32 for each, little-endian, then the u32 where that array starts, then "
                     + "a byte."),
     EVERY_WINDOW_HAS_AN_OFFSET(
             "FB-17",
@@ -51,14 +51,14 @@ public enum Law {
             Capability.BUILDING,
             CaseSource.BOUNDARY_PLANS,
             plan(PlanLaws::wholeBlock),
-            "A block at 2047 belongs to window 0, one at 2048 to window 1; keys join the window their block "
-                    + "begins in."),
+            "A block at 2047 belongs to window 0, one at 2048 to window 1; keys join the window in which "
+                    + "their block begins."),
     PENDING_KEYS_ARE_CLOSED_BY_FINISH(
             "FB-16",
             Capability.BUILDING,
             CaseSource.OPEN_PLANS,
             plan(PlanLaws::windowsWithKeys),
-            "Keys that are pending when finish is called get a filter as all others do."),
+            "Keys that are pending when finish is called get a filter like all others."),
     PROBES_ARE_TRUNCATED_AND_LAST(
             "FB-4 FB-6",
             Capability.BUILDING,
@@ -83,13 +83,13 @@ public enum Law {
             Capability.BUILDING,
             CaseSource.TAIL_PLANS,
             plan(PlanLaws::bits),
-            "The last one to three bytes of a key count 0 to 255; no ASCII key tells."),
+            "The last one to three bytes of a key count 0 to 255; ASCII keys do not show it."),
     EVERY_ADDED_KEY_COUNTS(
             "FB-10",
             Capability.BUILDING,
             CaseSource.DUPLICATE_PLANS,
             plan(PlanLaws::wholeBlock),
-            "Duplicates and the empty key count as any other key; their number decides the filter's length."),
+            "Duplicates and the empty key count like any other key; their number decides the filter's length."),
     EVERY_ADDED_KEY_MATCHES(
             "FB-7 TF-13",
             Capability.BUILDING_AND_ANSWERING,
@@ -101,7 +101,7 @@ public enum Law {
             Capability.OTHER_BASE_LGS,
             CaseSource.BASE_LG_PLANS,
             plan(PlanLaws::wholeBlock),
-            "Windows of any power of two work as those of 2 KiB do."),
+            "Windows of any power of two work like those of 2 KiB."),
     OTHER_DIALECTS_ARE_WRITTEN(
             "FB-2 TF-14",
             Capability.OTHER_DIALECTS,
@@ -120,7 +120,7 @@ public enum Law {
             Capability.INTERNAL_KEYS,
             CaseSource.PLANS,
             plan(PlanLaws::internalKeys),
-            "In a database the user key alone is hashed, without the eight bytes of sequence and kind."),
+            "In a database only the user key is hashed, without the eight bytes of sequence number and kind."),
     METAINDEX_KEY_IS_FILTER_AND_NAME(
             "TF-8",
             Capability.STORED_FORM,
@@ -138,19 +138,19 @@ public enum Law {
             Capability.STORED_FORM,
             CaseSource.PLANS,
             plan(StoredFormLaws::trailer),
-            "Behind the contents come the type byte and the masked CRC-32C of both."),
+            "After the contents come the type byte and the masked CRC-32C of both."),
     ANSWERS_ARE_THOSE_OF_THE_ORIGINAL(
             "FB-7 FB-24",
             Capability.ANSWERING,
             CaseSource.BLOCKS,
             block(LookupLaws::answers),
-            "The filter of the block's window is asked, over exactly its bytes; false positives are the same too."),
+            "The filter of the block's window answers, from exactly its bytes; even false positives are the same."),
     STORED_BASE_LG_IS_USED(
             "FB-12",
             Capability.ANSWERING,
             CaseSource.BASE_LG_BLOCKS,
             block(LookupLaws::answers),
-            "A reader takes the window's length from the block, as goleveldb's is an option."),
+            "A reader takes the window's length from the block: in goleveldb it is an option."),
     EMPTY_WINDOWS_DENY(
             "FB-13",
             Capability.ANSWERING,
@@ -192,7 +192,7 @@ public enum Law {
             Capability.ANSWERING,
             CaseSource.DEFECTIVE_BLOCKS,
             BlockDefect.LEFTOVER,
-            "The number of filters is rounded down where the array is no multiple of four bytes."),
+            "The number of filters is rounded down if the array is no multiple of four bytes."),
     BASE_LGS_ABOVE_63_MATCH(
             "FB-22",
             Capability.ANSWERING,
@@ -204,7 +204,7 @@ public enum Law {
             Capability.ANSWERING,
             CaseSource.DEFECTIVE_BLOCKS,
             BlockDefect.OFFSETS_OUT_OF_ORDER,
-            "Where the two offsets of a filter contradict each other, every key may match."),
+            "If the two offsets of a filter contradict each other, every key may match."),
     NO_BYTES_MAKE_A_LOOKUP_THROW(
             "FB-19 FB-20 FB-21 FB-22 FB-23 FB-24 FB-25",
             Capability.ANSWERING,
@@ -223,13 +223,13 @@ public enum Law {
             Capability.BUFFER,
             CaseSource.BLOCKS,
             block(LookupLaws::netty),
-            "Every kind of buffer gives the same answers, and comes back as it was lent."),
+            "Every kind of buffer gives the same answers and is unchanged afterwards."),
     BLOCK_IN_A_JDK_BUFFER(
             "FB-24",
             Capability.NIO_BUFFER,
             CaseSource.BLOCKS,
             block(LookupLaws::nio),
-            "Every kind of buffer gives the same answers, and comes back as it was lent."),
+            "Every kind of buffer gives the same answers and is unchanged afterwards."),
     TWO_THREADS_GET_THE_SAME_ANSWERS(
             "FB-7",
             Capability.CONCURRENT,
@@ -253,7 +253,7 @@ public enum Law {
             Capability.TABLE,
             CaseSource.DAMAGED_TABLES,
             table(TableLaws::answers),
-            "A damaged file is refused, or answered no worse than the original does; nothing worse than an "
+            "A damaged file is refused, or the answers are no worse than the original's; nothing worse than an "
                     + "exception happens."),
     FILTER_LENGTHS_TAKE_64_BITS(
             "FB-5",
@@ -262,7 +262,7 @@ public enum Law {
             length(TableLaws::filterLength),
             "Keys times bits per key overflows 32 bits; the product must be taken in 64, or refused.");
 
-    /** Says what is wrong, or the empty text. */
+    /** Returns the violation, or the empty text. */
     @FunctionalInterface
     private interface Check {
         String wrong(FilterBlockSubject subject, LawCase given);
@@ -308,7 +308,7 @@ public enum Law {
         return (subject, given) -> check.apply(subject, (FilterLengthCase) given);
     }
 
-    /** Returns the numbers of the rules of FORMAT.md that the law stands for. */
+    /** Returns the numbers of the rules of FORMAT.md that the law tests. */
     public List<String> rules() {
         return rules;
     }
@@ -318,7 +318,7 @@ public enum Law {
         return explanation;
     }
 
-    /** Returns the ability that a subject needs for the law to be put to it. */
+    /** Returns the ability that a subject needs to be tested with the law. */
     public Capability needs() {
         return needs;
     }
@@ -361,7 +361,7 @@ public enum Law {
     }
 
     /**
-     * Puts the law to a subject, and returns what is wrong, if anything is.
+     * Tests a subject with the law, and returns the violation, if there is one.
      *
      * @param given a case of the type that the law takes
      * @throws ClassCastException if the case is of another type

@@ -3,7 +3,7 @@
 package io.github.filterblock.testdata.contract;
 
 /**
- * An input that laws are put to a subject with, and what comes out where all is well.
+ * An input with which laws test a subject, and the right result.
  *
  * <p>Cases are immutable, provided that no code changes their arrays. Each has a form in the corpus, see {@link
  * CaseExporter}.

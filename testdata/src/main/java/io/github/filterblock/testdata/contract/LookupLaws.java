@@ -17,7 +17,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** What laws ask of a reader: each method returns what is wrong with the subject, or nothing. */
+/** What laws require of a reader: each method returns the violation, or nothing. */
 final class LookupLaws {
     private static final String NOTHING = "";
     private static final int ROUNDS = 20;

@@ -57,10 +57,10 @@ public final class NativeDatabase implements AutoCloseable {
     }
 
     /**
-     * What LevelDB answers to a question for a key.
+     * LevelDB's answer to a question about a key.
      *
      * @param value the value, if the key is there
-     * @param error LevelDB's words if it could not tell; the empty text if it could
+     * @param error LevelDB's message if it could not answer; the empty text if it could
      */
     public record Answer(Optional<byte[]> value, String error) {
         /** Returns whether LevelDB says that the key is not there. */
@@ -74,7 +74,7 @@ public final class NativeDatabase implements AutoCloseable {
      *
      * @param directory the database, whose comparator is LevelDB's own
      * @param bitsPerKey of LevelDB's filter policy; 0 for none
-     * @throws IOException if LevelDB does not open it; the message has its words
+     * @throws IOException if LevelDB does not open it; the message is LevelDB's
      */
     public static NativeDatabase open(Path directory, int bitsPerKey) throws IOException {
         NativeProgram program =
@@ -113,7 +113,7 @@ public final class NativeDatabase implements AutoCloseable {
     /**
      * Returns all keys and values in their order, keys in hexadecimal.
      *
-     * @throws IOException with LevelDB's words if it cannot read them
+     * @throws IOException with LevelDB's message if it cannot read them
      */
     public Map<String, byte[]> scan() throws IOException {
         ask("scan");
@@ -134,7 +134,7 @@ public final class NativeDatabase implements AutoCloseable {
      *
      * @param entries keys and values
      * @param deleted keys
-     * @throws IOException with LevelDB's words if it cannot write them
+     * @throws IOException with LevelDB's message if it cannot write them
      */
     public void write(Map<byte[], byte[]> entries, Iterable<byte[]> deleted) throws IOException {
         HexFormat hex = HexFormat.of();

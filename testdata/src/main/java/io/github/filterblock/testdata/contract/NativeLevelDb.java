@@ -21,9 +21,9 @@ import java.util.Optional;
 /**
  * A live LevelDB: a program of this kit around the filter block classes of the system's LevelDB, compiled on demand.
  *
- * <p>It needs a C++ compiler and LevelDB's headers and static library, as Debian's packages {@code g++} and {@code
- * libleveldb-dev} bring them. The program is compiled once in the life of the JVM and runs until the JVM exits. As
- * LevelDB itself it has one policy and windows of 2 KiB. Thread-safe: one question at a time.
+ * <p>It needs a C++ compiler and LevelDB's headers and static library, as in Debian's packages {@code g++} and {@code
+ * libleveldb-dev}. The program is compiled once for each JVM and runs until the JVM exits. Like LevelDB itself it has
+ * one policy and windows of 2 KiB. Thread-safe: one question at a time.
  */
 public final class NativeLevelDb implements FilterBlockSubject {
     private final DataOutputStream requests;
@@ -42,7 +42,7 @@ public final class NativeLevelDb implements FilterBlockSubject {
         static final Attempt ATTEMPT = attempt();
     }
 
-    /** Returns the running LevelDB, or nothing where it cannot be had; see {@link #whyNotAvailable}. */
+    /** Returns the running LevelDB, or nothing if it is not available; see {@link #whyNotAvailable}. */
     public static Optional<NativeLevelDb> ifAvailable() {
         return Shared.ATTEMPT.oracle();
     }
@@ -55,7 +55,7 @@ public final class NativeLevelDb implements FilterBlockSubject {
     /**
      * Returns the running LevelDB.
      *
-     * @throws IllegalStateException where it cannot be had, with the reason
+     * @throws IllegalStateException if it is not available, with the reason
      */
     public static NativeLevelDb shared() {
         return ifAvailable().orElseThrow(() -> new IllegalStateException(whyNotAvailable()));
@@ -122,7 +122,7 @@ public final class NativeLevelDb implements FilterBlockSubject {
                 .get(0);
     }
 
-    /** Returns the answers to many questions about one block; what the questions say of the answer does not matter. */
+    /** Returns the answers to many questions about one block; the expected answers in the questions do not matter. */
     public synchronized List<Boolean> answers(byte[] block, PolicySpec policy, List<Probe> questions) {
         require(knows(policy.dialect()), policy);
         try {
@@ -145,9 +145,9 @@ public final class NativeLevelDb implements FilterBlockSubject {
     }
 
     /**
-     * What LevelDB made of a table.
+     * What LevelDB found in a table.
      *
-     * @param error its words if it refused the table or a lookup; the empty text if not
+     * @param error its message if it refused the table or a lookup; the empty text if not
      * @param keys how many keys the table has, all versions and deletions included
      * @param asked for how many of them the filter was asked when they were looked up
      * @param denied how many of those it denied: false negatives

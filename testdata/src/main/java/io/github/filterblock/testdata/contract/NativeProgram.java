@@ -26,7 +26,7 @@ final class NativeProgram implements AutoCloseable {
      * Compiles a program.
      *
      * @param resource its source, beside this class
-     * @throws IOException if it cannot be; the message says what is missing
+     * @throws IOException if it cannot be compiled; the message says what is missing
      */
     static NativeProgram compile(String resource) throws IOException {
         try {
@@ -54,7 +54,7 @@ final class NativeProgram implements AutoCloseable {
         }
     }
 
-    /** Returns what the compiler complains of. */
+    /** Returns the compiler's message. */
     private String compile() throws IOException {
         Path log = file("log");
         Process compiler = new ProcessBuilder(
@@ -83,7 +83,7 @@ final class NativeProgram implements AutoCloseable {
         return compiler.exitValue() == 0 ? "" : Texts.clip(complaint.isBlank() ? "nothing" : complaint);
     }
 
-    /** Starts it; its errors go where this process's go. */
+    /** Starts it; it shares this process's error output. */
     Process start(String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(file("program").toString()));
         command.addAll(List.of(arguments));

@@ -11,7 +11,7 @@ public interface NioBufferSubject extends FilterBlockSubject {
     /**
      * Answers as {@link FilterBlockSubject#keyMayMatch} does, over the remaining bytes of the buffer.
      *
-     * @param block lent: position, limit and byte order must be the same afterwards
+     * @param block borrowed: position, limit and byte order must be the same afterwards
      */
     boolean keyMayMatch(ByteBuffer block, PolicySpec policy, long blockOffset, byte[] key);
 }

@@ -19,7 +19,7 @@ public final class Oracles {
     /**
      * Returns the oracle that the system property {@value #PROPERTY} names; the slow model when it is absent or empty.
      *
-     * @throws IllegalStateException if it asks for LevelDB itself where that is not available, with the reason
+     * @throws IllegalStateException if it names LevelDB and that is not available, with the reason
      * @throws IllegalArgumentException if it names anything else
      */
     public static FilterBlockSubject configured() {

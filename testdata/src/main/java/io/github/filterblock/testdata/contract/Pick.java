@@ -3,7 +3,7 @@
 package io.github.filterblock.testdata.contract;
 
 /**
- * A question still to be asked: what it is about depends on the block that it is asked of.
+ * A question before it is asked: its key and offset depend on the block.
  *
  * @param choice which of the block's keys or windows, 0 or more
  * @param offset a block offset, for questions that are about none of the block's own

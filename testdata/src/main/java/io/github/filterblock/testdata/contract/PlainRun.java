@@ -15,13 +15,13 @@ import org.junit.jupiter.api.DynamicTest;
 import org.opentest4j.AssertionFailedError;
 
 /**
- * Puts laws to the subject of a plain test class, with seeded cases.
+ * Tests the subject of a plain test class with laws, over seeded cases.
  *
  * @param contract the test class
  */
 record PlainRun(FilterBlockPlainContract contract) {
 
-    /** Puts the law to the subject, as often as the test class says. */
+    /** Tests the subject with the law, as often as the test class says. */
     void check(Law law) {
         ContractRun run = new ContractRun(contract);
         run.skipped(law).ifPresent(reason -> Assumptions.abort(reason));
@@ -73,7 +73,7 @@ record PlainRun(FilterBlockPlainContract contract) {
         return smallest;
     }
 
-    /** Returns a test for each recorded case of a kind; one that is skipped where there is none. */
+    /** Returns a test for each recorded case of a kind, or a skipped test if there is none. */
     Stream<DynamicTest> recorded(Function<RecordedCases, List<Recorded>> kind) {
         ContractRun run = new ContractRun(contract);
         Optional<String> skipped = run.skipped(kind);

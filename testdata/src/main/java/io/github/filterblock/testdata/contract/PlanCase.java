@@ -9,12 +9,12 @@ import io.github.filterblock.testdata.PolicySpec;
  * Calls to a builder, and the block that they must give.
  *
  * @param plan the calls
- * @param policy with which
+ * @param policy the policy of the filters
  * @param expected the exact filter block
  */
 public record PlanCase(BlockPlan plan, PolicySpec policy, byte[] expected) implements LawCase {
 
-    /** Returns the case with the block that an implementation builds which is trusted. */
+    /** Returns the case with the block that a trusted implementation builds. */
     public static PlanCase of(BlockPlan plan, PolicySpec policy, FilterBlockSubject oracle) {
         return new PlanCase(plan, policy, oracle.build(plan, policy));
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 
-/** What laws ask of a builder: each method returns what is wrong with the subject, or nothing. */
+/** What laws require of a builder: each method returns the violation, or nothing. */
 final class PlanLaws {
     private static final String NOTHING = "";
 
@@ -193,7 +193,7 @@ final class PlanLaws {
         });
     }
 
-    /** Returns the first thing in which a block differs, in the words of the format. */
+    /** Returns the first difference between two blocks, in the words of the format. */
     private static String difference(byte[] expected, byte[] actual) {
         if (Arrays.equals(expected, actual)) {
             return NOTHING;

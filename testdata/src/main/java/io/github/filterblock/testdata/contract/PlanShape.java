@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Makes any plan into one that a certain law is about. */
+/** Makes any plan into one for a certain law. */
 enum PlanShape {
     /** As it is. */
     ANY {
@@ -75,7 +75,7 @@ enum PlanShape {
             return new BlockPlan(plan.baseLg(), calls);
         }
     },
-    /** After the last block comes another one, with a key and nothing after it. */
+    /** The last block is followed by another one, with a key and nothing after it. */
     OPEN {
         @Override
         BlockPlan of(BlockPlan plan) {
@@ -91,7 +91,7 @@ enum PlanShape {
     /** Returns the plan in this shape; legal if the plan was. */
     abstract BlockPlan of(BlockPlan plan);
 
-    /** Adds the calls that a key becomes. */
+    /** Adds the calls that replace the one for a key. */
     @FunctionalInterface
     private interface KeyMapping {
         void map(List<BuilderCall> calls, byte[] key);

@@ -23,16 +23,16 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The golden files as cases, for whatever the subject has.
+ * The golden files as cases, as far as the subject has the abilities.
  *
- * @param subject which is put to the laws
+ * @param subject the subject under test
  * @param corpus the golden files
- * @param holds whether a law is put to the subject at all
+ * @param holds whether the subject is tested with a law at all
  */
 record RecordedCases(FilterBlockSubject subject, Corpus corpus, Predicate<Law> holds) {
     private static final int LONG_BLOCK = 1 << 12;
 
-    /** The laws that a recorded case is put to; the others of its type say the same in a narrower way. */
+    /** The laws that a recorded case is checked with; the others of its type are narrower forms of these. */
     private static final Set<Law> BROAD = EnumSet.of(
             Law.BLOCK_IS_THAT_OF_THE_ORIGINAL,
             Law.EVERY_ADDED_KEY_MATCHES,
@@ -50,11 +50,11 @@ record RecordedCases(FilterBlockSubject subject, Corpus corpus, Predicate<Law> h
             Law.FILTER_LENGTHS_TAKE_64_BITS);
 
     /**
-     * A case with its name and the laws it is put to.
+     * A case with its name and the laws that it is checked with.
      *
      * @param name for messages
      * @param given the case
-     * @param laws to put it to; none if the subject has none of what they need
+     * @param laws the laws; none if the subject lacks what they need
      */
     record Recorded(String name, LawCase given, List<Law> laws) {}
 
@@ -119,7 +119,8 @@ record RecordedCases(FilterBlockSubject subject, Corpus corpus, Predicate<Law> h
     }
 
     private Stream<Recorded> block(ReaderCase recorded) {
-        // Most of these blocks are malformed, so who is known to stumble over any bytes is asked about none of them.
+        // Most of these blocks are malformed, so a subject that is known to fail on any bytes is asked about none of
+        // them.
         return policy(recorded.policyName(), 10)
                 .filter(policy -> holds.test(Law.NO_BYTES_MAKE_A_LOOKUP_THROW))
                 .map(policy -> BlockCase.of(recorded, policy))
@@ -153,7 +154,7 @@ record RecordedCases(FilterBlockSubject subject, Corpus corpus, Predicate<Law> h
                 .toList();
     }
 
-    /** Returns a policy with the hash that the corpus names, one that the subject knows if it can be. */
+    /** Returns a policy with the hash that the corpus names, if possible one that the subject knows. */
     private Optional<PolicySpec> policy(String corpusName, int bitsPerKey) {
         Optional<PolicySpec> any = PolicySpec.ofCorpus(corpusName, bitsPerKey);
         return any.map(policy -> Arrays.stream(PolicySpec.Dialect.values())
@@ -175,7 +176,7 @@ record RecordedCases(FilterBlockSubject subject, Corpus corpus, Predicate<Law> h
         List<Probe> probes = new ArrayList<>();
         for (int i = 0; i < file.probes().size(); i++) {
             DamagedFile.Question question = file.probes().get(i);
-            // To deny a key that the table does not have is no loss, whatever the original says.
+            // Denying a key that the table does not have loses nothing, whatever the original answers.
             if (question.present() && file.googleByDefault().mayMatch(i).orElse(true)) {
                 probes.add(new Probe(question.blockOffset(), question.key(), true, Probe.PRESENT));
             }

@@ -9,7 +9,7 @@ import java.lang.annotation.Target;
 import net.jqwik.api.Example;
 import net.jqwik.api.lifecycle.AddLifecycleHook;
 
-/** An example that puts the recorded cases of one kind to the subject. */
+/** An example that tests the subject with the recorded cases of one kind. */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @Example

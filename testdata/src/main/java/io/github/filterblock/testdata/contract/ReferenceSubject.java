@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The slow model as a subject with every capability: the oracle of the laws, and a pattern for other subjects.
+ * The slow model as a subject with every capability: the oracle of the laws, and a model for other subjects.
  *
  * <p>Immutable and thread-safe.
  */

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The cases of a law, out of a random number generator and without jqwik.
+ * The cases of a law, from a random number generator, without jqwik.
  *
  * <p>Not thread-safe.
  */

@@ -8,7 +8,7 @@ import net.jqwik.api.lifecycle.LifecycleContext;
 import net.jqwik.api.lifecycle.MethodLifecycleContext;
 import net.jqwik.api.lifecycle.SkipExecutionHook;
 
-/** Skips, with a reason, the laws that a subject lacks the ability for, and those it is known to break. */
+/** Skips, with a reason, the laws for which a subject lacks the ability, and those that it is known to break. */
 final class SkipWhatIsMissing implements SkipExecutionHook {
 
     /** Creates the hook; jqwik does. */

@@ -6,7 +6,7 @@ import io.github.filterblock.testdata.ReferenceTable;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** What laws ask of a table writer: each method returns what is wrong with the subject, or nothing. */
+/** What laws require of a table writer: each method returns the violation, or nothing. */
 final class StoredFormLaws {
     private static final String NOTHING = "";
 

@@ -9,7 +9,7 @@ import io.github.filterblock.testdata.PolicySpec;
 public interface StoredFormSubject extends FilterBlockSubject {
 
     /**
-     * A filter block as it goes into a table file.
+     * A filter block as it is stored in a table file.
      *
      * <p>Immutable, provided that no code changes the arrays.
      *
@@ -19,9 +19,9 @@ public interface StoredFormSubject extends FilterBlockSubject {
     record StoredForm(byte[] metaindexKey, byte[] stored) {}
 
     /**
-     * Returns what the subject's table writer makes of a filter block, with the settings it has by default.
+     * Returns a filter block as the subject's table writer stores it by default.
      *
-     * @param plan the calls that the block is built by
+     * @param plan the calls from which the block is built
      */
     StoredForm store(BlockPlan plan, PolicySpec policy);
 }

@@ -4,7 +4,7 @@ package io.github.filterblock.testdata.contract;
 
 import io.github.filterblock.testdata.PolicySpec;
 
-/** A subject whose builder takes keys out of a larger array, which the caller uses again for the next key. */
+/** A subject whose builder takes keys from a larger array, which the caller reuses for the next key. */
 public interface StreamingSubject extends FilterBlockSubject {
 
     /** A filter block being built. */

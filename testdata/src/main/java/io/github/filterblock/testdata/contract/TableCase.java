@@ -11,7 +11,7 @@ import java.util.List;
  *
  * @param name for messages
  * @param table the bytes of the file
- * @param policy with which
+ * @param policy the policy of its filter
  * @param probes questions with the original's answers
  * @param damaged whether the subject may refuse the file, and may answer "may match" where the original denies
  */

@@ -6,7 +6,7 @@ import io.github.filterblock.testdata.LengthCase;
 import io.github.filterblock.testdata.Probe;
 import java.io.IOException;
 
-/** What laws ask of a reader of tables and of a builder's arithmetic. */
+/** What laws require of a reader of tables and of a builder's arithmetic. */
 final class TableLaws {
     private static final String NOTHING = "";
 

@@ -11,7 +11,7 @@ final class Texts {
 
     private Texts() {}
 
-    /** Returns the text, or the beginning of a long one and how long it is. */
+    /** Returns the text, or the beginning of a long one and its length. */
     static String clip(String text) {
         return text.length() <= MAX_LENGTH
                 ? text
