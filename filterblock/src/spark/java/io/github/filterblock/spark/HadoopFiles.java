@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.spark;
 
+import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.durable.RegularFiles;
 import java.io.File;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumFileSystem;
 import org.apache.hadoop.fs.FileSystem;
@@ -52,17 +50,12 @@ final class HadoopFiles {
 
     /** Why a file could not be used, for a line in which it is named already. */
     static String reason(IOException e) {
-        if (e instanceof FileNotFoundException || e instanceof NoSuchFileException) {
-            return "no such file";
+        if (e instanceof FileNotFoundException) {
+            return FailureReason.NO_SUCH_FILE;
         }
-        if (e instanceof AccessControlException || e instanceof AccessDeniedException) {
-            return "permission denied";
+        if (e instanceof AccessControlException) {
+            return FailureReason.PERMISSION_DENIED;
         }
-        if (e instanceof FileSystemException failure && failure.getReason() != null) {
-            return failure.getReason();
-        }
-        return e.getMessage() == null
-                ? e.toString()
-                : e.getMessage().lines().findFirst().orElse("");
+        return FailureReason.of(e).lines().findFirst().orElse("");
     }
 }

@@ -364,7 +364,7 @@ class CompleteFileTest {
     void reasonsAreWords() {
         assertEquals("permission denied", FailureReason.of(new AccessDeniedException("f")));
         assertEquals("f: permission denied", FailureReason.withFile(new AccessDeniedException("f")));
-        assertEquals("no such file or directory", FailureReason.of(new NoSuchFileException("f")));
+        assertEquals("no such file", FailureReason.of(new NoSuchFileException("f")));
         assertEquals("f: why", FailureReason.withFile(new FileSystemException("f", null, "why")));
         assertEquals("No space left on device", FailureReason.withFile(new IOException("No space left on device")));
         assertEquals("IOException", FailureReason.of(new IOException()));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool.input;
 
+import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.durable.RegularFiles;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -65,7 +66,7 @@ public final class Lines implements Closeable {
             refuseWhatWaits(file);
             return new Lines(file.toString(), Files.newInputStream(file), mostBytes);
         } catch (IOException e) {
-            throw new IOException(file + ": " + FileTrouble.reason(file, e), e);
+            throw new IOException(file + ": " + FailureReason.of(file, e), e);
         }
     }
 

@@ -3,6 +3,7 @@
 package io.github.filterblock.tool.input;
 
 import com.google.common.collect.AbstractIterator;
+import io.github.filterblock.durable.FailureReason;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -96,7 +97,7 @@ public final class TableFiles extends AbstractIterator<Path> {
 
     private void report(Path directory, IOException e) {
         foundInNamed++;
-        trouble.accept(directory + ": " + FileTrouble.reason(directory, e));
+        trouble.accept(directory + ": " + FailureReason.of(directory, e));
     }
 
     private static boolean hasTableName(Path path) {

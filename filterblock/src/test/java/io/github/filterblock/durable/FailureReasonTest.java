@@ -1,6 +1,6 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
-package io.github.filterblock.tool.input;
+package io.github.filterblock.durable;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Reasons in words, for a file that the line names already. */
-class FileTroubleTest {
+class FailureReasonTest {
     private static final Path FILE = Path.of("a.ldb");
 
     static Stream<Arguments> troubles() {
@@ -28,15 +28,15 @@ class FileTroubleTest {
                 arguments(new NotDirectoryException("a.ldb"), "is not a directory"),
                 arguments(new FileSystemLoopException("a.ldb"), "links form a loop"),
                 arguments(new FileSystemException("a.ldb", null, "is a FIFO"), "is a FIFO"),
-                arguments(new FileSystemException("a.ldb"), "cannot be used"),
-                arguments(new AccessDeniedException("other.ldb"), "other.ldb"),
+                arguments(new FileSystemException("a.ldb"), "FileSystemException"),
+                arguments(new AccessDeniedException("other.ldb"), "other.ldb: permission denied"),
                 arguments(new IOException("No space left on device"), "No space left on device"),
-                arguments(new IOException(), "cannot be used"));
+                arguments(new IOException(), "IOException"));
     }
 
     @ParameterizedTest
     @MethodSource("troubles")
     void theReasonIsInWordsAndAnotherFileIsNamed(IOException trouble, String reason) {
-        assertEquals(reason, FileTrouble.reason(FILE, trouble));
+        assertEquals(reason, FailureReason.of(FILE, trouble));
     }
 }
