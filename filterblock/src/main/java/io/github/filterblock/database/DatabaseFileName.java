@@ -3,7 +3,6 @@
 package io.github.filterblock.database;
 
 import java.util.Locale;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -59,14 +58,10 @@ record DatabaseFileName(Kind kind, long number) {
 
     /** Numbers have at most 64 bits. */
     private static DatabaseFileName numbered(Kind kind, String digits) {
-        return number(digits).map(number -> new DatabaseFileName(kind, number)).orElse(OTHER);
-    }
-
-    private static Optional<Long> number(String digits) {
         try {
-            return Optional.of(Long.parseUnsignedLong(digits));
+            return new DatabaseFileName(kind, Long.parseUnsignedLong(digits));
         } catch (NumberFormatException tooLarge) {
-            return Optional.empty();
+            return OTHER;
         }
     }
 

@@ -122,19 +122,18 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
                             + " again");
         }
         DatabaseFileName name = DatabaseFileName.of(text);
-        boolean keep = switch (name.kind()) {
-            case CURRENT, OTHER -> true;
-            case WRITE_AHEAD_LOG -> manifest.needsLog(name.number());
-            case MANIFEST, TABLE, TEMPORARY, LOCK, INFO_LOG -> false;
-        };
-        boolean made = name.kind() == DatabaseFileName.Kind.LOCK || name.kind() == DatabaseFileName.Kind.INFO_LOG;
-        if (keep && name.kind() == DatabaseFileName.Kind.WRITE_AHEAD_LOG) {
+        switch (name.kind()) {
+            case LOCK, INFO_LOG -> {} // every engine makes its own
+            case CURRENT, OTHER -> (Files.isRegularFile(file) ? others : obsolete).add(file);
+            case WRITE_AHEAD_LOG -> sortLog(file, manifest.needsLog(name.number()));
+            case MANIFEST, TABLE, TEMPORARY -> obsolete.add(file);
+        }
+    }
+
+    private void sortLog(Path file, boolean needed) throws IOException {
+        if (needed) {
             RegularFiles.check(file);
         }
-        if (keep && Files.isRegularFile(file)) {
-            others.add(file);
-        } else if (!made) {
-            obsolete.add(file);
-        }
+        (needed ? others : obsolete).add(file);
     }
 }

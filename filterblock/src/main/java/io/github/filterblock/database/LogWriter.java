@@ -17,16 +17,14 @@ final class LogWriter {
     /** Adds a record of any length. */
     void add(byte[] record) {
         int from = 0;
-        do {
+        boolean last = false;
+        while (!last) {
             int room = startFragment();
             int length = Math.min(room, record.length - from);
-            boolean last = from + length == record.length;
+            last = from + length == record.length;
             fragment(type(from == 0, last), record, from, length);
             from += length;
-            if (last) {
-                return;
-            }
-        } while (true);
+        }
     }
 
     private static int type(boolean first, boolean last) {

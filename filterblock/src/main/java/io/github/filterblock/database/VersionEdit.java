@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * A record of a MANIFEST: how one version of the database, that is its set of tables, becomes the next (DB-5).
@@ -24,10 +25,10 @@ import java.util.Optional;
 record VersionEdit(
         LogRecord record,
         Optional<String> comparator,
-        Optional<Long> logNumber,
-        Optional<Long> prevLogNumber,
-        Optional<Long> nextFileNumber,
-        Optional<Long> lastSequence,
+        OptionalLong logNumber,
+        OptionalLong prevLogNumber,
+        OptionalLong nextFileNumber,
+        OptionalLong lastSequence,
         List<Place> deletedTables,
         List<NewTable> newTables) {
 

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Decodes a version edit: fields in any order, each a tag and its contents (DB-5).
@@ -36,10 +37,10 @@ final class VersionEditDecoder {
     private int at;
 
     private Optional<String> comparator = Optional.empty();
-    private Optional<Long> logNumber = Optional.empty();
-    private Optional<Long> prevLogNumber = Optional.empty();
-    private Optional<Long> nextFileNumber = Optional.empty();
-    private Optional<Long> lastSequence = Optional.empty();
+    private OptionalLong logNumber = OptionalLong.empty();
+    private OptionalLong prevLogNumber = OptionalLong.empty();
+    private OptionalLong nextFileNumber = OptionalLong.empty();
+    private OptionalLong lastSequence = OptionalLong.empty();
     private final List<Place> deletedTables = new ArrayList<>();
     private final List<NewTable> newTables = new ArrayList<>();
 
@@ -70,10 +71,10 @@ final class VersionEditDecoder {
         long tag = number32("a tag");
         switch ((int) tag) {
             case COMPARATOR -> comparator = Optional.of(text("the comparator's name"));
-            case LOG_NUMBER -> logNumber = Optional.of(number("the log number"));
-            case PREV_LOG_NUMBER -> prevLogNumber = Optional.of(number("the previous log number"));
-            case NEXT_FILE_NUMBER -> nextFileNumber = Optional.of(number("the next file number"));
-            case LAST_SEQUENCE -> lastSequence = Optional.of(number("the last sequence number"));
+            case LOG_NUMBER -> logNumber = OptionalLong.of(number("the log number"));
+            case PREV_LOG_NUMBER -> prevLogNumber = OptionalLong.of(number("the previous log number"));
+            case NEXT_FILE_NUMBER -> nextFileNumber = OptionalLong.of(number("the next file number"));
+            case LAST_SEQUENCE -> lastSequence = OptionalLong.of(number("the last sequence number"));
             case COMPACT_POINTER -> {
                 level("a compact pointer");
                 internalKey("a compact pointer");

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -24,10 +25,10 @@ final class VersionState {
     private final Map<Long, AddedTable> everAdded = new HashMap<>();
     private int editCount;
     private Optional<String> comparator = Optional.empty();
-    private Optional<Long> logNumber = Optional.empty();
-    private Optional<Long> prevLogNumber = Optional.empty();
-    private Optional<Long> nextFileNumber = Optional.empty();
-    private Optional<Long> lastSequence = Optional.empty();
+    private OptionalLong logNumber = OptionalLong.empty();
+    private OptionalLong prevLogNumber = OptionalLong.empty();
+    private OptionalLong nextFileNumber = OptionalLong.empty();
+    private OptionalLong lastSequence = OptionalLong.empty();
 
     VersionState(String file) {
         this.file = file;
@@ -37,11 +38,15 @@ final class VersionState {
         editCount++;
         checkComparator(edit);
         comparator = edit.comparator().or(() -> comparator);
-        logNumber = edit.logNumber().or(() -> logNumber);
-        prevLogNumber = edit.prevLogNumber().or(() -> prevLogNumber);
-        nextFileNumber = edit.nextFileNumber().or(() -> nextFileNumber);
-        lastSequence = edit.lastSequence().or(() -> lastSequence);
+        logNumber = last(logNumber, edit.logNumber());
+        prevLogNumber = last(prevLogNumber, edit.prevLogNumber());
+        nextFileNumber = last(nextFileNumber, edit.nextFileNumber());
+        lastSequence = last(lastSequence, edit.lastSequence());
         applyTables(edit);
+    }
+
+    private static OptionalLong last(OptionalLong before, OptionalLong now) {
+        return now.isPresent() ? now : before;
     }
 
     private void checkComparator(VersionEdit edit) throws CorruptDatabaseException {
@@ -80,7 +85,7 @@ final class VersionState {
 
     /** The comparator. LevelDB does not require it; goleveldb does, and every writer stores it. */
     String comparator(int length) throws CorruptDatabaseException {
-        return require(comparator, "comparator", length);
+        return comparator.orElseThrow(() -> missing("comparator", length));
     }
 
     long logNumber(int length) throws CorruptDatabaseException {
@@ -88,7 +93,7 @@ final class VersionState {
     }
 
     long prevLogNumber() {
-        return prevLogNumber.orElse(0L);
+        return prevLogNumber.orElse(0);
     }
 
     /** The tables that are left, by their numbers; no table may be in two levels. */
@@ -110,8 +115,12 @@ final class VersionState {
         return tables;
     }
 
-    private <T> T require(Optional<T> field, String what, int length) throws CorruptDatabaseException {
-        return field.orElseThrow(() -> corrupt(length, Reason.BAD_EDIT, "the MANIFEST ends without a " + what));
+    private long require(OptionalLong field, String what, int length) throws CorruptDatabaseException {
+        return field.orElseThrow(() -> missing(what, length));
+    }
+
+    private CorruptDatabaseException missing(String what, int length) {
+        return corrupt(length, Reason.BAD_EDIT, "the MANIFEST ends without a " + what);
     }
 
     private CorruptDatabaseException corrupt(AddedTable table, String detail) {

@@ -3,10 +3,11 @@
 package io.github.filterblock.redis;
 
 import io.github.filterblock.redis.PublishException.Reason;
+import io.github.filterblock.table.MetaindexEntry;
 import io.lettuce.core.RedisCommandExecutionException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Iterator;
-import java.util.Locale;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -110,18 +111,7 @@ final class Publishing {
     }
 
     private PublishException failed(Reason reason, String detail, @Nullable Throwable cause) {
-        return new PublishException(reason, printable() + ": " + detail, cause);
-    }
-
-    /** The key for a message: printable ASCII as it is, other bytes as {@code \xNN}. */
-    private String printable() {
-        StringBuilder text = new StringBuilder();
-        for (byte b : key) {
-            text.append(
-                    b >= ' ' && b <= '~' && b != '\\'
-                            ? String.valueOf((char) b)
-                            : String.format(Locale.ROOT, "\\x%02x", b));
-        }
-        return text.toString();
+        return new PublishException(
+                reason, MetaindexEntry.printable(new String(key, StandardCharsets.ISO_8859_1)) + ": " + detail, cause);
     }
 }

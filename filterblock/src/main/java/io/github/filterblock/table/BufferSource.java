@@ -3,7 +3,6 @@
 package io.github.filterblock.table;
 
 import io.netty.buffer.ByteBuf;
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -36,10 +35,7 @@ final class BufferSource implements TableSource {
         if (closed.get()) {
             throw new ClosedChannelException();
         }
-        if (position < 0 || position > size || length > size - position) {
-            throw new EOFException(
-                    name + ": the buffer ends at " + size + ", wanted " + length + " bytes at " + position);
-        }
+        ByteBufferSource.checkInside(name, size, position, length);
         table.getBytes((int) position, dst, offset, length);
     }
 

@@ -19,11 +19,16 @@ record ByteBufferSource(ByteBuffer table, String name) implements TableSource {
 
     @Override
     public void read(long position, byte[] dst, int offset, int length) throws EOFException {
-        if (position < 0 || position > size() || length > size() - position) {
-            throw new EOFException(
-                    name + ": the buffer ends at " + size() + ", wanted " + length + " bytes at " + position);
-        }
+        checkInside(name, size(), position, length);
         table.get((int) position, dst, offset, length);
+    }
+
+    /** Refuses to read beyond a buffer of this size. */
+    static void checkInside(String name, long size, long position, int length) throws EOFException {
+        if (position < 0 || position > size || length > size - position) {
+            throw new EOFException(
+                    name + ": the buffer ends at " + size + ", wanted " + length + " bytes at " + position);
+        }
     }
 
     @Override

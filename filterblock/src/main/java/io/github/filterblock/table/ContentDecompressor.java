@@ -63,8 +63,7 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
             return contents;
         }
         throw perhapsDeflate && needsDictionary(stored, offset, length)
-                ? new UndecodableBlockException(
-                        Reason.UNKNOWN_COMPRESSION,
+                ? UndecodableBlockException.unknown(
                         "block type " + type + " (zlib with a preset dictionary, or LZ4) is not decoded")
                 : unknown(type);
     }
@@ -74,8 +73,7 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
         try {
             return SnappyBlocks.decompress(stored, offset, length, limit);
         } catch (LinkageError e) {
-            throw new UndecodableBlockException(
-                    Reason.UNKNOWN_COMPRESSION,
+            throw UndecodableBlockException.unknown(
                     "block type 1 holds Snappy, which needs Netty's netty-codec-compression (" + e + ")");
         }
     }
@@ -113,8 +111,7 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
             }
             return null;
         } catch (LinkageError e) {
-            throw new UndecodableBlockException(
-                    Reason.UNKNOWN_COMPRESSION,
+            throw UndecodableBlockException.unknown(
                     "block type " + type + " (" + nameOf(type) + ") needs the optional library lz4-java (" + e + ")");
         }
     }
@@ -136,8 +133,7 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
     }
 
     private static UndecodableBlockException unknown(int type) {
-        return new UndecodableBlockException(
-                Reason.UNKNOWN_COMPRESSION, "block type " + type + " (" + nameOf(type) + ") is not decoded");
+        return UndecodableBlockException.unknown("block type " + type + " (" + nameOf(type) + ") is not decoded");
     }
 
     private byte[] zstd(int type, byte[] stored, int offset, int length) throws UndecodableBlockException {
@@ -146,13 +142,11 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
         } catch (UndecodableBlockException e) {
             // RocksDB may have used a dictionary, which is elsewhere in the file.
             throw type == ZSTD && e.reason() == Reason.BAD_COMPRESSION
-                    ? new UndecodableBlockException(
-                            Reason.UNKNOWN_COMPRESSION,
+                    ? UndecodableBlockException.unknown(
                             "block type " + type + " (zstd) is not decoded; it may need RocksDB's dictionary")
                     : e;
         } catch (LinkageError e) {
-            throw new UndecodableBlockException(
-                    Reason.UNKNOWN_COMPRESSION,
+            throw UndecodableBlockException.unknown(
                     "block type " + type + " holds zstd, which needs the optional library zstd-jni (" + e + ")");
         }
     }

@@ -38,7 +38,7 @@ final class DeflateBlocks {
             }
             return contents;
         } catch (DataFormatException e) {
-            throw damaged("the " + kind + " data is damaged: " + e.getMessage());
+            throw UndecodableBlockException.damaged("the " + kind + " data is damaged: " + e.getMessage());
         } finally {
             inflater.end();
         }
@@ -52,7 +52,7 @@ final class DeflateBlocks {
         while (!inflater.finished()) {
             int count = inflater.inflate(chunk);
             if (count == 0 && !inflater.finished()) {
-                throw damaged("the " + kind + " data breaks off after " + size + " bytes");
+                throw UndecodableBlockException.damaged("the " + kind + " data breaks off after " + size + " bytes");
             }
             if (count > limit - size) {
                 throw new UndecodableBlockException(
@@ -64,12 +64,9 @@ final class DeflateBlocks {
             }
         }
         if (inflater.getRemaining() > 0) {
-            throw damaged(inflater.getRemaining() + " bytes follow the end of the " + kind + " data");
+            throw UndecodableBlockException.damaged(
+                    inflater.getRemaining() + " bytes follow the end of the " + kind + " data");
         }
         return size;
-    }
-
-    private static UndecodableBlockException damaged(String message) {
-        return new UndecodableBlockException(Reason.BAD_COMPRESSION, message);
     }
 }

@@ -3,7 +3,6 @@
 package io.github.filterblock.table;
 
 import io.github.filterblock.coding.Varint;
-import io.github.filterblock.table.CorruptTableException.Reason;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import net.jpountz.lz4.LZ4Exception;
@@ -25,7 +24,8 @@ final class Lz4Blocks {
     /** Basho: the length is four bytes, little-endian. */
     static byte[] behindInt(byte[] stored, int offset, int length, int limit) throws UndecodableBlockException {
         if (length < Integer.BYTES) {
-            throw damaged("the LZ4 data has " + length + " bytes, fewer than its length takes");
+            throw UndecodableBlockException.damaged(
+                    "the LZ4 data has " + length + " bytes, fewer than its length takes");
         }
         long declared = Integer.toUnsignedLong(
                 ByteBuffer.wrap(stored).order(ByteOrder.LITTLE_ENDIAN).getInt(offset));
@@ -36,7 +36,7 @@ final class Lz4Blocks {
     static byte[] behindVarint(byte[] stored, int offset, int length, int limit) throws UndecodableBlockException {
         int prefix = Varint.length32(stored, offset, offset + length);
         if (prefix < 0) {
-            throw damaged("the length in front of the LZ4 data does not end");
+            throw UndecodableBlockException.damaged("the length in front of the LZ4 data does not end");
         }
         long declared = Varint.value(stored, offset, prefix);
         return decompress(stored, offset + prefix, length - prefix, declared, limit);
@@ -45,7 +45,8 @@ final class Lz4Blocks {
     /** RocksDB's format versions 0 and 1: the length is eight bytes, little-endian. */
     static byte[] behindLong(byte[] stored, int offset, int length, int limit) throws UndecodableBlockException {
         if (length < LONG_LENGTH) {
-            throw damaged("the LZ4 data has " + length + " bytes, fewer than its length takes");
+            throw UndecodableBlockException.damaged(
+                    "the LZ4 data has " + length + " bytes, fewer than its length takes");
         }
         long declared = ByteBuffer.wrap(stored).order(ByteOrder.LITTLE_ENDIAN).getLong(offset);
         return decompress(stored, offset + LONG_LENGTH, length - LONG_LENGTH, declared, limit);
@@ -54,12 +55,11 @@ final class Lz4Blocks {
     private static byte[] decompress(byte[] stored, int offset, int length, long declared, int limit)
             throws UndecodableBlockException {
         if (declared < 0 || declared > MAX_EXPANSION * length) {
-            throw damaged("the LZ4 data claims " + Long.toUnsignedString(declared) + " bytes, more than " + length
-                    + " can hold");
+            throw UndecodableBlockException.damaged("the LZ4 data claims " + Long.toUnsignedString(declared)
+                    + " bytes, more than " + length + " can hold");
         }
         if (declared > limit) {
-            throw new UndecodableBlockException(
-                    Reason.TOO_LARGE, "the block has " + declared + " bytes, the limit is " + limit);
+            throw UndecodableBlockException.tooLarge(declared, limit);
         }
         byte[] contents = new byte[(int) declared];
         try {
@@ -67,15 +67,11 @@ final class Lz4Blocks {
                     .safeDecompressor()
                     .decompress(stored, offset, length, contents, 0, contents.length);
             if (count != contents.length) {
-                throw damaged("the LZ4 data gives " + count + " of " + declared + " bytes");
+                throw UndecodableBlockException.damaged("the LZ4 data gives " + count + " of " + declared + " bytes");
             }
         } catch (LZ4Exception | IndexOutOfBoundsException e) {
-            throw damaged("the LZ4 data is damaged: " + e.getMessage());
+            throw UndecodableBlockException.damaged("the LZ4 data is damaged: " + e.getMessage());
         }
         return contents;
-    }
-
-    private static UndecodableBlockException damaged(String message) {
-        return new UndecodableBlockException(Reason.BAD_COMPRESSION, message);
     }
 }

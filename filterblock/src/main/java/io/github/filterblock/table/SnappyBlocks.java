@@ -3,7 +3,6 @@
 package io.github.filterblock.table;
 
 import io.github.filterblock.coding.Varint;
-import io.github.filterblock.table.CorruptTableException.Reason;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.compression.Snappy;
@@ -36,11 +35,11 @@ final class SnappyBlocks {
         try {
             new Snappy().decode(in, out);
         } catch (RuntimeException e) {
-            throw damaged("the Snappy data is damaged: " + e.getMessage());
+            throw UndecodableBlockException.damaged("the Snappy data is damaged: " + e.getMessage());
         }
         if (out.readableBytes() != declared || in.isReadable()) {
-            throw damaged("the Snappy data gives " + out.readableBytes() + " of " + declared + " bytes and leaves "
-                    + in.readableBytes() + " unread");
+            throw UndecodableBlockException.damaged("the Snappy data gives " + out.readableBytes() + " of " + declared
+                    + " bytes and leaves " + in.readableBytes() + " unread");
         }
         return contents;
     }
@@ -49,15 +48,15 @@ final class SnappyBlocks {
             throws UndecodableBlockException {
         int prefix = Varint.length32(stored, offset, offset + length);
         if (prefix < 0) {
-            throw damaged("the length in front of the Snappy data does not end");
+            throw UndecodableBlockException.damaged("the length in front of the Snappy data does not end");
         }
         long declared = Varint.value(stored, offset, prefix);
         if (declared > (long) MAX_EXPANSION * length) {
-            throw damaged("the Snappy data claims " + declared + " bytes, more than " + length + " can hold");
+            throw UndecodableBlockException.damaged(
+                    "the Snappy data claims " + declared + " bytes, more than " + length + " can hold");
         }
         if (declared > limit) {
-            throw new UndecodableBlockException(
-                    Reason.TOO_LARGE, "the block has " + declared + " bytes, the limit is " + limit);
+            throw UndecodableBlockException.tooLarge(declared, limit);
         }
         return (int) declared;
     }
@@ -69,7 +68,8 @@ final class SnappyBlocks {
             at += elementLength(stored, (int) at, limit);
         }
         if (at > limit) {
-            throw damaged("the last element of the Snappy data lacks " + (at - limit) + " bytes");
+            throw UndecodableBlockException.damaged(
+                    "the last element of the Snappy data lacks " + (at - limit) + " bytes");
         }
     }
 
@@ -90,12 +90,9 @@ final class SnappyBlocks {
     private static byte[] empty(byte[] stored, int offset, int length) throws UndecodableBlockException {
         int prefix = Varint.length32(stored, offset, offset + length);
         if (prefix != length) {
-            throw damaged("the Snappy data claims 0 bytes, but " + (length - prefix) + " follow");
+            throw UndecodableBlockException.damaged(
+                    "the Snappy data claims 0 bytes, but " + (length - prefix) + " follow");
         }
         return new byte[0];
-    }
-
-    private static UndecodableBlockException damaged(String message) {
-        return new UndecodableBlockException(Reason.BAD_COMPRESSION, message);
     }
 }

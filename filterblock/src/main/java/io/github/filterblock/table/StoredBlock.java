@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.io.IOException;
@@ -22,7 +23,10 @@ import java.util.OptionalInt;
  */
 public final class StoredBlock {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final int END_LENGTH = 5;
+
+    /** A filter block without filters is no more than what follows the offset array of any (FB-11). */
+    private static final int END_LENGTH = (int) FilterBlockLayout.length(0, 0);
+
     private static final int MAX_SIZE = Integer.MAX_VALUE - 16;
 
     private final String file;

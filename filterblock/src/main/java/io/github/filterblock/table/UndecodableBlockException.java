@@ -25,6 +25,22 @@ public final class UndecodableBlockException extends Exception {
         this.reason = Objects.requireNonNull(reason, "reason");
     }
 
+    /** Compressed bytes that are damaged. */
+    static UndecodableBlockException damaged(String message) {
+        return new UndecodableBlockException(Reason.BAD_COMPRESSION, message);
+    }
+
+    /** Contents that a decompressor refuses to make. */
+    static UndecodableBlockException tooLarge(long length, int limit) {
+        return new UndecodableBlockException(
+                Reason.TOO_LARGE, "the block has " + Long.toUnsignedString(length) + " bytes, the limit is " + limit);
+    }
+
+    /** A kind of compression that is not decoded, or not here. */
+    static UndecodableBlockException unknown(String message) {
+        return new UndecodableBlockException(Reason.UNKNOWN_COMPRESSION, message);
+    }
+
     /** {@return the kind of trouble} */
     public Reason reason() {
         return reason;

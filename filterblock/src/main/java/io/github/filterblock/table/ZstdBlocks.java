@@ -4,7 +4,6 @@ package io.github.filterblock.table;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdException;
-import io.github.filterblock.table.CorruptTableException.Reason;
 
 /** zstd frames, by the optional library zstd-jni; without it any call fails with a {@link LinkageError}. */
 final class ZstdBlocks {
@@ -18,28 +17,24 @@ final class ZstdBlocks {
     static byte[] decompress(byte[] stored, int offset, int length, int limit) throws UndecodableBlockException {
         long size = Zstd.getFrameContentSize(stored, offset, length);
         if (size < 0) {
-            throw damaged("the zstd frame does not say how long its contents are");
+            throw UndecodableBlockException.damaged("the zstd frame does not say how long its contents are");
         }
         if (size > MOST_PER_BLOCK * (length / LEAST_BLOCK + 1L)) {
-            throw damaged("the zstd frame of " + length + " bytes claims " + size + ", more than it can hold");
+            throw UndecodableBlockException.damaged(
+                    "the zstd frame of " + length + " bytes claims " + size + ", more than it can hold");
         }
         if (size > limit) {
-            throw new UndecodableBlockException(
-                    Reason.TOO_LARGE, "the block has " + Long.toUnsignedString(size) + " bytes, the limit is " + limit);
+            throw UndecodableBlockException.tooLarge(size, limit);
         }
         byte[] contents = new byte[(int) size];
         try {
             long count = Zstd.decompressByteArray(contents, 0, contents.length, stored, offset, length);
             if (count != size) {
-                throw damaged("the zstd frame gives " + count + " of " + size + " bytes");
+                throw UndecodableBlockException.damaged("the zstd frame gives " + count + " of " + size + " bytes");
             }
         } catch (ZstdException e) {
-            throw damaged("the zstd data is damaged: " + e.getMessage());
+            throw UndecodableBlockException.damaged("the zstd data is damaged: " + e.getMessage());
         }
         return contents;
-    }
-
-    private static UndecodableBlockException damaged(String message) {
-        return new UndecodableBlockException(Reason.BAD_COMPRESSION, message);
     }
 }
