@@ -4,6 +4,8 @@ package io.github.filterblock.analysis;
 
 import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.FilterLookup;
+import io.github.filterblock.Windows;
+import io.github.filterblock.bloom.Rule;
 import java.util.List;
 import java.util.Objects;
 
@@ -38,19 +40,26 @@ public record BlockExplanation(long blockOffset, FilterLookup lookup, List<Readi
     }
 
     private static String why(FilterBlockLayout layout, FilterLookup lookup, List<ReadingExplanation> readings) {
+        return lookup.asked() ? asked(lookup, readings) : everyKeyMayMatch(notAsked(layout, lookup), lookup.rule());
+    }
+
+    /** A sentence about what keeps a filter from denying any key, and the rule that says so. */
+    static String everyKeyMayMatch(String reason, Rule rule) {
+        return reason + ": every key may match (" + rule + ")";
+    }
+
+    private static String notAsked(FilterBlockLayout layout, FilterLookup lookup) {
         return switch (lookup.rule()) {
-            case FB_24 -> asked(lookup, readings);
             case FB_19 ->
-                "the filter block has " + layout.length()
-                        + " bytes, fewer than the 5 of an empty one: every key may match (FB-19)";
+                "the filter block has " + layout.length() + " bytes, fewer than the " + FilterBlockLayout.length(0, 0)
+                        + " of an empty one";
             case FB_20 ->
-                "the array offset " + layout.arrayOffset() + " lies beyond its own place at " + layout.arrayLimit()
-                        + ": every key may match (FB-20)";
+                "the array offset " + layout.arrayOffset() + " lies beyond its own place at " + layout.arrayLimit();
             case FB_22 ->
-                "base lg is " + layout.baseLg() + ", above 63, so there are no windows: every key may match (FB-22)";
+                "base lg is " + layout.baseLg() + ", above " + Windows.MAX_BASE_LG + ", so there are no windows";
             case FB_23 ->
                 "window " + Long.toUnsignedString(lookup.window()) + " is beyond the last of the "
-                        + layout.filterCount() + " filters: every key may match (FB-23)";
+                        + layout.filterCount() + " filters";
             default -> damagedRange(layout, lookup);
         };
     }
@@ -61,13 +70,13 @@ public record BlockExplanation(long blockOffset, FilterLookup lookup, List<Readi
                 ? ", which is before its start"
                 : ", beyond the array offset " + layout.arrayOffset();
         String levelDb = lookup.start() == lookup.limit() ? " (LevelDB itself would deny it)" : "";
-        return range + wrong + ": every key may match" + levelDb + " (FB-25)";
+        return range + wrong + levelDb;
     }
 
     private static String asked(FilterLookup lookup, List<ReadingExplanation> readings) {
         String filter = "filter " + lookup.filter();
         if (readings.isEmpty()) {
-            return filter + " is of a policy that is not built in: every key may match (TF-14)";
+            return everyKeyMayMatch(filter + " is of a policy that is not built in", Rule.TF_14);
         }
         ReadingExplanation decisive = readings.stream()
                 .filter(reading -> reading.trace().mayMatch())

@@ -89,8 +89,9 @@ public record FilterDiff(
             return id;
         }
 
-        private boolean joins() {
-            return this == EQUAL || this == ONLY_IN_A || this == ONLY_IN_B;
+        /** {@return whether both tables have the filter, but not alike} */
+        public boolean isChange() {
+            return this != EQUAL && this != ONLY_IN_A && this != ONLY_IN_B;
         }
     }
 
@@ -139,7 +140,7 @@ public record FilterDiff(
         }
 
         boolean joins(Run next) {
-            return kind == next.kind && kind.joins() && last + 1 == next.first;
+            return kind == next.kind && !kind.isChange() && last + 1 == next.first;
         }
 
         Run joined(Run next) {

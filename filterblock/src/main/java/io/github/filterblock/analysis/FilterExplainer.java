@@ -6,6 +6,7 @@ import com.google.common.collect.Lists;
 import io.github.filterblock.FilterLookup;
 import io.github.filterblock.analysis.FilterReading.Candidate;
 import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.MetaindexEntry;
 import java.util.ArrayList;
@@ -38,21 +39,26 @@ final class FilterExplainer {
             return Optional.of("the filter block cannot be read: every key may match");
         }
         if (filter.checksum() == Status.BAD) {
-            return Optional.of("the checksum of the filter block is wrong: every key may match (TF-4)");
+            return everyKeyMayMatch("the checksum of the filter block is wrong", Rule.TF_4);
         }
         if (reading.candidates().isEmpty()) {
-            return Optional.of("the policy " + MetaindexEntry.printable(filter.policyName())
-                    + " is not built in: every key may match (TF-14)");
+            return everyKeyMayMatch(
+                    "the policy " + MetaindexEntry.printable(filter.policyName()) + " is not built in", Rule.TF_14);
         }
         return switch (reading.trust()) {
             case TRUSTED -> Optional.empty();
             case CONTRADICTED ->
-                Optional.of("the filter denies " + reading.falseNegatives() + " of " + reading.keys()
-                        + " keys of the table, so it is not believed: every key may match (TF-13)");
-            case MISLED ->
-                Optional.of("index and data blocks are damaged or do not belong together: every key may match (TF-11)");
+                everyKeyMayMatch(
+                        "the filter denies " + reading.falseNegatives() + " of " + reading.keys()
+                                + " keys of the table, so it is not believed",
+                        Rule.TF_13);
+            case MISLED -> everyKeyMayMatch("index and data blocks are damaged or do not belong together", Rule.TF_11);
             case PREFIXES_ONLY -> Optional.of("the filter holds only prefixes of keys: every whole key may match");
         };
+    }
+
+    private static Optional<String> everyKeyMayMatch(String reason, Rule rule) {
+        return Optional.of(BlockExplanation.everyKeyMayMatch(reason, rule));
     }
 
     KeyExplanation explain(Optional<TableQuery.Search> search, List<Long> offsets, byte[] key, boolean mayMatch) {

@@ -4,14 +4,11 @@ package io.github.filterblock.analysis;
 
 import io.github.filterblock.Windows;
 import io.github.filterblock.bloom.BloomFilterInfo;
-import io.github.filterblock.bloom.BloomFilterPolicy;
-import io.github.filterblock.bloom.FilterDialect;
 import java.util.AbstractList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.RandomAccess;
-import java.util.stream.IntStream;
 
 /**
  * The filters of a table in numbers. Immutable.
@@ -71,7 +68,7 @@ public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
     private static FilterSummary of(TableFilter filter, TableAnalysis analysis) {
         List<Row> rows = new Rows(filter, analysis.dataBlocks());
         boolean complete = filter.isBuiltin() && analysis.damageCount() == 0;
-        return new FilterSummary(rows, complete ? fittingBits(rows, writer(analysis.reading())) : Optional.empty());
+        return new FilterSummary(rows, complete ? FittingBits.of(rows, analysis.reading()) : Optional.empty());
     }
 
     /** A view of the filters of a block. */
@@ -102,59 +99,5 @@ public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
                     filter.info(index),
                     start.isPresent());
         }
-    }
-
-    /** Larger filters are not summed up: some writers cannot count further. */
-    private static final int MAX_FILTER = 500 << 20;
-
-    private static final int MOST = BloomFilterPolicy.MAX_BITS_PER_KEY;
-
-    /** Filters of fewer bits do not exist (FB-5). */
-    private static final int LEAST_BITS = 64;
-
-    /**
-     * Basho's second filter has a prime below its bits: fewer than this many are left over, since primes are no rarer.
-     */
-    private static final int BASHO_ROUNDING = 1024;
-
-    /** Tries the numbers of bits that give the first filter its length: free of the corner cases of solving for all. */
-    private static Optional<Range> fittingBits(List<Row> rows, FilterDialect writer) {
-        Optional<Row> first = rows.stream().filter(Row::hasBytes).findFirst();
-        if (first.isEmpty() || first.get().keys() == 0) {
-            return Optional.empty();
-        }
-        long bits = first.get().info().bits();
-        long keys = first.get().keys();
-        int rounding = writer == FilterDialect.BASHO_2 ? BASHO_ROUNDING : Byte.SIZE;
-        int least = bits <= LEAST_BITS + rounding ? 1 : (int) Math.max(1, Math.min(MOST, (bits - rounding) / keys));
-        int most = (int) Math.min(MOST, bits / keys);
-        int[] fitting = IntStream.rangeClosed(least, most)
-                .filter(bitsPerKey -> fits(writer, bitsPerKey, rows))
-                .toArray();
-        if (fitting.length > 0) {
-            return Optional.of(new Range(fitting[0], fitting[fitting.length - 1]));
-        }
-        return fits(writer, 0, rows) ? Optional.of(new Range(0, 0)) : Optional.empty();
-    }
-
-    private static boolean fits(FilterDialect writer, int bitsPerKey, List<Row> rows) {
-        int probes = writer.probes(bitsPerKey);
-        return rows.stream()
-                .filter(Row::hasBytes)
-                .allMatch(row -> row.keys() > 0
-                        && row.keys() * bitsPerKey <= 8L * MAX_FILTER
-                        && row.keys() <= Integer.MAX_VALUE
-                        && probes == row.info().probes()
-                        && writer.filterSize((int) row.keys(), bitsPerKey) == row.length());
-    }
-
-    /**
-     * The dialect whose arithmetic applies; goleveldb's, if possible, because it wraps where no other's does (FB-4).
-     */
-    private static FilterDialect writer(FilterReading reading) {
-        List<FilterDialect> dialects = reading.dialects();
-        return dialects.contains(FilterDialect.GOLEVELDB)
-                ? FilterDialect.GOLEVELDB
-                : dialects.stream().findFirst().orElse(FilterDialect.LEVELDB);
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
+import io.github.filterblock.bloom.Rule;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -44,7 +45,7 @@ public record KeyExplanation(
             return distrust.get();
         }
         if (blocks.isEmpty()) {
-            return "the key is above the last key of the index, so no data block can hold it (TF-11)";
+            return "the key is above the last key of the index, so no data block can hold it (" + Rule.TF_11 + ")";
         }
         return decisive()
                 .map(BlockExplanation::why)

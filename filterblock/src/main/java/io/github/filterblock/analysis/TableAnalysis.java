@@ -51,7 +51,7 @@ public final class TableAnalysis {
     }
 
     /**
-     * Examines a table, with nothing known beforehand.
+     * Examines a table of which nothing is known beforehand.
      *
      * @param table the table; stays open
      * @return what was found
@@ -204,7 +204,7 @@ public final class TableAnalysis {
      */
     public List<CorruptTableException> damage() {
         return Stream.of(
-                        structureDamage().stream(),
+                        structure.damage().stream(),
                         filter.stream().flatMap(found -> found.damage().stream()),
                         scanned.damage().reasons().stream())
                 .flatMap(part -> part)
@@ -213,14 +213,9 @@ public final class TableAnalysis {
 
     /** {@return how many parts of the table could not be read; {@link #damage} has the first of them} */
     public long damageCount() {
-        return structureDamage().size()
+        return structure.damage().size()
                 + filter.flatMap(TableFilter::damage).stream().count()
                 + scanned.damage().count();
-    }
-
-    /** Why metaindex, properties or index could not be read. */
-    List<CorruptTableException> structureDamage() {
-        return structure.damage();
     }
 
     /** {@return why the first unreadable data block cannot be read} */

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
+import java.util.Optional;
+import java.util.stream.Stream;
+
 /** The result of examining a table, in one word. */
 public enum TableStatus {
     /** The filter was read, and every key of the table matches. */
@@ -28,5 +31,15 @@ public enum TableStatus {
     /** {@return the status as the command line prints it: lower case, words joined by hyphens} */
     public String id() {
         return id;
+    }
+
+    /**
+     * The status that the command line prints as a word.
+     *
+     * @param id as {@link #id()} gives it
+     * @return the status, or nothing for any other text
+     */
+    public static Optional<TableStatus> withId(String id) {
+        return Stream.of(values()).filter(status -> status.id.equals(id)).findFirst();
     }
 }

@@ -25,6 +25,11 @@ public record VerifyReport(TableAnalysis analysis, long falseNegatives, long fin
         return status == TableStatus.CORRUPT || findingCount == 0 ? status : TableStatus.FINDINGS;
     }
 
+    /** {@return the outcome with the reason that the analysis gives} */
+    public TableVerdict verdict() {
+        return new TableVerdict(status(), analysis.verdict().reason());
+    }
+
     /**
      * {@return the number of keys that were checked against the filter: all entries of all data blocks that could be
      * read, every version counted}
