@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool;
 
-import io.github.filterblock.analysis.TableAnalysis;
-import io.github.filterblock.audit.Audit;
 import io.github.filterblock.audit.AuditSettings;
-import io.github.filterblock.audit.TableAudit;
 import io.github.filterblock.tool.output.ExitStatus;
 import io.github.filterblock.tool.output.Outcome;
 import java.io.IOException;
@@ -72,9 +69,8 @@ final class AuditCommand implements Callable<Integer> {
 
     private Outcome<AuditedTable> audit(Path file, AuditSettings settings) {
         return Examination.of(file, table -> {
-            TableAnalysis analysis = TableAnalysis.of(table, options.choice());
-            Audit audit = TableAudit.of(table, analysis, settings);
-            return Outcome.of(file, analysis.status(), analysis.verdict().reason(), new AuditedTable(analysis, audit));
+            AuditedTable audited = AuditedTable.of(table, options.choice(), settings);
+            return Outcome.of(file, audited.verdict(), audited);
         });
     }
 

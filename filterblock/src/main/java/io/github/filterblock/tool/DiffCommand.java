@@ -9,6 +9,7 @@ import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.tool.output.ExitStatus;
 import io.github.filterblock.tool.output.Outcome;
+import io.github.filterblock.tool.output.Subject;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -45,11 +46,11 @@ final class DiffCommand implements Callable<Integer> {
         Outcome<TableAnalysis> second = first.found().isPresent() ? examine(b) : first;
         if (second.found().isEmpty()) {
             return Outcome.failed(
-                    second.file(), second.status(), second.reason().orElse(""), ExitStatus.UNREADABLE);
+                    second.subject(), second.status(), second.reason().orElse(""), ExitStatus.UNREADABLE);
         }
         FilterDiff diff =
                 FilterDiff.of(first.found().orElseThrow(), second.found().orElseThrow(), output.kept());
-        return Outcome.of(a, diff.equal() ? "equal" : "different", Optional.empty(), ExitStatus.WELL, diff)
+        return Outcome.of(Subject.of(a), diff.equal() ? "equal" : "different", Optional.empty(), ExitStatus.WELL, diff)
                 .orFound(!diff.equal());
     }
 
@@ -66,7 +67,6 @@ final class DiffCommand implements Callable<Integer> {
                         analysis.damage().stream().filter(e -> !knowsItsFilter).findFirst());
         return damage.map(e ->
                         Outcome.<TableAnalysis>failed(file, TableStatus.CORRUPT, Outcome.at(e.offset(), e.detail())))
-                .orElseGet(() ->
-                        Outcome.of(file, analysis.status(), analysis.verdict().reason(), analysis));
+                .orElseGet(() -> Outcome.of(file, analysis.verdict(), analysis));
     }
 }

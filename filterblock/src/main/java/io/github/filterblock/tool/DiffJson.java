@@ -57,7 +57,7 @@ record DiffJson(
             @Nullable Member<Long> bitsOnlyInA,
             @Nullable Member<Long> bitsOnlyInB) {
         private static Difference of(FilterDiff.Run filter) {
-            boolean both = filter.kind().ordinal() >= Kind.OFFSETS.ordinal();
+            boolean both = filter.kind().isChange();
             return new Difference(
                     filter.first(),
                     filter.last(),

@@ -4,11 +4,11 @@ package io.github.filterblock.tool;
 
 import io.github.filterblock.Finding;
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.durable.RegularFiles;
+import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.tool.input.FileTrouble;
 import io.github.filterblock.tool.output.Outcome;
+import io.github.filterblock.tool.output.Subject;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -21,34 +21,33 @@ final class Examination {
 
     private Examination() {}
 
-    static <T> Outcome<T> of(Path file, Work<T> work) {
-        try {
-            RegularFiles.check(file);
-            try (TableFile table = TableFile.open(file)) {
-                return work.with(table);
-            }
-        } catch (CorruptTableException e) {
-            return Outcome.<T>failed(file, statusOf(e), Outcome.at(e.offset(), e.detail()))
-                    .with(findingOf(e));
-        } catch (IOException e) {
-            return Outcome.failed(file, TableStatus.UNREADABLE, FileTrouble.reason(file, e));
+    /** A file on this machine. */
+    private record TableInFile(Path file) implements TableLines.Opener {
+        @Override
+        public TableFile open() throws IOException {
+            return TableFile.open(file);
         }
+
+        @Override
+        public String reason(IOException e) {
+            return FailureReason.of(file, e);
+        }
+    }
+
+    static <T> Outcome<T> of(Path file, Work<T> work) {
+        return of(Subject.of(file), new TableInFile(file), work);
     }
 
     /** A table stored anywhere. */
-    static <T> Outcome<T> of(String name, TableLines.Opener opener, Work<T> work) {
+    static <T> Outcome<T> of(Subject subject, TableLines.Opener opener, Work<T> work) {
         try (TableFile table = opener.open()) {
             return work.with(table);
         } catch (CorruptTableException e) {
-            return Outcome.<T>failed(name, statusOf(e), Outcome.at(e.offset(), e.detail()))
-                    .with(findingOf(e));
+            return Outcome.<T>failed(subject, statusOf(e), Outcome.at(e.offset(), e.detail()))
+                    .with(new Finding(e.rule(), e.offset(), e.detail()));
         } catch (IOException e) {
-            return Outcome.failed(name, TableStatus.UNREADABLE, opener.reason(e));
+            return Outcome.failed(subject, TableStatus.UNREADABLE, opener.reason(e));
         }
-    }
-
-    private static Finding findingOf(CorruptTableException e) {
-        return new Finding(e.reason().rule(), e.offset(), e.detail());
     }
 
     static TableStatus statusOf(CorruptTableException e) {

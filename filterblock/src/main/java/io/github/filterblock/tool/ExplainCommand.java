@@ -73,11 +73,7 @@ final class ExplainCommand implements Callable<Integer> {
             TableAnalysis analysis = TableAnalysis.of(table, options.choice());
             TableQuery query = new TableQuery(analysis);
             KeyExplanation explanation = block == null ? query.explain(bytes) : query.explain(block, bytes);
-            return Outcome.of(
-                            file,
-                            analysis.status(),
-                            analysis.verdict().reason(),
-                            new ExplainedKey(analysis, bytes, explanation))
+            return Outcome.of(file, analysis.verdict(), new ExplainedKey(analysis, bytes, explanation))
                     .orFound(!explanation.mayMatch());
         });
     }

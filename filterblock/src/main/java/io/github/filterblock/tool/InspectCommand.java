@@ -72,7 +72,7 @@ final class InspectCommand implements Callable<Integer> {
     private Outcome<TableAnalysis> inspect(Path file) {
         return Examination.of(file, table -> {
             TableAnalysis analysis = TableAnalysis.of(table, options.choice());
-            return Outcome.of(file, analysis.status(), analysis.verdict().reason(), analysis);
+            return Outcome.of(file, analysis.verdict(), analysis);
         });
     }
 }

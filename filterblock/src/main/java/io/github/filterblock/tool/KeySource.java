@@ -8,7 +8,6 @@ import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.database.Database;
 import io.github.filterblock.database.KeyVisitor;
-import io.github.filterblock.durable.RegularFiles;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
 import io.github.filterblock.tool.input.TableFiles;
@@ -80,7 +79,6 @@ final class KeySource implements Closeable {
     }
 
     private void visitTable(Path file, KeyVisitor visitor) throws IOException {
-        RegularFiles.check(file);
         try (TableFile table = TableFile.open(file)) {
             TableStructure structure = table.structure();
             TableAnalysis analysis = TableAnalysis.of(table, structure, choice);

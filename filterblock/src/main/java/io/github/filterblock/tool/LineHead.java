@@ -8,7 +8,6 @@ import io.github.filterblock.tool.output.Json;
 import io.github.filterblock.tool.output.Json.Member;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,16 +34,11 @@ public record LineHead(String file, TableStatus status, Optional<String> fingerp
             Members members = Json.read(line, "filterblock." + verb + "/1", Members.class);
             return members.file == null || members.status == null
                     ? Optional.empty()
-                    : statusOf(members.status).map(status -> new LineHead(members.file, status, fingerprint(members)));
+                    : TableStatus.withId(members.status)
+                            .map(status -> new LineHead(members.file, status, fingerprint(members)));
         } catch (JsonParseException e) {
             return Optional.empty();
         }
-    }
-
-    private static Optional<TableStatus> statusOf(String id) {
-        return Stream.of(TableStatus.values())
-                .filter(status -> status.id().equals(id))
-                .findFirst();
     }
 
     private static Optional<String> fingerprint(Members members) {

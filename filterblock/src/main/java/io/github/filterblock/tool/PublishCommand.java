@@ -13,12 +13,12 @@ import io.github.filterblock.tool.output.ExitStatus;
 import io.github.filterblock.tool.output.Names;
 import io.github.filterblock.tool.output.Outcome;
 import io.github.filterblock.tool.output.Progress;
+import io.github.filterblock.tool.output.Subject;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -117,7 +117,7 @@ final class PublishCommand implements Callable<Integer> {
         try {
             return publish();
         } catch (UnusableKeysException e) {
-            return Outcome.failed(e.file(), e.status(), String.valueOf(e.getMessage()), e.exitStatus());
+            return Outcome.failed(Subject.of(e.file()), e.status(), String.valueOf(e.getMessage()), e.exitStatus());
         } catch (CorruptFileException e) {
             return failed("corrupt", e.getMessage(), ExitStatus.FOUND);
         } catch (DatabaseInUseException e) {
@@ -143,7 +143,7 @@ final class PublishCommand implements Callable<Integer> {
     }
 
     private Outcome<PublishResult> failed(String status, @Nullable String reason, int exitStatus) {
-        return Outcome.failed(subject(), status, String.valueOf(reason), exitStatus);
+        return Outcome.failed(Subject.of(subject()), status, String.valueOf(reason), exitStatus);
     }
 
     private Outcome<PublishResult> publish() throws IOException {
@@ -167,7 +167,7 @@ final class PublishCommand implements Callable<Integer> {
                 destination,
                 !dryRun,
                 filter.line(shape.key()));
-        return Outcome.of(subject(), "ok", Optional.empty(), ExitStatus.WELL, result);
+        return Outcome.ok(subject(), result);
     }
 
     /** The filter of all keys; nothing has been sent or written yet. */

@@ -62,7 +62,7 @@ final class QueryCommand implements Callable<Integer> {
             TableAnalysis analysis = TableAnalysis.of(table, options.choice());
             QueryResult result = new QueryResult(new TableQuery(analysis), all);
             results.add(result);
-            return Outcome.of(path, analysis.status(), analysis.verdict().reason(), result);
+            return Outcome.of(path, analysis.verdict(), result);
         });
     }
 }

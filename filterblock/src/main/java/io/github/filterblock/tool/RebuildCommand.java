@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool;
 
-import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.rewrite.RebuildReport;
@@ -11,13 +10,13 @@ import io.github.filterblock.rewrite.UnwritableFilterException;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.tool.output.ExitStatus;
 import io.github.filterblock.tool.output.Outcome;
+import io.github.filterblock.tool.output.Subject;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -67,13 +66,17 @@ final class RebuildCommand implements Callable<Integer> {
     private Outcome<RebuildReport> rebuild(TableFile table, FilterPlan plan) throws IOException {
         try {
             RebuildReport report = TableRebuild.rebuild(table, file, out, plan, options.choice());
-            return Outcome.of(file, TableStatus.OK, Optional.empty(), report);
+            return Outcome.ok(file, report);
         } catch (FileAlreadyExistsException | NoSuchFileException | NotDirectoryException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
         } catch (UnwritableFilterException e) {
-            return Outcome.failed(file, "refused", e.detail() + "; " + FilterPlanOptions.advice(e), ExitStatus.USAGE);
+            return refused(e.detail() + "; " + FilterPlanOptions.advice(e), ExitStatus.USAGE);
         } catch (FileSystemException e) {
-            return Outcome.failed(file, "refused", String.valueOf(FailureReason.withFile(e)), ExitStatus.UNREADABLE);
+            return refused(FailureReason.withFile(e), ExitStatus.UNREADABLE);
         }
+    }
+
+    private Outcome<RebuildReport> refused(String reason, int exitStatus) {
+        return Outcome.failed(Subject.of(file), "refused", reason, exitStatus);
     }
 }

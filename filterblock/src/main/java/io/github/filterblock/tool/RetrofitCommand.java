@@ -15,16 +15,17 @@ import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.tool.output.ExitStatus;
 import io.github.filterblock.tool.output.Outcome;
 import io.github.filterblock.tool.output.Progress;
+import io.github.filterblock.tool.output.Subject;
 import io.github.filterblock.tool.output.Terminals;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -87,16 +88,16 @@ final class RetrofitCommand implements Callable<Integer> {
 
     private Outcome<RetrofitReport> outcome(FilterPlan plan) {
         try {
-            return Outcome.of(database, TableStatus.OK, Optional.empty(), retrofit(plan));
+            return Outcome.ok(database, retrofit(plan));
         } catch (DatabaseInUseException e) {
-            return failed("in-use", String.valueOf(e.getMessage()), ExitStatus.UNREADABLE);
+            return failed("in-use", e.getMessage(), ExitStatus.UNREADABLE);
         } catch (CorruptDatabaseException e) {
             return e.reason() == Reason.NO_DATABASE
                     ? failed("not-a-database", e.detail(), ExitStatus.UNREADABLE)
-                    : failed(TableStatus.CORRUPT.id(), String.valueOf(e.getMessage()), ExitStatus.FOUND);
+                    : failed(TableStatus.CORRUPT.id(), e.getMessage(), ExitStatus.FOUND);
         } catch (CorruptTableException e) {
             TableStatus status = Examination.statusOf(e);
-            return failed(status.id(), String.valueOf(e.getMessage()), ExitStatus.of(status));
+            return failed(status.id(), e.getMessage(), ExitStatus.of(status));
         } catch (UnwritableFilterException e) {
             return failed("refused", e.getMessage() + "; " + FilterPlanOptions.advice(e), ExitStatus.USAGE);
         } catch (IllegalArgumentException | FileAlreadyExistsException e) {
@@ -135,8 +136,8 @@ final class RetrofitCommand implements Callable<Integer> {
         return failed(TableStatus.UNREADABLE.id(), FailureReason.withFile(e), ExitStatus.UNREADABLE);
     }
 
-    private Outcome<RetrofitReport> failed(String status, String reason, int exitStatus) {
-        return Outcome.failed(database, status, String.valueOf(reason), exitStatus);
+    private Outcome<RetrofitReport> failed(String status, @Nullable String reason, int exitStatus) {
+        return Outcome.failed(Subject.of(database), status, String.valueOf(reason), exitStatus);
     }
 
     private ParameterException wrongUsage(String message) {

@@ -3,17 +3,16 @@
 package io.github.filterblock.tool;
 
 import io.github.filterblock.analysis.FilterChoice;
-import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
 import io.github.filterblock.audit.AuditSettings;
-import io.github.filterblock.audit.TableAudit;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.tool.output.Form;
 import io.github.filterblock.tool.output.Json;
 import io.github.filterblock.tool.output.Outcome;
 import io.github.filterblock.tool.output.Report;
+import io.github.filterblock.tool.output.Subject;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -42,7 +41,7 @@ public final class TableLines<T> {
 
     /** What the verb does with an open table. */
     private interface Verb<T> {
-        Outcome<T> of(String name, TableFile table) throws IOException;
+        Outcome<T> of(Subject subject, TableFile table) throws IOException;
     }
 
     /** Adds up lines. */
@@ -69,10 +68,9 @@ public final class TableLines<T> {
     public static TableLines<VerifyReport> verify(FilterChoice choice, int limit) {
         int kept = Math.max(limit, Report.MOST_ITEMS);
         return new TableLines<>(
-                (name, table) -> {
+                (subject, table) -> {
                     VerifyReport report = TableVerifier.verify(table, choice, kept);
-                    return Outcome.of(
-                            name, report.status(), report.analysis().verdict().reason(), report);
+                    return Outcome.of(subject, report.verdict(), report);
                 },
                 new Json<>(outcome -> VerifyJson.of(outcome, limit)),
                 MergedVerifications::ofLines);
@@ -86,11 +84,9 @@ public final class TableLines<T> {
      */
     public static TableLines<?> audit(FilterChoice choice, AuditSettings settings) {
         return new TableLines<AuditedTable>(
-                (name, table) -> {
-                    TableAnalysis analysis = TableAnalysis.of(table, choice);
-                    AuditedTable audited = new AuditedTable(analysis, TableAudit.of(table, analysis, settings));
-                    return Outcome.of(
-                            name, analysis.status(), analysis.verdict().reason(), audited);
+                (subject, table) -> {
+                    AuditedTable audited = AuditedTable.of(table, choice, settings);
+                    return Outcome.of(subject, audited.verdict(), audited);
                 },
                 new Json<>(outcome -> AuditJson.of(outcome, settings)),
                 lines -> AuditJson.of(MergedAudits.ofLines(lines)));
@@ -104,16 +100,13 @@ public final class TableLines<T> {
      * @return one line without its end
      */
     public String of(String name, Opener opener) {
-        return line(Examination.of(name, opener, table -> verb.of(name, table)));
+        Subject subject = Subject.named(name);
+        return printed(form, Examination.of(subject, opener, table -> verb.of(subject, table)));
     }
 
     /** The line about a table that could not be read. */
     public String unreadable(String name, String reason) {
-        return line(Outcome.failed(name, TableStatus.UNREADABLE, reason));
-    }
-
-    private String line(Outcome<T> outcome) {
-        return printed(form, outcome);
+        return printed(form, Outcome.failed(Subject.named(name), TableStatus.UNREADABLE, reason));
     }
 
     /**

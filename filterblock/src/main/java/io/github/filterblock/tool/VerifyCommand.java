@@ -46,7 +46,7 @@ final class VerifyCommand implements Callable<Integer> {
     private Outcome<VerifyReport> verify(Path file) {
         return Examination.of(file, table -> {
             VerifyReport report = TableVerifier.verify(table, options.choice(), output.kept());
-            return Outcome.of(file, report.status(), report.analysis().verdict().reason(), report);
+            return Outcome.of(file, report.verdict(), report);
         });
     }
 

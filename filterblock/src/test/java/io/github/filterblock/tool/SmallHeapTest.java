@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.tool.output.Form;
 import io.github.filterblock.tool.output.Outcome;
+import io.github.filterblock.tool.output.Subject;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -51,13 +52,13 @@ class SmallHeapTest {
             }
             FORM.print(outcome, printer, err);
         };
-        assertEquals(3, print(file -> Outcome.of(file, "ok", Optional.empty(), 0, "found"), form));
+        assertEquals(3, print(file -> Outcome.ok(file, "found"), form));
         assertTrue(out.toString().startsWith("a.ldb: needs more memory"), out.toString());
     }
 
     @Test
     void othersAreNotTouched() throws IOException {
-        assertEquals(1, print(file -> Outcome.of(file, "found", Optional.empty(), 1, "found"), FORM));
+        assertEquals(1, print(file -> Outcome.of(Subject.of(file), "found", Optional.empty(), 1, "found"), FORM));
         assertEquals("a.ldb: found", out.toString());
     }
 }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.tool.output.Outcome;
 import io.github.filterblock.tool.output.Terminals;
 import io.github.filterblock.tool.output.Text;
@@ -15,7 +14,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,7 +42,7 @@ class StumblingVerbTest {
                         if (file.endsWith("odd")) {
                             throw new IllegalStateException("nobody thought of it");
                         }
-                        return Outcome.of(file, TableStatus.OK, Optional.empty(), file);
+                        return Outcome.ok(file, file);
                     },
                     Text.ofManyFiles((report, outcome, found) -> report.heading(outcome), false));
         }
