@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /**
- * Builds the engines with filters: puts our lines into the unpacked sources of iq80's, compiles them, and compiles the
+ * Builds the engines with filters: inserts our lines into the unpacked sources of iq80, compiles them, and compiles the
  * tests against each engine.
  *
  * <pre>

@@ -8,13 +8,13 @@ import java.util.List;
 
 /** An engine with filters in it. */
 interface Engine {
-    /** How many different policies there are. */
+    /** The number of different policies. */
     int POLICIES = 3;
 
     /** Returns its name and version. */
     String name();
 
-    /** Returns what it can have; {@link Layout#NONE} first. */
+    /** Returns the layouts that it can have; {@link Layout#NONE} first. */
     List<Layout> layouts();
 
     /**

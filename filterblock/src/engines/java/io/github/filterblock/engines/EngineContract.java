@@ -11,19 +11,19 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What holds for every engine with filters: right answers, and hardly a block read for a key that is not there. */
+/** What holds for every engine with filters: right answers, and hardly any block read for an absent key. */
 abstract class EngineContract {
     private static final int OPERATIONS = 100_000;
 
     @TempDir
     Path directory;
 
-    /** Returns the engine with tables that are soon full, so that there are many. */
+    /** Returns the engine with small tables, so that there are many. */
     abstract Engine withSmallTables();
 
     abstract Engine engine();
 
-    /** Checks what only this engine promises. */
+    /** Checks the promises of this engine alone. */
     abstract void check(Results results);
 
     private List<Layout> withFilters() {

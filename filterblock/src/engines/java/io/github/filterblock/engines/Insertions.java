@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Lines to insert into a source file of somebody else's, of which nothing is repeated: a place is the number of the
- * line before it, and a hash of that line. Nothing but insertions can be written so.
+ * Lines to insert into another project's source file, without repeating any of its text: a place is the number of the
+ * line before it and a hash of that line. This form allows only insertions.
  *
  * <pre>
  *   # comments
@@ -33,11 +33,11 @@ record Insertions(List<Place> places) {
     private static final String SUFFIX = ".insert";
 
     /**
-     * Where lines go.
+     * A place for lines.
      *
      * @param after number of the line before them, from 1 on
-     * @param hash begin of that line's SHA-256
-     * @param lines what is inserted
+     * @param hash beginning of that line's SHA-256
+     * @param lines the lines to insert
      */
     record Place(int after, String hash, List<String> lines) {}
 
@@ -104,7 +104,7 @@ record Insertions(List<Place> places) {
         return parse(Files.readAllLines(file), file.toString());
     }
 
-    /** Inserts all that a patch has for a source file, if it has anything. */
+    /** Inserts the lines that a patch has for a source file, if any. */
     static Optional<Insertions> of(Path patch, Path sourceFile) throws IOException {
         Path file = patch.resolve(sourceFile + SUFFIX);
         return Files.exists(file) ? Optional.of(read(file)) : Optional.empty();

@@ -4,7 +4,7 @@ package io.github.filterblock.engines;
 
 import java.util.Locale;
 
-/** What filters an engine has. */
+/** The filters that an engine has. */
 enum Layout {
     /** None. */
     NONE,
@@ -12,7 +12,7 @@ enum Layout {
     WINDOWS,
     /** Ours, one for each table. */
     TABLE,
-    /** Those that the engine brings itself. */
+    /** The engine's own. */
     OWN;
 
     /** Returns the name in the results. */

@@ -11,7 +11,7 @@ import java.util.function.BiConsumer;
 import org.iq80.leveldb.DB;
 import org.iq80.leveldb.DBIterator;
 
-/** A database behind the interface that iq80 made and that its descendants have kept. */
+/** A database behind the interface of iq80, which its descendants have kept. */
 abstract class LevelDbStore implements Store {
     private final DB db;
 

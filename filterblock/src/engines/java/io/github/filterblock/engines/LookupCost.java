@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * What a lookup costs: data blocks read, and time of the thread on the CPU. The layouts are asked in turn, round after
- * round, so that other programs on the machine trouble all of them; the least time of a round counts.
+ * The cost of a lookup: data blocks read, and CPU time of the thread. The layouts are asked in turn, round after round,
+ * so that other programs on the machine disturb all of them; the shortest round counts.
  *
  * @param blocksPerGet data blocks read for each lookup
  * @param cpuNanosPerGet nanoseconds of CPU time of the asking thread
@@ -44,7 +44,7 @@ record LookupCost(double blocksPerGet, double cpuNanosPerGet) {
         });
     }
 
-    /** Keys of 16 random bytes, values of which one half can be compressed. */
+    /** Keys of 16 random bytes; half of each value can be compressed. */
     private static void fill(Engine engine, Path directory, Layout layout) throws IOException {
         try (Store store = engine.open(directory, layout, 0)) {
             SplittableRandom random = new SplittableRandom(7);
@@ -76,7 +76,7 @@ record LookupCost(double blocksPerGet, double cpuNanosPerGet) {
         return costs;
     }
 
-    /** The reads of all rounds hardly differ; time differs by what else runs. */
+    /** The reads of all rounds hardly differ; the time depends on what else runs. */
     private LookupCost better(LookupCost other) {
         return cpuNanosPerGet <= other.cpuNanosPerGet ? this : other;
     }

@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * Random puts, deletions, gets and scans, compared with a {@link TreeMap}; now and then the database is compacted, or
+ * Random puts, deletions, gets and scans, compared with a {@link TreeMap}; sometimes the database is compacted, or
  * closed and opened with the same filters, with other ones, or with none.
  */
 final class RandomRun {
@@ -109,7 +109,7 @@ final class RandomRun {
     }
 
     /**
-     * Keys of 0 to 15 bytes behind four that tell them apart; bytes of 0x80 and above are hashed differently by some.
+     * Four bytes that make keys different, then 0 to 15 more; some writers hash bytes of 0x80 and above differently.
      */
     private static byte[] key(int number) {
         byte[] key = new byte[Integer.BYTES + number % 16];

@@ -10,9 +10,9 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** What was measured of one engine, as a table and as lines to read. */
+/** The measurements of one engine, as a table and as lines for people. */
 final class Results {
-    /** Where both go. */
+    /** The directory of both. */
     static final Path DIRECTORY = Path.of(System.getProperty("filterblock.engines", "target/engines"));
 
     private final String engine;
@@ -93,7 +93,7 @@ final class Results {
         System.out.print(Files.readString(DIRECTORY.resolve("lines.txt")));
     }
 
-    /** Begins the files anew. */
+    /** Starts the files again. */
     static void begin() throws IOException {
         Files.createDirectories(DIRECTORY);
         Files.writeString(

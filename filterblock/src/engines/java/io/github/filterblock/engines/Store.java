@@ -19,7 +19,7 @@ interface Store extends AutoCloseable {
     /** Compacts all levels. */
     void compact();
 
-    /** Lets no compaction run until {@link #resume}. */
+    /** Suspends compactions until {@link #resume}. */
     void suspend();
 
     void resume();

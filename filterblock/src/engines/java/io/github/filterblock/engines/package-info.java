@@ -3,6 +3,6 @@
 
 /**
  * Filters inside two published engines: iq80's LevelDB, which has none of its own and gets them by inserted lines, and
- * pcmind's, which takes a policy of ours. What is here is compiled once against each.
+ * pcmind's, which takes a policy of ours. This code is compiled once against each.
  */
 package io.github.filterblock.engines;

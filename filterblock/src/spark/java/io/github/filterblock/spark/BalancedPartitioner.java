@@ -12,13 +12,13 @@ import scala.Tuple2;
 
 /**
  * Spreads tables over partitions of about the same number of bytes, where opening a table counts as a mebibyte. The
- * tables stand in one row, in the order in which they come, and the row is cut into pieces of one size: a partition is
- * larger than others by one table at most.
+ * tables form one row, in their given order, which is cut into pieces of one size: partitions differ by at most one
+ * table.
  */
 final class BalancedPartitioner extends Partitioner {
     private static final long serialVersionUID = 1L;
 
-    /** What a table costs beside reading its bytes. */
+    /** The cost of a table beside reading its bytes. */
     static final long OPEN_COST = 1 << 20;
 
     private final int partitions;
@@ -43,7 +43,7 @@ final class BalancedPartitioner extends Partitioner {
      *
      * @param tables the same at each evaluation
      * @param bytes how many bytes a partition is to have, 1 or more
-     * @param least how many partitions to make at least, where there are as many tables; 1 or more
+     * @param least the smallest number of partitions, if there are as many tables; 1 or more
      */
     static JavaRDD<ListedTable> spread(JavaRDD<ListedTable> tables, long bytes, int least) {
         List<Row> rows =
@@ -77,7 +77,7 @@ final class BalancedPartitioner extends Partitioner {
         return List.of(new Row(index, tables, cost)).iterator();
     }
 
-    /** What a table takes in a partition, in bytes. */
+    /** The room of a table in a partition, in bytes. */
     static long costOf(ListedTable table) {
         return OPEN_COST + table.length();
     }

@@ -21,7 +21,7 @@ import org.apache.spark.util.SerializableConfiguration;
  */
 record DirectoryLister(SerializableConfiguration configuration) implements Serializable {
 
-    /** What a qualified pattern matches; a pattern that matches nothing stands for a file that is missing. */
+    /** The matches of a qualified pattern; a pattern without matches stands for a missing file. */
     Iterator<Listed> matches(String pattern) {
         List<Listed> found = new ArrayList<>();
         try {
@@ -44,7 +44,7 @@ record DirectoryLister(SerializableConfiguration configuration) implements Seria
         return found.iterator();
     }
 
-    /** What is in a directory. */
+    /** The entries of a directory. */
     Iterator<Listed> entries(Listed directory) {
         List<Listed> found = new ArrayList<>();
         Path path = new Path(directory.directory());

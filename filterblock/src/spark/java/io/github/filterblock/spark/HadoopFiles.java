@@ -15,27 +15,27 @@ import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.security.AccessControlException;
 
-/** What Hadoop's local file system needs more than others, and reasons of all in the tool's words. */
+/** The special needs of Hadoop's local file system, and failures of all file systems in the tool's words. */
 final class HadoopFiles {
     private HadoopFiles() {}
 
     /**
      * The file system of a path; the local one without the checksum files that Hadoop keeps beside its own files:
-     * tables have checksums of their own, and each read would open the file anew.
+     * tables have checksums of their own, and each read would open the file again.
      */
     static FileSystem of(Path path, Configuration configuration) throws IOException {
         FileSystem files = path.getFileSystem(configuration);
         return files instanceof ChecksumFileSystem checked ? checked.getRawFileSystem() : files;
     }
 
-    /** Refuses what is no regular file on this machine: opening a FIFO waits. */
+    /** Refuses a local file that is not regular: opening a FIFO waits. */
     static void checkRegular(FileSystem files, Path path) throws IOException {
         if (isLocal(files)) {
             RegularFiles.check(local(path).toPath());
         }
     }
 
-    /** Whether a directory is a link: links below the directory that was named could form a circle. */
+    /** Whether a directory is a link: links below the named directory could form a cycle. */
     static boolean isLink(FileSystem files, Path directory) {
         return isLocal(files) && Files.isSymbolicLink(local(directory).toPath());
     }
@@ -48,7 +48,7 @@ final class HadoopFiles {
         return new File(path.toUri().getPath());
     }
 
-    /** Why a file could not be used, for a line in which it is named already. */
+    /** Why a file could not be used, for a line that already names it. */
     static String reason(IOException e) {
         if (e instanceof FileNotFoundException) {
             return FailureReason.NO_SUCH_FILE;

@@ -12,13 +12,13 @@ import org.apache.hadoop.util.functional.FutureIO;
 
 /**
  * A table in a Hadoop file system, read by position in pieces: its end, where footer, indexes and filter lie, is kept;
- * what lies before is read a mebibyte at a time, so that a pass over the data costs few requests. No more of the file
- * is in memory, however long it is.
+ * the rest is read a mebibyte at a time, so that a pass over the data costs few requests. No more of the file is in
+ * memory, however long it is.
  *
  * <p>Safe for use by any number of threads, which wait for each other.
  */
 final class HadoopTableSource implements TableSource {
-    /** The most bytes of a read, but for single blocks that are longer. */
+    /** The most bytes of a read, except for single blocks that are longer. */
     static final int WINDOW = 1 << 20;
 
     /** The end of a file that is kept. */

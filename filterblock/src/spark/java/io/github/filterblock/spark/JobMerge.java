@@ -22,9 +22,9 @@ import org.apache.spark.util.TaskCompletionListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up all lines of an output on the cluster. A table that was audited in several places counts once, where its name
- * comes first: the sum is that of {@code audit --merge} over the lines without the other copies, however lines are
- * grouped.
+ * Adds up all lines of an output on the cluster. A table that was audited in several places counts once, under the
+ * first of its names: the sum is that of {@code audit --merge} over the lines without the other copies, however lines
+ * are grouped.
  */
 final class JobMerge {
     private final JavaSparkContext spark;
@@ -32,11 +32,11 @@ final class JobMerge {
     private final JavaRDD<PartFile> parts;
     private final JavaRDD<Head> heads;
 
-    /** What a line is about. */
+    /** The subject of a line. */
     private record Head(
             String file, TableStatus status, @Nullable String fingerprint) implements Serializable {}
 
-    /** Where a table counts, and in how many places it is. */
+    /** The place in which a table counts, and the number of its places. */
     private record Place(String file, long count) implements Serializable {
         Place plus(Place other) {
             return new Place(file.compareTo(other.file) <= 0 ? file : other.file, count + other.count);
@@ -79,7 +79,7 @@ final class JobMerge {
         return counts;
     }
 
-    /** Where each table counts that is in several places. */
+    /** The place in which each table with several places counts. */
     private Map<String, Place> copied() {
         return new HashMap<>(heads.filter(head -> head.fingerprint() != null)
                 .mapToPair(head -> Pairs.of(head.fingerprint(), new Place(head.file(), 1)))
@@ -88,7 +88,7 @@ final class JobMerge {
                 .collectAsMap());
     }
 
-    /** The sum of all lines, and how many copies are not in it. */
+    /** The sum of all lines, and the number of copies left out of it. */
     Merged merged() throws IOException {
         Map<String, Place> copied = copied();
         long copies =
@@ -103,7 +103,7 @@ final class JobMerge {
         return new Merged(sum, copies);
     }
 
-    /** A sum of lines, and how many copies are not in it. */
+    /** A sum of lines, and the number of copies left out of it. */
     record Merged(String line, long copies) {}
 
     private static String sum(JobSettings settings, Iterator<PartFile> parts, Map<String, Place> copied)

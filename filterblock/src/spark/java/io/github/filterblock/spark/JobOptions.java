@@ -73,7 +73,7 @@ final class JobOptions {
         }
     }
 
-    /** A path with its file system, whose relative form the machines of a cluster could take for another. */
+    /** A path with its file system: the machines of a cluster could take its relative form for another path. */
     private String qualified(String what, String word, Configuration configuration) {
         try {
             Path path = new Path(word);

@@ -25,8 +25,8 @@ import org.apache.spark.util.SerializableConfiguration;
  *
  * <ul>
  *   <li>{@code _job.json}: the {@link JobSettings};
- *   <li>{@code part-00000.jsonl} and so on: lines, each file whole from the moment on at which it is there;
- *   <li>{@code _temporary}: what tasks are writing, and the list of tables; gone at the end;
+ *   <li>{@code part-00000.jsonl} and so on: lines; each file is whole as soon as it exists;
+ *   <li>{@code _temporary}: files that tasks are writing, and the list of tables; removed at the end;
  *   <li>{@code merged.json} and {@code summary.json}: all lines together;
  *   <li>{@code _SUCCESS}: empty, there when the job is done.
  * </ul>
@@ -59,7 +59,7 @@ record JobOutput(String directory, SerializableConfiguration configuration) impl
         return new Path(directory, name);
     }
 
-    /** Where a task writes before it is done, and lists are kept. */
+    /** The directory for unfinished parts and for lists. */
     Path temporary() {
         return path(TEMPORARY);
     }
@@ -67,8 +67,8 @@ record JobOutput(String directory, SerializableConfiguration configuration) impl
     /**
      * Begins a job.
      *
-     * @param resume whether to go on where a job with the same settings stopped, if there was one
-     * @throws UnusableOutputException if that cannot be done
+     * @param resume whether to continue where a job with the same settings stopped, if there was one
+     * @throws UnusableOutputException if the directory cannot be used
      */
     void begin(JobSettings settings, boolean resume) throws IOException {
         FileSystem files = files();
@@ -105,7 +105,7 @@ record JobOutput(String directory, SerializableConfiguration configuration) impl
         }
     }
 
-    /** The parts that are there, in the order of their names. */
+    /** The existing parts, in the order of their names. */
     List<PartFile> parts() throws IOException {
         List<PartFile> parts = new ArrayList<>();
         for (FileStatus status : files().listStatus(new Path(directory))) {
@@ -117,7 +117,7 @@ record JobOutput(String directory, SerializableConfiguration configuration) impl
         return parts;
     }
 
-    /** The first number that no part has. */
+    /** The first number without a part. */
     int nextPart() throws IOException {
         int next = 0;
         for (PartFile part : parts()) {
@@ -127,7 +127,7 @@ record JobOutput(String directory, SerializableConfiguration configuration) impl
         return next;
     }
 
-    /** The part of a number. */
+    /** The part with a number. */
     PartFile part(int number) {
         return new PartFile(this, path(String.format(Locale.ROOT, "part-%05d.jsonl", number)));
     }
@@ -144,7 +144,7 @@ record JobOutput(String directory, SerializableConfiguration configuration) impl
         writeWhole(name, json(content) + "\n");
     }
 
-    /** Writes a file that is there with its whole content or not at all. */
+    /** Writes a file that appears with its whole content or not at all. */
     private void writeWhole(String name, String content) throws IOException {
         FileSystem files = files();
         Path temporary = new Path(temporary(), name);

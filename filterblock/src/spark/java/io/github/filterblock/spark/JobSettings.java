@@ -12,12 +12,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a job does with each table. A job can be resumed only with the same settings: lines of others do not add up.
+ * What a job does with each table. A job can be resumed only with the same settings: lines with different settings do
+ * not add up.
  *
  * @param schema the name of this form
  * @param verb {@code verify} or {@code audit}
- * @param dialect the dialect that filters are read as; null for what the tables say
- * @param keyDomain what filters were built over; null for what the tables say
+ * @param dialect the dialect in which filters are read; null if the tables decide
+ * @param keyDomain the part of a stored key in the filters; null if the tables decide
  * @param limit most findings of a line of {@code verify}; 0 for {@code audit}
  * @param seed where random numbers of {@code audit} start; 0 for {@code verify}
  * @param probes keys of either kind for each table; 0 for {@code verify}

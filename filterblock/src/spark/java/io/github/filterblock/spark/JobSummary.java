@@ -11,13 +11,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * {@code filterblock.spark.summary/1}: what became of a job.
+ * {@code filterblock.spark.summary/1}: the result of a job.
  *
  * @param schema the name of this form
  * @param verb the verb
  * @param files how many lines there are
  * @param statuses how many of them have a status, by status
- * @param copies audited tables that stand in several places, but for one of each: they are not in the merged result
+ * @param copies audited tables that are left out of the merged result, since they have another place
  * @param troubles messages about what could not be listed
  * @param exitStatus that of the command line
  */

@@ -6,7 +6,7 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was found while tables were listed: one of a table, a directory to list, or a message about what cannot be.
+ * One result of listing tables: a table, a directory to list, or a message about one that cannot be listed.
  *
  * @param root the directory that was named, below which it was found; its own path for what was named itself
  */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param path its qualified path, as {@link org.apache.hadoop.fs.Path} prints it
  * @param length number of bytes
  * @param modified when it was last modified, in milliseconds since 1970; below 0 if it was not found
- * @param etag what an object store calls this version of it; null elsewhere
+ * @param etag the object store's name of this version; null elsewhere
  */
 record ListedTable(
         String path, long length, long modified, @Nullable String etag) implements Serializable {
@@ -24,12 +24,12 @@ record ListedTable(
         return new ListedTable(status.getPath().toString(), status.getLen(), status.getModificationTime(), etag);
     }
 
-    /** What was asked for by name and is not there. */
+    /** A table that was named and does not exist. */
     static ListedTable missing(String path) {
         return new ListedTable(path, 0, -1, null);
     }
 
-    /** Whether the table was not there when it was listed. */
+    /** Whether the table was missing when it was listed. */
     boolean isMissing() {
         return modified < 0;
     }

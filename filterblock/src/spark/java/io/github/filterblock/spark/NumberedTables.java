@@ -5,7 +5,7 @@ package io.github.filterblock.spark;
 import java.util.Iterator;
 import scala.Tuple2;
 
-/** Tables with the numbers of the partitions that they belong to, which follow from what stands before them. */
+/** Tables with the numbers of their partitions, which follow from the tables before them. */
 final class NumberedTables implements Iterator<Tuple2<Integer, ListedTable>> {
     private final Iterator<ListedTable> tables;
     private final long total;

@@ -4,7 +4,7 @@ package io.github.filterblock.spark;
 
 import scala.Tuple2;
 
-/** Scala's pairs, which pair RDDs are of. */
+/** Scala's pairs, the elements of pair RDDs. */
 final class Pairs {
     private Pairs() {}
 

@@ -14,8 +14,8 @@ import org.apache.hadoop.fs.Path;
 /**
  * A file of lines in the output of a job.
  *
- * @param output whose it is
- * @param path where it lies
+ * @param output the output to which it belongs
+ * @param path its path
  */
 record PartFile(JobOutput output, Path path) implements Serializable {
 
@@ -24,16 +24,16 @@ record PartFile(JobOutput output, Path path) implements Serializable {
         return new WholeLines(output.files().open(path));
     }
 
-    /** Begins to write the file; it is there when the writer commits. */
+    /** Begins to write the file; it appears when the writer commits. */
     PartWriter writer(String attempt) throws IOException {
         return PartWriter.create(this, attempt);
     }
 
     /**
-     * The tables that the lines tell about and that need not be read again: not those that could not be read. Other
-     * lines are taken out of the file, half written ones too.
+     * The tables of the lines that need not be read again: all but those that could not be read. Other lines are
+     * removed from the file, half written ones too.
      *
-     * @param verb the verb whose lines they are
+     * @param verb the verb of the lines
      * @return names of tables
      */
     List<String> keptOf(String verb) throws IOException {

@@ -13,8 +13,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Writes a part under a name of its attempt and gives it its name at the end. Of several attempts at one part the first
- * to end counts: they have the same tables. For one thread.
+ * Writes a part under a name of its attempt, and gives the part its name at the end. Of several attempts at one part,
+ * the first that ends counts: they have the same tables. For one thread.
  */
 final class PartWriter implements Closeable {
     private final FileSystem files;
@@ -57,7 +57,7 @@ final class PartWriter implements Closeable {
         }
     }
 
-    /** Removes what was not committed. */
+    /** Removes the file if it was not committed. */
     @Override
     public void close() throws IOException {
         if (!committed) {

@@ -35,7 +35,7 @@ public final class SparkTool implements Callable<Integer> {
     /**
      * Runs a job and ends the process with its exit status.
      *
-     * @param args the words behind the jar
+     * @param args the words after the jar
      */
     public static void main(String[] args) {
         Locale.setDefault(Locale.ROOT); // before anything is formatted

@@ -11,7 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Makes the line of a table, whatever happens to it. For one thread. */
+/** Makes the line of a table, whatever happens. For one thread. */
 final class TableExaminer {
     private final TableLines<?> lines;
     private final Configuration configuration;
@@ -21,7 +21,7 @@ final class TableExaminer {
         this.configuration = configuration;
     }
 
-    /** The line about a table; one that is not the one that was listed, or not any more, is unreadable. */
+    /** The line about a table; a table that is not, or no longer, the one that was listed is unreadable. */
     String line(ListedTable table) {
         try {
             Reading reading = new Reading(table);
@@ -44,7 +44,7 @@ final class TableExaminer {
                 + " spark.executor.cores";
     }
 
-    /** One table that is opened and looked at once more after it was read. */
+    /** A table that is opened, read, and checked for changes afterwards. */
     private final class Reading implements TableLines.Opener {
         private final ListedTable table;
         private final Path path;
@@ -72,7 +72,7 @@ final class TableExaminer {
             return HadoopFiles.reason(e);
         }
 
-        /** What has become of the file since it was listed. */
+        /** The change of the file since it was listed, if any. */
         Optional<String> change() {
             if (!opened) {
                 return Optional.empty();

@@ -25,7 +25,7 @@ final class TableJob {
     /**
      * A job.
      *
-     * @param output the directory that its output goes into
+     * @param output the directory for its output
      * @param bytesPerTask about how many bytes a task reads, 1 or more
      */
     TableJob(JavaSparkContext spark, JobSettings settings, JobOutput output, long bytesPerTask) {
@@ -39,8 +39,8 @@ final class TableJob {
      * Runs the job.
      *
      * @param patterns qualified patterns of paths
-     * @param resume whether to go on with what is in the output
-     * @return what became of it
+     * @param resume whether to continue the job in the output
+     * @return its result
      * @throws IOException if the output cannot be read or written
      */
     JobSummary run(List<String> patterns, boolean resume) throws IOException {
@@ -55,7 +55,7 @@ final class TableJob {
         return summary;
     }
 
-    /** The tables that no line is about, in files: a lost executor does not change the list. */
+    /** The tables without a line, in files, so that a lost executor does not change the list. */
     private JavaRDD<ListedTable> remaining(JavaRDD<ListedTable> tables) throws IOException {
         JavaRDD<ListedTable> remaining = without(tables, output.parts());
         remaining.checkpoint();

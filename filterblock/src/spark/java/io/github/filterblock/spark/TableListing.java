@@ -17,7 +17,7 @@ import org.apache.spark.util.SerializableConfiguration;
  * directories in those, and so on. The names of directories pass through the driver, those of tables do not.
  */
 final class TableListing {
-    /** More messages than this help nobody. */
+    /** The most messages that are kept. */
     private static final int MOST_TROUBLES = 1000;
 
     private final JavaRDD<Listed> found;

@@ -13,8 +13,8 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a file that end with a line feed. What stands behind the last line feed was being written when its
- * writer was stopped, and is no line. An {@link IOException} comes as an {@link UncheckedIOException}.
+ * The lines of a file that end with a line feed. Bytes after the last line feed were being written when the writer was
+ * stopped, and are no line. An {@link IOException} is thrown as an {@link UncheckedIOException}.
  */
 final class WholeLines implements Iterator<String>, Closeable {
     private final InputStream in;
@@ -73,7 +73,7 @@ final class WholeLines implements Iterator<String>, Closeable {
         return result;
     }
 
-    /** Whether nothing stands behind the last line; known when there are no more lines. */
+    /** Whether the last line ends the file; known when there are no more lines. */
     boolean endWithLineFeed() {
         return line.size() == 0;
     }

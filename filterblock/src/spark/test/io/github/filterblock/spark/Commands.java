@@ -38,14 +38,14 @@ final class Commands {
         this.prefix = prefix;
     }
 
-    /** Commands that run on so many cores of this machine and no others, where the system can do that. */
+    /** Commands that run on this number of cores only, if the system can do that. */
     static Commands onCores(int cores) {
         return Files.isExecutable(TASKSET)
                 ? new Commands(List.of(TASKSET.toString(), "--cpu-list", "0-" + (cores - 1)))
                 : ANYWHERE;
     }
 
-    /** What a command printed and ended with. */
+    /** The output and the exit status of a command. */
     record Result(int status, String err) {}
 
     /** A command that runs, and where its output goes. */

@@ -15,10 +15,10 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.security.AccessControlException;
 
 /**
- * The local file system under the scheme {@code odd:}, which counts reads, and in which some names have their way: a
- * file whose name contains {@code vanish} is gone once it was opened, {@code grow} grows then, {@code touch} gets
- * another time, {@code deny} cannot be opened, {@code heap} takes all memory to read, {@code deep} all of the stack,
- * {@code break} breaks off, and {@code fault} is a fault of the program.
+ * The local file system under the scheme {@code odd:}, which counts reads and in which some names have effects: a file
+ * whose name contains {@code vanish} is gone once it was opened, {@code grow} grows then, {@code touch} gets another
+ * time, {@code deny} cannot be opened, {@code heap} takes all memory to read, {@code deep} all of the stack, {@code
+ * break} breaks off, and {@code fault} is a fault of the program.
  */
 public final class CountingFileSystem extends RawLocalFileSystem {
     static final AtomicInteger READS = new AtomicInteger();

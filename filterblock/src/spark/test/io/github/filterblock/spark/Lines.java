@@ -50,7 +50,7 @@ final class Lines {
         return JsonParser.parseString(line).getAsJsonObject().get("file").getAsString();
     }
 
-    /** A job's lines are those of the tool, but for the names of files, which say in which file system they are. */
+    /** A job's lines are those of the tool, except that names of files include the file system. */
     static void assertAreThoseOfTheTool(Path tool, Path output) throws IOException {
         Map<String, String> expected = new TreeMap<>();
         put(tool, expected);

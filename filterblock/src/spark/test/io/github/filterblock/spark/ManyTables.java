@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Many tables and what the tool says of them, made once for all tests of a process. */
+/** Many tables and the tool's results for them, made once for all tests of a process. */
 final class ManyTables {
     /** How many there are: ten times as many in the long runs. */
     static final int COUNT = 20_000 * Math.min(10, Integer.getInteger("filterblock.scale", 1));
@@ -53,7 +53,7 @@ final class ManyTables {
         return lines();
     }
 
-    /** What it ended with. */
+    /** Its exit status. */
     static int toolStatus() {
         return Once.STATUS;
     }

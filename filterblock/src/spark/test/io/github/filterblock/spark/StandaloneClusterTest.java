@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A job on a standalone cluster of Spark's: a master and two workers, processes of this machine. */
+/** A job on a standalone Spark cluster: a master and two workers, processes of this machine. */
 class StandaloneClusterTest {
     private static final long MOST_MILLIS = 60_000;
 
@@ -83,7 +83,7 @@ class StandaloneClusterTest {
                 master());
     }
 
-    /** Workers first: a master that goes would have them look for it. */
+    /** Workers first: they would look for a master that has ended. */
     @AfterEach
     void stop() throws InterruptedException {
         for (int i = started.size() - 1; i >= 0; i--) {

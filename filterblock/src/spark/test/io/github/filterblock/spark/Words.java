@@ -5,7 +5,7 @@ package io.github.filterblock.spark;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Words of a command out of texts, paths and lists of them. */
+/** Words of a command, from texts, paths and lists of them. */
 final class Words {
     private Words() {}
 

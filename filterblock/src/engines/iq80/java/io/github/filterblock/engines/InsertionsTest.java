@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is written into the sources of others is ours, little, and nothing but an insertion. */
+/** Only our own lines are written into other people's sources, few of them, and only as insertions. */
 class InsertionsTest {
     private static final Path PATCHES = Path.of("src/engines/iq80");
     private static final int SHORTEST_LINE = 15;

@@ -29,7 +29,7 @@ final class Iq80 implements Engine {
         this.writeBuffer = writeBuffer;
     }
 
-    /** With tables that are soon full, so that there are many. */
+    /** With small tables, so that there are many. */
     static Iq80 withSmallTables() {
         return new Iq80(SMALL_WRITE_BUFFER);
     }

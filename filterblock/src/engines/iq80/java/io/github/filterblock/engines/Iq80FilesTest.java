@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files of iq80 with filters in the hands of LevelDB, files of LevelDB in those of iq80, and what damage does. */
+/** LevelDB reads files of iq80 with filters, iq80 reads files of LevelDB, and both meet damage. */
 class Iq80FilesTest {
     private static final HexFormat HEX = HexFormat.of();
     private static final int COUNT = 20_000;

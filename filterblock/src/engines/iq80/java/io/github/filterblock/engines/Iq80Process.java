@@ -66,7 +66,7 @@ final class Iq80Process {
         return value;
     }
 
-    /** Whatever of this library works with Guava: an audit of a table, and a filter for Redis. */
+    /** The parts of this library that use Guava: an audit of a table, and a filter for Redis. */
     private static void audit(Path directory) throws IOException {
         Audit audit = Iq80.audit(directory);
         GoZeroFilter filter = new GoZeroFilter(GoZeroShape.forKeys(audit.space().keys()));

@@ -11,9 +11,9 @@ import org.iq80.leveldb.impl.DbImpl;
 import org.iq80.leveldb.table.Table;
 import org.iq80.leveldb.util.Slices;
 
-/** A database of iq80's. */
+/** A database of iq80. */
 final class Iq80Store extends LevelDbStore {
-    /** Longer than all keys here, and behind them. */
+    /** Longer than all keys here, and after them in order. */
     private static final byte[] BEHIND_ALL = new byte[64];
 
     static {
@@ -36,7 +36,7 @@ final class Iq80Store extends LevelDbStore {
 
     /**
      * Asks again after iq80's own race: its lookups hold no version, so that a compaction may delete a table before a
-     * lookup opens it. Without filters the same happens.
+     * lookup opens it. This happens without filters too.
      */
     private static <T> T retrying(Supplier<T> question) {
         for (int i = 0; ; i++) {

@@ -22,7 +22,7 @@ final class Pcmind implements Engine {
         this.writeBuffer = writeBuffer;
     }
 
-    /** With tables that are soon full, so that there are many. */
+    /** With small tables, so that there are many. */
     static Pcmind withSmallTables() {
         return new Pcmind(SMALL_WRITE_BUFFER);
     }

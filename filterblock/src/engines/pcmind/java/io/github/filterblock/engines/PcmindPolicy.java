@@ -8,7 +8,7 @@ import java.util.List;
 import org.iq80.leveldb.table.FilterPolicy;
 import org.iq80.leveldb.util.Slice;
 
-/** A policy of ours behind pcmind's interface. Keys come without their tags; the windows are pcmind's own. */
+/** A policy of this library behind pcmind's interface. Keys arrive without their tags; the windows are pcmind's own. */
 record PcmindPolicy(BloomFilterPolicy policy) implements FilterPolicy {
     @Override
     public String name() {

@@ -4,7 +4,7 @@ package io.github.filterblock.engines;
 
 import org.iq80.leveldb.impl.DbImpl;
 
-/** A database of pcmind's. */
+/** A database of pcmind. */
 final class PcmindStore extends LevelDbStore {
     private final DbImpl db;
     private final CountingEnv env;
