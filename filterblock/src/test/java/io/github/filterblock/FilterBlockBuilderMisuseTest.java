@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a builder refuses, and that it is none the worse for it. */
+/** What a builder refuses, and that it works as before afterwards. */
 @Tag("FB-18")
 class FilterBlockBuilderMisuseTest {
     private static final BloomFilterPolicy POLICY = BloomFilterPolicy.levelDb(10);

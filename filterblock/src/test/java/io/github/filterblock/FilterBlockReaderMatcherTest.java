@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a reader hands to a matcher of somebody else's, and what it does with the answer. */
+/** What a reader passes to a matcher from outside the library, and what it does with the answer. */
 @Tag("FB-24")
 class FilterBlockReaderMatcherTest {
     private static final byte[] BLOCK = Blocks.of("aabb 0102030405 ff", 11, 0, 2, 2, 7);

@@ -17,7 +17,7 @@ class ManyReadersTest {
     private static final int BEYOND_THE_FILTER = 64;
     private static final FilterMatcher BLOOM = Matchers.levelDb();
 
-    /** A block of one filter of so many keys. */
+    /** A block with one filter of this number of keys. */
     private static byte[] block(int keys) {
         FilterBlockBuilder builder = new FilterBlockBuilder(BloomFilterPolicy.levelDb(10));
         for (int i = 0; i < keys; i++) {
@@ -57,7 +57,7 @@ class ManyReadersTest {
         }
         long taken = usedHeap() - before;
         assertTrue(readers[READERS - 1].keyMayMatch(0, Bytes.ascii("key 0")));
-        // A hundredth for what else happened in the JVM meanwhile.
+        // A hundredth for other events in the JVM meanwhile.
         assertTrue(taken <= allowed + allowed / 100, taken + " bytes, " + allowed + " are allowed");
         long filters = allowed - (long) READERS * BEYOND_THE_FILTER;
         assertTrue(taken >= filters, taken + " bytes for filters of " + filters + ": they are not measured");

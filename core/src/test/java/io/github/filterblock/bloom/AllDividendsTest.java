@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Multiplied remainders against counted ones, over all dividends: a hash is any 32-bit number.
+ * Compares multiplied remainders with counted ones, over all dividends: a hash is any 32-bit number.
  *
  * <p>Every build takes the largest 250th of the dividends, where the error is largest; {@code -Dfilterblock.scale=n}
  * takes n fiftieths, and the profile {@code long} all of them, which takes a few minutes.

@@ -34,7 +34,7 @@ class BloomFilterGeneratorTest {
         assertEquals(9, generator.filterSize());
     }
 
-    /** Empty keys, since nobody has the memory for others. */
+    /** Empty keys, since other keys would need too much memory. */
     @Test
     void moreKeysThanAnArrayHoldsAreRefused() {
         FilterGenerator generator = BloomFilterPolicy.levelDb(10).newGenerator();

@@ -22,7 +22,7 @@ class BloomFilterInfoTest {
 
     // 11 40 00 41 44 10 40 10: two bits, one, none, two, two, one, one, one.
     @Test
-    void healthyFilterTellsItsBits() {
+    void healthyFilterReportsItsBits() {
         BloomFilterInfo info = info("114000414410401006");
         assertEquals(new BloomFilterInfo(9, 6, 64, 10), info);
         assertEquals(10 / 64.0, info.fillRatio());

@@ -99,7 +99,7 @@ class BloomFilterMatcherTest {
         }
     }
 
-    // A filter inside a block: k is its own last byte, and the bytes around it are somebody else's.
+    // A filter inside a block: k is its own last byte, and the bytes around it do not belong to it.
     @Test
     @Tag("FB-6")
     void bytesAroundTheFilterDoNotCount() {

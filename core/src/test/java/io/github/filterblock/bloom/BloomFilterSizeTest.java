@@ -81,7 +81,7 @@ class BloomFilterSizeTest {
 
     @Test
     @Tag("FB-5")
-    void generatorTellsTheLengthBeforeItWrites() {
+    void generatorReportsTheLengthBeforeItWrites() {
         FilterGenerator generator = BloomFilterPolicy.levelDb(10).newGenerator();
         for (int keyCount = 0; keyCount < 200; keyCount++) {
             assertEquals(keyCount, generator.keyCount());

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A policy of somebody else's behind the interfaces, and what the interfaces add to it. */
+/** A policy from outside the library, and what the interfaces add to it. */
 class CustomPolicyTest {
     private static final FilterPolicy POLICY = new TestHashPolicy();
 

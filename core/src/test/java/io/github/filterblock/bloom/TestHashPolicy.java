@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 
 /**
  * The policy of google/leveldb's {@code table/filter_block_test.cc}: a filter is the list of its keys' hashes from seed
- * 1. It does what a policy of somebody else's does: it implements what the interfaces ask for and leaves the rest.
+ * 1. It is like a policy from outside the library: it implements what the interfaces require and no more.
  */
 final class TestHashPolicy implements FilterPolicy {
     @Override

@@ -20,7 +20,7 @@ record Machine(String processor, String processors, boolean canBind) {
                 !processors.equals(NONE) && succeeds("taskset", "-c", last(processors), "true"));
     }
 
-    /** The name, which says little on a virtual machine, and the numbers that tell one generation from another. */
+    /** The name, which says little on a virtual machine, and the numbers that distinguish generations. */
     private static String processorName() {
         String name = field("/proc/cpuinfo", "model name", System.getProperty("os.arch"));
         String family = field("/proc/cpuinfo", "cpu family", NONE);
@@ -60,7 +60,7 @@ record Machine(String processor, String processors, boolean canBind) {
         return processors.substring(Math.max(processors.lastIndexOf(','), processors.lastIndexOf('-')) + 1);
     }
 
-    /** What to put in front of a command so that it keeps to one processor. */
+    /** The words in front of a command that bind it to one processor. */
     List<String> binding() {
         return canBind ? List.of("taskset", "-c", last(processors)) : List.of();
     }

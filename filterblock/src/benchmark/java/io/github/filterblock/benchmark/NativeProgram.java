@@ -11,7 +11,7 @@ import java.util.List;
 final class NativeProgram {
     private NativeProgram() {}
 
-    /** Thrown if the program cannot be had; the message says why. */
+    /** Thrown if the program is not available; the message says why. */
     static final class UnavailableException extends Exception {
         private static final long serialVersionUID = 1;
 

@@ -9,14 +9,14 @@ import java.util.Optional;
 /**
  * A line of the table, or a few of them.
  *
- * @param peers names of those who do it too, if they can
+ * @param peers names of the peers that do it too, if they can
  */
 record Operation(String name, List<String> peers, List<Variant> variants) {
 
     /**
      * One form of an operation.
      *
-     * @param reference something else of ours that it is compared with
+     * @param reference another operation of ours with which it is compared
      * @param goals for each peer the ratio to reach; with {@link Ratio#FACTOR} the one not to pass
      */
     record Variant(String name, Shape shape, Optional<Shape> reference, Ratio ratio, Map<String, Double> goals) {

@@ -10,7 +10,7 @@ import org.iq80.leveldb.util.Slice;
 
 /** io.github.pcmind:leveldb. */
 final class PcmindSide extends JavaSide {
-    /** Its objects for more keys than this do not fit the memory that a benchmark may reasonably take. */
+    /** Its objects for more keys do not fit into the memory that a benchmark may reasonably take. */
     private static final int MOST_KEYS = 1_000_000;
 
     private static final PcmindBridge.Reader[] NONE = {};

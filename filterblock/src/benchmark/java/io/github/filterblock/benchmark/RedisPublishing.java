@@ -161,7 +161,7 @@ final class RedisPublishing {
         return Long.toString(number).getBytes(US_ASCII);
     }
 
-    /** What was set key by key is what would have been published. */
+    /** The bits that were set key by key are those that would have been published. */
     private void compare() {
         byte[] found = connection.sync().get(PART);
         byte[] expected = Arrays.copyOf(filter(KEYS_OF_OTHERS).toByteArray(), found.length);

@@ -6,7 +6,7 @@ import io.github.filterblock.benchmark.Keys.Law;
 import io.github.filterblock.benchmark.Questions.Mode;
 import java.util.Optional;
 
-/** What is to be done, whoever does it. */
+/** An operation, whichever side does it. */
 public sealed interface Shape {
 
     /** Prepares it; nothing if that side cannot do it. */
@@ -17,7 +17,7 @@ public sealed interface Shape {
         throw new UnsupportedOperationException(this + " is not in native_bench.cc");
     }
 
-    /** What others than this library are to do, which have not all of its ways. */
+    /** The work of other libraries, which lack some of the ways of this one. */
     default Shape forPeers() {
         return this;
     }
@@ -96,7 +96,7 @@ public sealed interface Shape {
         RETAINING_DIRECT
     }
 
-    /** How our readers are asked; everybody else is always asked a question at a time. */
+    /** How our readers are asked; all others are always asked one question at a time. */
     enum Manner {
         SINGLE,
         /** 64 at a time. */

@@ -4,7 +4,7 @@ package io.github.filterblock.benchmark;
 
 import java.util.Optional;
 
-/** One of those that are compared. What it does not override it cannot do. */
+/** One of the compared sides. It cannot do what it does not override. */
 interface Side {
     String OURS = "ours";
     String NATIVE = "native";

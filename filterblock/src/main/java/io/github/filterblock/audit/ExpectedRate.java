@@ -12,8 +12,8 @@ import io.github.filterblock.bloom.BloomFilterPolicy;
 import java.util.OptionalDouble;
 
 /**
- * The rate of false positives that is to be expected of LevelDB's Bloom filter: the probability that a key which is not
- * in the filter matches all the same, for keys whose 32-bit hashes are spread evenly.
+ * The expected rate of false positives of LevelDB's Bloom filter: the probability that a key which is not in the filter
+ * nevertheless matches, for keys whose 32-bit hashes are spread evenly.
  *
  * <p>The textbook's {@code (1 - e^(-kn/m))^k}, with n keys, m bits and k probes, assumes that the probes of a key are
  * independent. LevelDB makes them of one 32-bit hash: h, h + d, h + 2d, ... modulo 2^32, each modulo m, where d is h

@@ -95,7 +95,7 @@ class LocalJobTest {
     }
 
     @Test
-    void whatCannotBeListedIsTold() throws IOException, InterruptedException {
+    void directoriesThatCannotBeListedAreReported() throws IOException, InterruptedException {
         Path empty = Files.createDirectories(directory.resolve("empty"));
         Path output = directory.resolve("out");
         Commands.Result result = submit(
@@ -117,7 +117,7 @@ class LocalJobTest {
     }
 
     @Test
-    void wrongUsageIsTold() throws IOException, InterruptedException {
+    void wrongUsageIsReported() throws IOException, InterruptedException {
         Path output = Files.createDirectories(directory.resolve("out"));
         Files.writeString(output.resolve("mine.txt"), "mine");
         String table = Commands.TABLES + "/pcmind";

@@ -23,7 +23,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What the keys of a table tell of its filter, seen through {@link TableAnalysis}. */
+/** What the keys of a table show about its filter, seen through {@link TableAnalysis}. */
 @Tag("TF-14")
 class FilterInferenceTest {
     private static final ReferencePolicy UNSIGNED = ReferencePolicy.bloom(10);
@@ -61,7 +61,7 @@ class FilterInferenceTest {
 
     @Test
     @Tag("FB-2")
-    void keysWithHighTailBytesTellTheHashInBothDomains() throws IOException {
+    void keysWithHighTailBytesShowTheHashInBothDomains() throws IOException {
         for (KeyDomain domain : KeyDomain.values()) {
             TestTable goLevelDb =
                     table(domain).policy(TestTable.OLD_LEVELDB, UNSIGNED).block(TELLING);
@@ -76,7 +76,7 @@ class FilterInferenceTest {
         }
     }
 
-    /** The filter is the same for both, so nothing can tell, and nobody may guess. */
+    /** The filter is the same for both, so nothing distinguishes them, and the library must not guess. */
     @Test
     @Tag("FB-2")
     void asciiKeysLeaveTheSharedNameOpen() throws IOException {

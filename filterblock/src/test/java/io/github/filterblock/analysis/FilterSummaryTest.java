@@ -42,7 +42,7 @@ class FilterSummaryTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7, 10, 16, 43, 44, 100, 200})
     @Tag("FB-5")
-    void manyKeysTellTheNumberExactly(int bitsPerKey) throws IOException {
+    void manyKeysDetermineTheNumberExactly(int bitsPerKey) throws IOException {
         assertEquals(Optional.of(new Range(bitsPerKey, bitsPerKey)), range(table(bitsPerKey, 100)));
     }
 
@@ -140,7 +140,7 @@ class FilterSummaryTest {
         assertEquals(3, rows.get(3).index());
     }
 
-    /** Windows of 2^62 bytes: there are four, and what comes after them belongs to no offset. */
+    /** Windows of 2^62 bytes: there are four, and no offset lies after them. */
     @Test
     @Tag("FB-22")
     void windowsBehindTheLastOffsetAreNotReachable() throws IOException {

@@ -84,7 +84,7 @@ class KeyEvidenceTest {
 
     /** Big-endian numbers look like tags, but then their order is the wrong one. */
     @Test
-    void wholeKeysThatLookLikeTagsAreToldByTheirOrder() {
+    void wholeKeysThatLookLikeTagsAreRecognizedByTheirOrder() {
         byte[][] numbers = new byte[300][];
         for (int i = 0; i < numbers.length; i++) {
             numbers[i] = ByteBuffer.allocate(8).putLong(i).array();

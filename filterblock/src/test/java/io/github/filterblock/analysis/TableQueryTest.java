@@ -218,7 +218,7 @@ class TableQueryTest {
         }
     }
 
-    /** Nobody knows then which blocks there are, nor how the filter was built. */
+    /** Then it is unknown which blocks there are and how the filter was built. */
     @Test
     void withoutAnIndexNothingIsAbsent() throws IOException {
         TestFile sound = wholeKeys().write();

@@ -126,7 +126,7 @@ class TableVerifierTest {
         return verify(written).findings().stream().map(Finding::rule).toList();
     }
 
-    /** The filter is read all the same, and what is unknown is not damaged. */
+    /** The filter can still be read, and unknown parts are not damaged. */
     @Test
     @Tag("TF-6")
     void dataOfUnknownCompressionAreFindingsButNoCorruption() throws IOException {

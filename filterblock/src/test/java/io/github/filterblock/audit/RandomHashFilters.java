@@ -25,7 +25,7 @@ final class RandomHashFilters {
         this.multiplier = Long.divideUnsigned(-1, bits) + 1;
     }
 
-    /** The share of random hashes that match, over so many filters with so many questions each. */
+    /** The share of random hashes that match, over a number of filters with a number of questions each. */
     double rate(long keys, int filters, int questions) {
         long matches = 0;
         for (int i = 0; i < filters; i++) {
@@ -34,7 +34,7 @@ final class RandomHashFilters {
         return matches / ((double) filters * questions);
     }
 
-    /** How many of so many random hashes match a filter of so many random keys. */
+    /** The number of random hashes that match a filter of random keys. */
     int matches(long keys, int questions) {
         Arrays.fill(field, 0);
         for (long i = 0; i < keys; i++) {

@@ -18,16 +18,15 @@ import java.util.stream.Stream;
 
 /**
  * Makes {@code expected-rate.txt}, in steps that print lines of it: {@code divisor} (and {@code fill}), then {@code
- * few}, {@code many} and
- * {@code large} with the file of the first step and a range of bits per key. About 20 minutes of one processor; the
- * seeds are fixed, so the same lines come out of every run, whatever the ranges.
+ * few}, {@code many} and {@code large} with the file of the first step and a range of bits per key. About 20 minutes of
+ * one processor; the seeds are fixed, so every run gives the same lines, whatever the ranges.
  */
 final class RateCalibration {
     private static final long SEED = 20_260_721;
     private static final int SAMPLES = 1 << 14;
     private static final long FEW_QUESTIONS = 8_000_000;
 
-    /** From so many bits per key on rates are low, and half the questions will do. */
+    /** From this number of bits per key on rates are low, and half the questions are enough. */
     private static final int LOW_RATES = 28;
 
     private static final long MANY_QUESTIONS = 2_000_000;
@@ -188,7 +187,7 @@ final class RateCalibration {
             }
         }
 
-        /** Against independent probes, where they would set so large a share of all bits. */
+        /** Compared with independent probes that would set this share of all bits. */
         double at(double fill) {
             double[] fills = fills(fill);
             double sum = 0;

@@ -111,7 +111,9 @@ class BashoConformanceTest {
                 Arguments.of("base lg of LevelDB", ascii.apply(40), 25, 11));
     }
 
-    /** Bits per key are found though sizes of Basho's second filter go by primes, and its answers are explained. */
+    /**
+     * Bits per key are found although sizes of Basho's second filter depend on primes, and its answers are explained.
+     */
     @ParameterizedTest
     @ValueSource(ints = {5, 10, 16, 17})
     void bitsPerKeyAndExplanationsAreBashos(int bitsPerKey) throws IOException {

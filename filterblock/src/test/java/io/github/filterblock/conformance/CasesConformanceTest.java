@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
 /**
- * That single filters, hashes and checksums are those of the original programs; larger cases have tests beside this.
+ * That single filters, hashes and checksums are those of the original programs; larger cases have tests of their own.
  */
 class CasesConformanceTest {
 
@@ -95,7 +95,10 @@ class CasesConformanceTest {
         return Integer.toUnsignedLong(tail.hash(vector.data(), 0, vector.data().length, (int) vector.seed()));
     }
 
-    /** The trailer covers a type byte too, so the vectors are held against blocks whose last byte serves as that. */
+    /**
+     * The trailer covers a type byte too, so the vectors are compared with blocks whose last byte serves as the type
+     * byte.
+     */
     @Test
     @Tag("TF-4")
     void maskedChecksumsAreTheRecordedOnes() {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * That tables of all writers, and all cases, get from the library what they got from the original programs.
+ * That the library gives the same results as the original programs for tables of all writers and for all cases.
  *
  * <p>The corpus is the bundled one, or the directory that the system property {@code filterblock.corpus} names.
  */

@@ -41,7 +41,7 @@ class DamagedAnswersConformanceTest {
     private static final int MAX_BASE_LG = 63;
     private static final int TAG = 8;
 
-    /** LevelDB knows one policy, so the first entry of its name is what it loads, whatever other filters there are. */
+    /** LevelDB knows one policy, so it loads the first entry of that name, whatever other filters there are. */
     @TestFactory
     @Tag("FB-25")
     Stream<DynamicTest> likeLevelDbIsWhatLevelDbAnswersWithoutChecksums() {
@@ -154,7 +154,7 @@ class DamagedAnswersConformanceTest {
             try {
                 whole.put(entry.handle().offset(), keysOf(table.readEntries(entry.handle())));
             } catch (CorruptTableException e) {
-                // the keys of this block are nobody's to know
+                // the keys of this block cannot be known
             }
         }
         boolean internal = !whole.isEmpty()

@@ -26,7 +26,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 
-/** The corpus that the conformance tests hold the library against, and what several of them need of it. */
+/** The corpus with which the conformance tests compare the library, and helpers that several of them need. */
 final class Golden {
     static final Corpus CORPUS = Corpus.configured();
 
@@ -49,7 +49,7 @@ final class Golden {
      *
      * @param blockOffset where its data block lies in the file
      * @param stored the key with its tag, if it has one
-     * @param filterKey the key as the filter knows it, by the oracle's word
+     * @param filterKey the key that was added to the filter, according to the oracle
      */
     record Key(long blockOffset, byte[] stored, byte[] filterKey) {}
 
@@ -71,7 +71,7 @@ final class Golden {
         return table.file().magicOk().orElse(true);
     }
 
-    /** Returns what the library makes of a table with nothing known beforehand. */
+    /** Returns the library's analysis of a table with nothing known beforehand. */
     static TableAnalysis analysis(CorpusTable table) throws IOException {
         TableAnalysis known = ANALYSES.get(table.path());
         if (known == null) {
@@ -99,7 +99,7 @@ final class Golden {
         return keys;
     }
 
-    /** Whether stored keys have a tag: by the oracle's word, and where it has none, by what the library found out. */
+    /** Whether stored keys have a tag: according to the oracle, or else to the library's analysis. */
     static boolean hasInternalKeys(CorpusTable table) throws IOException {
         Optional<KeyKind> kind = table.file().keyKind();
         return kind.isPresent()

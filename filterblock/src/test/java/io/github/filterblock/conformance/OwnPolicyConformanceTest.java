@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An engine's own policy is taken at its word; every other built-in name is read safely for every writer. */
+/** An engine's own policy is trusted; every other built-in name is read safely for every writer. */
 @Tag("TF-14")
 class OwnPolicyConformanceTest {
     private static final BloomFilterPolicy OWN = BloomFilterPolicy.levelDb(10);

@@ -75,7 +75,7 @@ class RebuildConformanceTest {
         });
     }
 
-    /** What the file alone says of its bits per key is enough to write the same filter again. */
+    /** The bits per key that follow from the file alone are enough to write the same filter again. */
     @TestFactory
     @Tag("FB-5")
     Stream<DynamicTest> bothEndsOfTheRangeOfBitsPerKeyGiveTheSameFilterBlock() {

@@ -28,7 +28,7 @@ import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
 
-/** Does again what the original programs did, and compares. */
+/** Repeats what the original programs did, and compares. */
 final class Replay {
     private static final int TAIL = 5;
     private static final int MAX_BASE_LG = 63;
@@ -82,7 +82,7 @@ final class Replay {
         }
     }
 
-    /** Makes the calls of a builder case and asks the block that comes of them. */
+    /** Makes the calls of a builder case and asks the resulting block. */
     static void builderCase(BuilderCase builderCase) throws IOException {
         FilterPolicy policy = WriterPolicies.policy(builderCase.policyName(), "", builderCase.bitsPerKey())
                 .orElseThrow();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Without its properties nobody knows whether whole keys are in the filter of a table of RocksDB's. */
+/** Without its properties it is unknown whether the filter of a RocksDB table has whole keys. */
 @Tag("TF-13")
 class RocksDbDamagedPropertiesConformanceTest {
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A filter that holds prefixes of keys, with the keys or in place of them. */
+/** A filter that holds prefixes of keys, with the keys or instead of them. */
 @Tag("TF-13")
 class RocksDbPrefixConformanceTest {
     private static final String RECIPES = "io.github.filterblock.conformance.RocksDbRecipes#";
@@ -53,7 +53,7 @@ class RocksDbPrefixConformanceTest {
 
     @ParameterizedTest
     @MethodSource(RECIPES + "readableAndFiltered")
-    void propertyTellsWhetherWholeKeysAreInTheFilter(RecipeTable recipe) throws IOException {
+    void propertySaysWhetherWholeKeysAreInTheFilter(RecipeTable recipe) throws IOException {
         try (TableFile table = TableFile.open(recipe.path())) {
             assertEquals(!recipe.prefixOnly(), table.structure().origin().filtersWholeKeys());
         }
@@ -89,7 +89,7 @@ class RocksDbPrefixConformanceTest {
 
     @ParameterizedTest
     @MethodSource(RECIPES + "ofPrefixesOnly")
-    void rocksDbToldNoKeyApartWithPrefixesAlone(RecipeTable recipe) {
+    void rocksDbDistinguishedNoKeysByPrefixesAlone(RecipeTable recipe) {
         assertFalse(recipe.absent().isEmpty());
         assertTrue(recipe.absent().stream().allMatch(KeyAnswer::mayMatch));
     }

@@ -120,7 +120,7 @@ class RocksDbUnknownPartsConformanceTest {
                 "rocks629-index-two-level-fv2",
                 "rocks629-index-first-key"
             })
-    void filterIsReadAllTheSame(String name) throws IOException {
+    void filterCanStillBeRead(String name) throws IOException {
         RecipeTable recipe = RocksDbFiles.recipe(name);
         TableAnalysis analysis = analysis(name);
         TableFilter filter = analysis.filter().orElseThrow();

@@ -7,7 +7,7 @@ import io.github.filterblock.table.TableSource;
 import java.io.IOException;
 
 /**
- * A table in an array. Whoever asks it for bytes outside is in error: a reader has to compare before it reads.
+ * A table in an array. Asking it for bytes outside is an error: a reader has to compare before it reads.
  *
  * @param bytes the table; may be changed between two readings
  * @param name for messages

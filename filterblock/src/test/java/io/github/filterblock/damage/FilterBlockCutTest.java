@@ -17,7 +17,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Golden filter blocks cut short, and with every telling value in their tail, their offsets and their k. */
+/**
+ * Golden filter blocks cut short, and with every critical value in their last five bytes, their offsets and their k.
+ */
 class FilterBlockCutTest {
     private static final int TAIL = 5;
     private static final int K_PLACES = 2;

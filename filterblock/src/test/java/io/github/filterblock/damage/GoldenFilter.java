@@ -42,7 +42,7 @@ record GoldenFilter(
     private static final byte[] ABSENT_KEY = "no table has this key".getBytes(StandardCharsets.US_ASCII);
     private static final long[] FAR_OFFSETS = {1L << 31, 1L << 32, Long.MAX_VALUE, Long.MIN_VALUE, -1};
 
-    /** The corpus's filter blocks of Bloom filters, the smallest first; at most so many. */
+    /** The smallest filter blocks of Bloom filters in the corpus, in ascending order, up to this number. */
     static List<GoldenFilter> smallest(int count) {
         return Corpus.configured().tables().stream()
                 .map(GoldenFilter::of)
@@ -80,7 +80,7 @@ record GoldenFilter(
         return keysByWindow.values().stream().flatMap(List::stream).toList();
     }
 
-    /** A few questions, of every sort; others for another number. */
+    /** A few questions of every sort; each number gives different ones. */
     List<PlacedKey> questions(int number) {
         List<PlacedKey> questions = new ArrayList<>();
         List<List<PlacedKey>> windows = List.copyOf(keysByWindow.values());
@@ -95,7 +95,7 @@ record GoldenFilter(
         return questions;
     }
 
-    /** Holds the reader's answers over any bytes, in both manners, against those of the model. */
+    /** Compares the reader's answers over any bytes, in both manners, with those of the model. */
     void assertAnswersOfTheModel(ByteBuf block, byte[] bytes, List<PlacedKey> questions) {
         ReferenceFilterBlock slow = new ReferenceFilterBlock(bytes, model);
         try (FilterBlockReader safe = FilterBlockReader.retaining(block, matcher)) {

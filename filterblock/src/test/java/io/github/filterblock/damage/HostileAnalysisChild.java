@@ -21,7 +21,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Does everything that there is to do with hostile tables, in a process of its own with little heap. */
+/** Uses hostile tables in every way, in a process of its own with little heap. */
 final class HostileAnalysisChild {
     private interface Use {
         void of(TableFile table) throws IOException;

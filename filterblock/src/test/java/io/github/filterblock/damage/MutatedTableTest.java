@@ -48,7 +48,7 @@ class MutatedTableTest {
 
     @Test
     @Tag("TF-4")
-    void nothingButCorruptTableExceptionComesOfDamage() {
+    void damageThrowsCorruptTableExceptionOnly() {
         long start = System.nanoTime();
         int count = Scale.times(TABLES);
         Scale.forEach(count, this::examine);

@@ -14,12 +14,12 @@ final class Scale {
 
     private Scale() {}
 
-    /** So many times what every build does. */
+    /** A multiple of what every build does. */
     static int times(int everyBuild) {
         return Math.multiplyExact(everyBuild, FACTOR);
     }
 
-    /** What the long profile does more of; the whole of it, where that is no more. */
+    /** The number that the long profile reaches; all of them, if there are fewer. */
     static int times(int everyBuild, int whole) {
         return (int) Math.min(whole, (long) everyBuild * FACTOR);
     }

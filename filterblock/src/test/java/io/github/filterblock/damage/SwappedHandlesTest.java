@@ -38,7 +38,7 @@ class SwappedHandlesTest {
     /** Of the data blocks of a table as many take the place of the index, spread over the file. */
     private static final int MOST_BLOCKS = 6;
 
-    /** The query is asked about every so many-th key, in turns; the filter about all of them. */
+    /** The query is asked about one key in this number, in turns; the filter about all of them. */
     private static final int SAMPLE = 8;
 
     static Stream<TableCase> tables() {

@@ -35,7 +35,7 @@ import java.util.Optional;
  */
 record TableCase(String name, byte[] bytes, List<PlacedKey> keys) {
 
-    /** Reads the keys of a table; it is as its analysis says whether they have tags. */
+    /** Reads the keys of a table; its analysis decides whether they have tags. */
     static TableCase of(String name, byte[] bytes) {
         try {
             TableAnalysis analysis = TableAnalysis.of(BytesSource.open(bytes));
@@ -76,7 +76,7 @@ record TableCase(String name, byte[] bytes, List<PlacedKey> keys) {
                 .toList();
     }
 
-    /** The corpus's tables of at most so many bytes, the smallest first. */
+    /** The corpus's tables up to this number of bytes, the smallest first. */
     static List<TableCase> corpusUpTo(int length) {
         return Corpus.configured().tables().stream()
                 .filter(table -> table.path().toFile().length() <= length && Files.exists(table.path()))

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TableFlipTest {
     private static final Set<String> SMALL = Set.of("SNAPPY leveldb.BuiltinBloomFilter tagged", "RocksDB's footer");
 
-    /** The query is asked about every so many-th key at each flip, in turns; the filter about all of them. */
+    /** The query is asked about one key in this number at each flip, in turns; the filter about all of them. */
     private static final int SAMPLE = 8;
 
     /**
@@ -121,7 +121,7 @@ class TableFlipTest {
         }
     }
 
-    /** Keys that cannot be read any more cannot bear witness against the filter; only its checksum can. */
+    /** Keys that can no longer be read prove nothing about the filter; only its checksum does. */
     @ParameterizedTest
     @MethodSource("damagedTwice")
     void noFlippedBitOfTheFilterHidesAKeyOfADamagedBlock(TableCase sound) throws IOException {

@@ -5,7 +5,7 @@ package io.github.filterblock.damage;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 
-/** What the current thread has used of heap and processor so far, and tasks take of them. */
+/** The heap and processor time that the current thread has used so far, and that tasks use. */
 public final class ThreadUse {
     // By name, because the module under test does not read jdk.management.
     private static final MethodHandle ALLOCATED_BYTES = counter("getCurrentThreadAllocatedBytes");

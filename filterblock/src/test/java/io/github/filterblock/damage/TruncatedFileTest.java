@@ -130,7 +130,7 @@ class TruncatedFileTest {
         }
     }
 
-    /** What a JVM does is its own affair; that is why files are not mapped unless the caller does it. */
+    /** What a JVM does then is undefined; this is why files are not mapped unless the caller does so. */
     @Test
     void mappedFilesEndInAnErrorOfTheJvm() throws Exception {
         Process child = new ProcessBuilder(

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Closing gives memory back once, and what was closed says so without touching that memory. */
+/** Closing releases memory once, and a closed reader says so without touching that memory. */
 class UseAfterCloseTest {
     private static final GoldenFilter GOLDEN = GoldenFilter.smallest(5).get(4);
     private static final byte[] KEY = GOLDEN.keys().get(0).key();

@@ -9,7 +9,7 @@
  * <ul>
  *   <li>R1, no false negatives: {@link io.github.filterblock.damage.RandomFilterTest}
  *   <li>R4, any layout is answered as by the slow model: {@link io.github.filterblock.damage.RandomLayoutTest}
- *   <li>R5, every flipped bit, every cut, every telling value: {@link
+ *   <li>R5, every flipped bit, every cut, every critical value: {@link
  *       io.github.filterblock.damage.FilterBlockFlipTest}, {@link io.github.filterblock.damage.FilterBlockCutTest},
  *       {@link io.github.filterblock.damage.TableFlipTest}
  *   <li>R6, no exception but the documented one, in bounded time: {@link

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** All keys of a database: none that its program finds is missing, and what cannot be read is an exception. */
+/** All keys of a database: none that its program finds is missing, and parts that cannot be read are an exception. */
 @Tag("DB-8")
 class DatabaseKeysTest {
     private static final HexFormat HEX = HexFormat.of();
@@ -118,7 +118,7 @@ class DatabaseKeysTest {
         sums[1] = 31 * sums[1] + Arrays.hashCode(Arrays.copyOfRange(key, offset, offset + length));
     }
 
-    /** What LevelDB itself wrote a moment ago and has not put into a table. */
+    /** Keys that LevelDB itself has just written and not put into a table. */
     @Test
     void levelDbsOwnLogIsRead() throws IOException {
         assumeTrue(NativeDatabase.whyNotAvailable().isEmpty(), NativeDatabase::whyNotAvailable);
@@ -197,7 +197,7 @@ class DatabaseKeysTest {
         }
     }
 
-    /** To open a FIFO would wait for ever. */
+    /** Opening a FIFO would wait for ever. */
     @Test
     @Timeout(value = 30, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void nothingButRegularFilesIsOpened() throws Exception {

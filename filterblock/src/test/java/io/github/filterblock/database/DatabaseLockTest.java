@@ -133,7 +133,7 @@ class DatabaseLockTest {
     }
 
     @Test
-    void aLockThatOnlyTheKernelTellsOfCounts() throws IOException {
+    void aLockThatOnlyTheKernelListsCounts() throws IOException {
         Path lock = Files.createFile(database.resolve("LOCK"));
         assumeTrue(lock.getFileSystem().supportedFileAttributeViews().contains("unix"), "no inodes here");
         Path list = folder.resolve("flocks");

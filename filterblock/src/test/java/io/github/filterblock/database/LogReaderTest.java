@@ -75,7 +75,7 @@ class LogReaderTest {
         assertEquals("0100" + "01" + "61", HexFormat.of().formatHex(log, 4, 8));
     }
 
-    /** So many bytes are left in the block: with seven a first fragment has no data, with six there is none. */
+    /** This number of bytes is left in the block: with seven a first fragment has no data, with six there is none. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 6, 7, 8})
     void fragmentsEndWithTheirBlock(int left) throws IOException {
@@ -191,7 +191,7 @@ class LogReaderTest {
         }
     }
 
-    /** Only the zeros that fill a block up are nobody's. */
+    /** Only the zeros that fill a block belong to no fragment. */
     @Test
     void everyFlipIsRefusedOrHarmless() throws IOException {
         byte[] first = new byte[LogFormat.BLOCK_LENGTH - LogFormat.HEADER_LENGTH - 5];

@@ -323,7 +323,7 @@ class CompleteFileTest {
         assertEquals(List.of(), entries());
     }
 
-    /** Between the last look and the last step. */
+    /** Between the last check and the last step. */
     @Test
     void aFileThatAppearsInTheLastMomentIsNotReplaced() throws IOException {
         FileSteps late = new FileSteps() {

@@ -67,7 +67,7 @@ class DatabaseFiltersTest {
     /** Damage in the footer is as quiet as damage behind it, and the borrowed source stays open. */
     @Test
     @Tag("TF-1")
-    void damageAnywhereIsTold() throws IOException {
+    void damageAnywhereIsReported() throws IOException {
         byte[] bytes = table().bytes();
         DatabaseFilters filters = DatabaseFilters.of(POLICY).withListener(heard::add);
         byte[] badMagic = bytes.clone();
@@ -115,7 +115,7 @@ class DatabaseFiltersTest {
         assertFalse(closed[0]);
     }
 
-    /** With another base lg than 11 the name may be Basho's too; the engine's own policy is taken at its word. */
+    /** With a base lg other than 11 the name may be Basho's too; the engine's own policy is trusted. */
     @Test
     @Tag("TF-14")
     void theOwnPolicyIsTakenAtItsWord() throws IOException {

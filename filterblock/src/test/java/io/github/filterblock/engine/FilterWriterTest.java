@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
-/** What an engine writes is what the builder makes of the same calls. */
+/** An engine writes what the builder makes from the same calls. */
 class FilterWriterTest {
     private static final long FILTER_OFFSET = 9_000;
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an engine takes in with its filters: a fresh JVM runs a small one. */
+/** The classes that an engine loads with its filters: a fresh JVM runs a small engine. */
 class LightTest {
     /** For the first use of everything, in a JVM that has to load and interpret it. */
     private static final int MOST_MICROS = 30_000;
@@ -99,7 +99,7 @@ class LightTest {
         assertEquals(List.of(), startingWith(loaded, "io.netty.", "com.google."));
     }
 
-    /** What the time of the first use is made of: some hundred microseconds for each class, more for a lambda. */
+    /** The parts of the time of the first use: some hundred microseconds for each class, more for a lambda. */
     @Test
     void fewClassesAreLoadedAndNoLambdaIsMade() throws Exception {
         List<String> ours = startingWith(loadedClasses(), "io.github.filterblock.");
@@ -119,7 +119,7 @@ class LightTest {
         run(ours());
     }
 
-    /** A program of the test's. */
+    /** A program of this test. */
     static final class SnappyReader {
         private SnappyReader() {}
 

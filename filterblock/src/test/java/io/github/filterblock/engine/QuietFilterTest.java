@@ -29,7 +29,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What an engine sees that carries on without a filter. */
+/** What an engine that carries on without a filter sees. */
 class QuietFilterTest {
     private static final byte[] PRESENT = "apple".getBytes(US_ASCII);
     private static final byte[] ABSENT = "none".getBytes(US_ASCII);
@@ -187,7 +187,7 @@ class QuietFilterTest {
         }
     }
 
-    /** A file that cannot be read is no damage, and carrying on is not for the filter to decide. */
+    /** A file that cannot be read is no damage, and the filter must not decide to carry on. */
     @Test
     void failuresOfTheSourceAreNotHidden() throws IOException {
         byte[] bytes = table().bytes();

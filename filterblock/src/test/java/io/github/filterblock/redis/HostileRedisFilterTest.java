@@ -32,7 +32,7 @@ class HostileRedisFilterTest {
     private static final int SHARE = 3;
     private static final byte[] KEY = {1, 2, 3};
 
-    /** Numbers at which readers go astray. */
+    /** Numbers at which readers fail. */
     private static final long[] EDGES = {0, 1, -1, 1L << 31, 1L << 32, Long.MAX_VALUE, Long.MIN_VALUE, 1L << 40, 53};
 
     private final Set<Reason> reasons = EnumSet.noneOf(Reason.class);
@@ -82,7 +82,7 @@ class HostileRedisFilterTest {
 
     @Test
     @Tag("RB-12")
-    void nothingButCorruptFilterExceptionComesOfADamagedDump() throws Exception {
+    void aDamagedDumpThrowsCorruptFilterExceptionOnly() throws Exception {
         List<byte[]> originals = dumps();
         originals.forEach(this::readDump);
         for (int number = 0; number < DUMPS * SCALE; number++) {
@@ -97,7 +97,7 @@ class HostileRedisFilterTest {
 
     @Test
     @Tag("RB-5")
-    void nothingButCorruptFilterExceptionComesOfADamagedBitmap() throws Exception {
+    void aDamagedBitmapThrowsCorruptFilterExceptionOnly() throws Exception {
         List<GoZeroCase> cases = RedisRecordings.configured().goZero();
         for (int number = 0; number < BITMAPS * SCALE; number++) {
             SplittableRandom random = new SplittableRandom(number);

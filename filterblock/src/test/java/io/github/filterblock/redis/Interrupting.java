@@ -9,8 +9,8 @@ import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
 
 /**
- * Commands of a connection, of which one is the last before something happens: the process may be killed there, so that
- * nothing is sent any more, not even what would clean up.
+ * Commands of a connection, of which one is the last before an event: the process may be killed there, so that nothing
+ * more is sent, not even commands that clean up.
  */
 final class Interrupting {
     private final RedisClusterAsyncCommands<byte[], byte[]> real;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Filters in a server that has RedisBloom. No package of Debian's has the module, so it has to be built elsewhere; the
+ * Filters in a server that has RedisBloom. No Debian package has the module, so it has to be built elsewhere; the
  * environment variable {@code REDISBLOOM_MODULE} names its file, 2.2.10 or later, and without it the tests are skipped.
  */
 class LiveRedisBloomTest {

@@ -68,7 +68,7 @@ class ModulePathTest {
                 .toString();
     }
 
-    /** What this JVM runs with, without what only tests need, some of which modules would not go together with. */
+    /** The class path of this JVM without the parts that only tests need, some of which cannot be modules together. */
     private static Set<String> jars() throws Exception {
         List<String> all = new ArrayList<>();
         for (String property : List.of("jdk.module.path", "java.class.path", "surefire.test.class.path")) {

@@ -27,8 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Publishing and asking filters of RedisBloom where the module is not to be had, so that a stub answers from the
- * recordings.
+ * Publishing and asking filters of RedisBloom without the module: a stub answers from the recordings.
  */
 class RedisBloomPublishingTest {
     private static final byte[] KEY = "users".getBytes(StandardCharsets.UTF_8);
@@ -137,7 +136,7 @@ class RedisBloomPublishingTest {
                         .ask(recorded.added().get(0)));
     }
 
-    /** A real server, where commands of its own go by the module's names: the scripts are Lua that runs. */
+    /** A real server with commands under the module's names, so that the Lua scripts run. */
     @Test
     @Tag("RB-14")
     @Tag("RB-15")

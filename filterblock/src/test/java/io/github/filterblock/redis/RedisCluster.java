@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Three servers of the system's on loopback ports, of which each has every third slot. */
+/** Three of the system's servers on loopback ports, each with every third slot. */
 public final class RedisCluster implements AutoCloseable {
     /** Number of servers. */
     public static final int NODES = 3;

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 
-/** A redis-server of the system's on a loopback port, in a directory of its own, that keeps nothing. */
+/** The system's redis-server on a loopback port, in a directory of its own, which keeps nothing. */
 public final class RedisServer implements AutoCloseable {
     private static final String PROGRAM = "redis-server";
     private static final int TRIES = 3;

@@ -24,8 +24,8 @@ import java.util.Map;
 
 /**
  * Stands in for a Redis with the module: speaks RESP, keeps what {@code BF.LOADCHUNK} brings, and answers {@code
- * BF.MEXISTS} with what the real module answered, provided that the bytes are those of the recorded dump. The scripts
- * are told by their text, and what they do is written down here once more.
+ * BF.MEXISTS} with what the real module answered, provided that the bytes are those of the recorded dump. It recognizes
+ * the scripts by their text, and repeats here what they do.
  */
 final class StubRedisBloom implements AutoCloseable {
     /** A key of the stub. */

@@ -29,7 +29,9 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Damaged tables: what is lost stops a rebuild, what can be built anew does not, and a wrong file never comes out. */
+/**
+ * Damaged tables: lost parts stop a rebuild, parts that can be built again do not, and no wrong file is ever written.
+ */
 class DamagedRebuildTest {
     private static final FilterPlan WHOLE = FilterPlan.KEEP
             .withDialect(FilterDialect.LEVELDB)
@@ -43,7 +45,7 @@ class DamagedRebuildTest {
         return FILES.get(name).bytes();
     }
 
-    /** Damage that is in the filter alone is healed; what else is strange about a file may stay with it. */
+    /** Damage in the filter alone is repaired; other oddities of a file may stay. */
     @TestFactory
     Stream<DynamicTest> aRebuiltTableIsSound() {
         return FILES.values().stream()
@@ -128,7 +130,7 @@ class DamagedRebuildTest {
     }
 
     @Test
-    void whatTheFilterDoesNotTellIsAsked() {
+    void parametersThatTheFilterDoesNotShowAreAskedFor() {
         Map.of(
                         "n-k-1.ldb", Parameter.BITS_PER_KEY,
                         "n-baselg-10.ldb", Parameter.BITS_PER_KEY,

@@ -148,7 +148,7 @@ class DatabaseRetrofitTest {
         assertEquals(expected, dropped, "as LevelDB wrote it");
     }
 
-    /** iq80's sizes are four bytes too large, with which LevelDB opens none of its tables. */
+    /** iq80's sizes are four bytes too large, so that LevelDB opens none of its tables. */
     @Test
     @Tag("DB-6")
     void wrongSizesOfIq80AreSetRight() throws IOException {
@@ -224,7 +224,7 @@ class DatabaseRetrofitTest {
     }
 
     @Test
-    void aListenerIsToldOfEveryTable() throws IOException {
+    void aListenerIsCalledForEveryTable() throws IOException {
         List<String> told = new ArrayList<>();
         DatabaseRetrofit.of(GoldenDatabase.named("plyvel").directory(), folder.resolve("new"))
                 .withListener((table, done, tables) -> told.add(table.getFileName() + " " + done + "/" + tables))
@@ -257,7 +257,7 @@ class DatabaseRetrofitTest {
                 Files.readAllBytes(Databases.manifest(database)), Files.readAllBytes(Databases.manifest(target)));
     }
 
-    /** While it is being filled, nobody but its owner looks into it. */
+    /** While it is being filled, only its owner can read it. */
     @Test
     void theTemporaryDirectoryIsPrivate() throws IOException {
         Path database = Databases.copy(GoldenDatabase.named("plyvel"), folder.resolve("old"));

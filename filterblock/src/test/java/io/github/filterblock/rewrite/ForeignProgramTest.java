@@ -27,9 +27,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Retrofitted databases in the hands of goleveldb and Chromium, which the recipes of the golden databases drive. Only
- * in the long profile; it takes {@code go} with Debian's {@code golang-github-syndtr-goleveldb-dev}, and {@code
- * chromium} with {@code python3}.
+ * goleveldb and Chromium, driven by the recipes of the golden databases, open retrofitted databases. Only in the long
+ * profile; it needs {@code go} with Debian's {@code golang-github-syndtr-goleveldb-dev}, and {@code chromium} with
+ * {@code python3}.
  */
 class ForeignProgramTest {
     private static final Path RECIPES = Path.of("../testdata/recipes/databases");

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Retrofitted databases in the hands of LevelDB: it finds every key, and uses the new filters. */
+/** LevelDB opens retrofitted databases, finds every key, and uses the new filters. */
 class LiveRetrofitTest {
     private static final HexFormat HEX = HexFormat.of();
 
@@ -93,8 +93,8 @@ class LiveRetrofitTest {
     }
 
     /**
-     * After the retrofit every data block is damaged: a key that all filters deny is answered all the same, and for any
-     * other LevelDB meets the damage. Which is which says this library.
+     * After the retrofit every data block is damaged: LevelDB still answers for a key that all filters deny, and meets
+     * the damage for any other. This library says which keys are denied.
      */
     @ParameterizedTest
     @ValueSource(strings = {"plyvel", "iq80", "pcmind", "goleveldb"})
@@ -102,7 +102,7 @@ class LiveRetrofitTest {
         assertFiltersAreUsed(retrofit(name));
     }
 
-    /** The migration to one filter for each table: LevelDB reads that layout as it reads its own. */
+    /** The change to one filter for each table: LevelDB reads this layout like its own. */
     @ParameterizedTest
     @ValueSource(strings = {"plyvel", "iq80", "goleveldb"})
     void oneFilterForEachTableIsUsed(String name) throws IOException {

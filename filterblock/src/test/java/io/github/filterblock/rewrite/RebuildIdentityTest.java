@@ -20,7 +20,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** That a filter built anew with its own parameters gives the file that its writer wrote. */
+/** That a filter built again with its own parameters gives the file that its writer wrote. */
 class RebuildIdentityTest {
     private static final List<String> LEVELDB_ITSELF = List.of(
             "LevelDB C++", "google/leveldb", "Chromium", "plyvel", "classic-level", "leveldown", "leveldb-mcpe");

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a rebuild must not copy, and who may read what it writes. */
+/** What a rebuild must not copy, and which users may read its output. */
 class RebuildSafetyTest {
     private static final FilterPlan OTHER_BITS = FilterPlan.KEEP.withBitsPerKey(14);
 
@@ -49,7 +49,7 @@ class RebuildSafetyTest {
                 .properties("rocksdb.num.entries", "4");
     }
 
-    /** A file that is another one from a certain read on. */
+    /** A file that is replaced at a certain read. */
     private record ChangingSource(byte[] before, byte[] after, int[] readsLeft) implements TableSource {
         @Override
         public String name() {
@@ -70,7 +70,7 @@ class RebuildSafetyTest {
         public void close() {}
     }
 
-    /** With right checksums: only the keys are others. */
+    /** With right checksums: only the keys differ. */
     @Test
     void aTableThatIsRewrittenBetweenThePassesGivesASoundFileOrNone() throws IOException {
         byte[] before = table("-old").bytes();
@@ -190,7 +190,7 @@ class RebuildSafetyTest {
                         .bytes()));
     }
 
-    /** Browser data, wallets: nobody who may not read the table can read the copy. */
+    /** Browser data, wallets: only users who may read the table can read the copy. */
     @Test
     void theCopyOfAPrivateTableIsPrivate() throws IOException {
         Path in = Files.write(folder.resolve("in.ldb"), table("").bytes());

@@ -13,7 +13,7 @@ import java.nio.channels.Channels;
  * A table written again in memory.
  *
  * @param bytes the new file
- * @param report what was said of it
+ * @param report the report on it
  */
 record Rebuilt(byte[] bytes, RebuildReport report) {
 

@@ -22,7 +22,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every step of writing that can fail does fail once. */
+/** Every step of writing that can fail fails once. */
 class RetrofitFaultTest {
     @TempDir
     Path folder;

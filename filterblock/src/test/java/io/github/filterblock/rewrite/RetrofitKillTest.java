@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run that is killed leaves nothing or all of it, and the next run removes what lies beside. */
+/** A run that is killed leaves everything or nothing, and the next run removes its left-overs. */
 class RetrofitKillTest {
     private static final int KILLS = Math.min(200, 4 * Integer.getInteger("filterblock.scale", 1));
 

@@ -219,7 +219,7 @@ class RetrofitRefusalTest {
         }
     }
 
-    /** To open it would wait until somebody writes to it. */
+    /** Opening it would wait until a program writes to it. */
     @Test
     @Timeout(value = 30, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aLockThatIsNoFileIsNotOpened() throws IOException {

@@ -87,7 +87,7 @@ class RocksDbRebuildTest {
         }
     }
 
-    /** Without a filter nobody needs to decode the keys, but a compressed index must be read all the same. */
+    /** Without a filter the keys need not be decoded, but a compressed index must still be read. */
     @Test
     void aFilterOverDataThatIsNotDecodedCanBeDroppedOnly() throws IOException {
         for (String name : List.of("rocks629-bzip2-plain-index")) {
@@ -116,7 +116,7 @@ class RocksDbRebuildTest {
     }
 
     @Test
-    void propertiesTellWhetherPrefixesAreInTheFilter() throws IOException {
+    void propertiesSayWhetherPrefixesAreInTheFilter() throws IOException {
         assertTrue(origin("rocks629-prefix-and-keys").filtersPrefixes());
         assertTrue(origin("rocks629-prefix-only").filtersPrefixes());
         assertFalse(origin("rocks629-fv5-flush").filtersPrefixes());

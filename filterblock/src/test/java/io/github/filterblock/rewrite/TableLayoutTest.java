@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Tables laid out in ways that LevelDB has not, and in ways that nobody may have. */
+/** Tables with layouts that LevelDB does not write, and with layouts that are not allowed. */
 class TableLayoutTest {
     private static final FilterChoice WHOLE_KEYS = new FilterChoice(Optional.empty(), Optional.of(KeyDomain.WHOLE_KEY));
 

@@ -193,7 +193,7 @@ class BlockDecompressorTest {
 
     /** The same bytes under two types, and two kinds of bytes under one: the bytes decide. */
     @Test
-    void typesTwoAndFourAreToldByContent() throws UndecodableBlockException {
+    void typesTwoAndFourAreDeterminedByContent() throws UndecodableBlockException {
         byte[] contents = TestCompression.compressible(1000);
         for (int type : new int[] {2, 4}) {
             for (byte[] stored : new byte[][] {
@@ -214,7 +214,10 @@ class BlockDecompressorTest {
         assertThrows(UndecodableBlockException.class, () -> BY_CONTENT.decompress(1, stored, 0, stored.length));
     }
 
-    /** What a preset dictionary holds is kept elsewhere, so the block cannot be decoded; it is not called LZ4 alone. */
+    /**
+     * The contents of a preset dictionary are elsewhere, so the block cannot be decoded; the message does not name LZ4
+     * alone.
+     */
     @Test
     void zlibWithAPresetDictionaryIsNamed() {
         java.util.zip.Deflater deflater = new java.util.zip.Deflater();
@@ -232,7 +235,7 @@ class BlockDecompressorTest {
         }
     }
 
-    /** An LZ4 block of Basho's starts with the length of its contents; here 40,056, which looks like zlib. */
+    /** An LZ4 block of Basho starts with the length of its contents; here 40,056, which looks like zlib. */
     @Test
     void lz4ThatCannotBeDecodedIsNamed() {
         byte[] basho = HexFormat.of().parseHex("789c0000f0ff000102030405060708090a0b0c0d0e0f");

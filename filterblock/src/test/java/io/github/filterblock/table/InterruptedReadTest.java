@@ -66,7 +66,7 @@ class InterruptedReadTest {
     }
 
     @Test
-    void cancelledLookupsTakeTheTableFromNobody() throws Exception {
+    void cancelledLookupsLeaveTheTableOpenForOthers() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(4);
         AtomicInteger answers = new AtomicInteger();
         try (TableFile table = TableFile.open(file())) {
@@ -109,7 +109,7 @@ class InterruptedReadTest {
         }
     }
 
-    /** What an interrupt does that comes while a thread reads. */
+    /** The effect of an interrupt while a thread reads. */
     @Test
     void aChannelThatWasClosedIsOpenedAgain() throws IOException {
         ChannelSource source = ChannelSource.open(file());

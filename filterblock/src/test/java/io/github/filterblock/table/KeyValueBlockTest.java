@@ -76,7 +76,7 @@ class KeyValueBlockTest {
                 BlockHandle.decode(cursor.copyOfValue(), 0, 4).orElseThrow());
     }
 
-    /** dain's empty metaindex has no restart, everybody else's has one. */
+    /** iq80's empty metaindex has no restart, that of every other writer has one. */
     @ParameterizedTest
     @CsvSource({"00000000, 0", "0000000001000000, 1", "000000000000000002000000, 2"})
     void blocksWithoutEntriesAreEmpty(String contents, int restarts) throws CorruptTableException {

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** That a table writer gets the very bytes that the original writers stored. */
+/** That a table writer gets exactly the bytes that the original writers stored. */
 @Tag("TF-4")
 @Tag("TF-8")
 @Tag("TF-10")

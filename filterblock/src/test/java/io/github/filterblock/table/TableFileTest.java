@@ -137,7 +137,7 @@ class TableFileTest {
         }
     }
 
-    /** An engine that knows its writer brings its own decompressor; type 0 is never asked of it. */
+    /** An engine that knows its writer brings its own decompressor; it is never called for type 0. */
     @Test
     @Tag("TF-6")
     void aDecompressorOfTheCallersIsAsked() throws IOException {

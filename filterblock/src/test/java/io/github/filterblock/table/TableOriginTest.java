@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a metaindex betrays of the writer, and how that changes the reading of its filter. */
+/** What a metaindex reveals about the writer, and how this changes the reading of its filter. */
 @Tag("TF-14")
 class TableOriginTest {
     private static final byte[] NOWHERE = TestBlocks.handle(0, 0);
@@ -39,7 +39,7 @@ class TableOriginTest {
     }
 
     @Test
-    void aPlainTableBetraysNothing() throws IOException {
+    void aPlainTableRevealsNothing() throws IOException {
         TableOrigin origin = originOf(table());
         assertEquals(TableOrigin.UNKNOWN, origin);
         assertTrue(origin.filtersWholeKeys());

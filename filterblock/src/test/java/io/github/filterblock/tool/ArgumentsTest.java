@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A word of the command line is what was written there, or it is refused: never another one. */
+/** A word of the command line is taken exactly as it was written, or refused. */
 @EnabledOnOs(OS.LINUX)
 class ArgumentsTest {
     @TempDir
@@ -145,7 +145,7 @@ class ArgumentsTest {
     }
 
     @Test
-    void aBadLineOfAListIsToldAndTheNextIsRead() throws IOException {
+    void aBadLineOfAListIsReportedAndTheNextIsRead() throws IOException {
         byte[] bad = ("\u00e9\nno\0path\n" + "x".repeat(Lines.MOST_BYTES + 1) + "\n" + table).getBytes(ISO_8859_1);
         Path list = Files.write(directory.resolve("list"), bad);
         ToolRun run = ToolRun.of("verify", "--files-from", list);

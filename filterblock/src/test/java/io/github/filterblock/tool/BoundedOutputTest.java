@@ -27,7 +27,7 @@ class BoundedOutputTest {
 
     private Path table;
 
-    /** One entry of the metaindex is the filter's, 1,200 are of blocks that nobody knows. */
+    /** One entry of the metaindex is the filter's, 1,200 are of unknown blocks. */
     @BeforeEach
     void writeATable() throws IOException {
         table = Files.write(
@@ -61,7 +61,7 @@ class BoundedOutputTest {
     }
 
     @Test
-    void listsInJsonHaveAtMostSoManyMembersAndTheirTrueLength() {
+    void listsInJsonHaveAtMostTheLimitOfMembersAndTheirTrueLength() {
         assertMembers(1000, ToolRun.of("inspect", "--json", table));
         assertMembers(7, ToolRun.of("inspect", "--json", "--limit=7", table));
         assertMembers(0, ToolRun.of("inspect", "--json", "--limit=0", table));
@@ -88,7 +88,7 @@ class BoundedOutputTest {
         assertTrue(filter.get("filters").getAsInt() > 1000, "the true number");
     }
 
-    /** A filter without a bit denies every key: what is kept of that does not grow with the number of keys. */
+    /** A filter without a bit denies every key: the memory for this does not grow with the number of keys. */
     @Test
     void ofFindingsAHundredThousandAreKept() throws IOException {
         String[] keys = IntStream.range(0, 100_021)

@@ -30,7 +30,7 @@ class EncodingTest {
         return Files.write(directory.resolve("a.ldb"), table.bytes());
     }
 
-    /** A name could otherwise clear the terminal of whoever looks at it. */
+    /** A name could otherwise clear the reader's terminal. */
     @Test
     void namesFromFilesAreEscaped() throws IOException {
         byte[] key = "filter.a\u001b[2Jb\n\u00e9\\".getBytes(ISO_8859_1);

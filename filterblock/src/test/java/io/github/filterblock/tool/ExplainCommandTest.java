@@ -186,7 +186,7 @@ class ExplainCommandTest {
     @Tag("FB-22")
     @Tag("FB-25")
     void damagedBlocksAreExplained() throws IOException {
-        // The exit status is that of a corrupt table; the answer is "may match" all the same.
+        // The exit status is that of a corrupt table; the answer is still "may match".
         assertExplained(
                 1, "has 3 bytes, fewer than the 5 of an empty one", changed(block -> new byte[3]), "x", "--block", 0);
         assertExplained(
@@ -274,7 +274,7 @@ class ExplainCommandTest {
     }
 
     @Test
-    void thePlaceInTheFileIsTold() {
+    void thePlaceInTheFileIsReported() {
         JsonObject json = ToolRun.of("explain", "--json", Golden.path("tb123-onekey"), "key00000000")
                 .json();
         JsonObject block = json.getAsJsonArray("blocks").get(0).getAsJsonObject();

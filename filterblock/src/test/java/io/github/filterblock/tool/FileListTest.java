@@ -93,9 +93,9 @@ class FileListTest {
         assertFalse(nul.err().contains("\0"));
     }
 
-    /** A directory that holds nothing is told once, and the others are worked on. */
+    /** A directory without tables is reported once, and the others are worked on. */
     @Test
-    void emptyDirectoriesAreToldBesideTheRest() throws IOException {
+    void emptyDirectoriesAreReportedBesideTheRest() throws IOException {
         Path empty = Files.createDirectories(directory.resolve("empty/below")).getParent();
         ToolRun run = ToolRun.of("inspect", "--json", table, empty, table);
         assertEquals(3, run.status());

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Names of files and policies that would steer a terminal reach it escaped, whatever the verb has to say of them. */
+/** Names of files and policies that would control a terminal reach it escaped, whatever the verb says about them. */
 class OddNamesTest {
     /** Clears the screen, returns, feeds a line, turns the direction of writing, and is not even assigned. */
     private static final String ODD = "a\u001b[2J\r\n\u202e\u2066\u009b\ufeffb";

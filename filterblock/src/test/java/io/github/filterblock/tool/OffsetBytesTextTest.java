@@ -14,7 +14,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What {@code inspect} prints of the bytes of offsets is what {@code audit} counts. */
+/** The bytes of offsets that {@code inspect} prints are those that {@code audit} counts. */
 class OffsetBytesTextTest {
     private static final Pattern PRINTED = Pattern.compile("bytes? of filters, ([0-9,]+) bytes of offsets");
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What may not be read or written is named, and nothing else. */
+/** Files that must not be read or written are named, and no others. */
 @EnabledOnOs(OS.LINUX)
 class PermissionTest {
     @TempDir
@@ -28,7 +28,7 @@ class PermissionTest {
 
     private Path closed;
 
-    /** A sound table, a table and a list that nobody may read, and a directory that nobody may write into. */
+    /** A sound table, a table and a list without read permission, and a directory without write permission. */
     @BeforeEach
     void writeFiles() throws IOException {
         byte[] table = TestTable.ofWholeKeys().block("apple").bytes();

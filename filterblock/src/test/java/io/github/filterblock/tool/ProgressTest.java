@@ -96,7 +96,7 @@ class ProgressTest {
         assertEquals("", err.toString());
     }
 
-    /** Only where both outputs are on one screen is there anything in the way. */
+    /** The line is in the way only if both outputs are on one screen. */
     @ParameterizedTest
     @CsvSource({"true, true", "false, false"})
     void outputMakesTheLineGoAwayOnlyOnTheSameScreen(boolean outputIsTerminal, boolean erased) {
@@ -109,7 +109,7 @@ class ProgressTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/dev/pts/0", "/dev/tty1", "/dev/ttyS0", "/dev/console"})
-    void terminalsAreToldByTheirNames(String device) {
+    void terminalsAreRecognizedByTheirNames(String device) {
         assertTrue(Terminals.isTerminal(device));
         assertFalse(Terminals.isTerminal("/tmp" + device));
         assertFalse(Terminals.isTerminal("/dev/null"));

@@ -78,7 +78,10 @@ class PublishCommandTest {
         assertTrue(run.out().contains("bloom.New(store, \"users\", " + recorded.bits() + ")"), run.out());
     }
 
-    /** Those whose options the verb has: not those that BF.ADD made, and not errors that count otherwise today. */
+    /**
+     * The cases with options that the verb has: not those that BF.ADD made, nor errors that later releases count
+     * differently.
+     */
     static Stream<RedisBloomCase> redisBloom() {
         return RedisRecordings.configured().redisBloom().stream()
                 .filter(recorded -> recorded.version().matches("HEAD|v8.*"))

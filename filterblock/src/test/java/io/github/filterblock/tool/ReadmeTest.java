@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What README.md and TOOL.md show is what the library does: the examples are the code below, the transcripts are run.
+ * README.md and TOOL.md show what the library does: the examples are the code below, and the transcripts are run.
  */
 class ReadmeTest {
     private static final Path README = Path.of("..", "README.md");

@@ -135,7 +135,7 @@ class RebuildCommandTest {
     }
 
     @Test
-    void whatTheTableDoesNotTellIsAskedFor() throws IOException {
+    void parametersThatTheTableDoesNotShowAreAskedFor() throws IOException {
         Path renamed = Golden.path("cpp123-renamed-policy");
         ToolRun.of("rebuild", renamed, out).assertOneLineOfError(2, "refused", "RenamedBloom", "--policy");
         ToolRun.of("rebuild", "--policy=leveldb", renamed, out).assertOneLineOfError(2, "refused", "--bits-per-key");

@@ -59,7 +59,7 @@ class RetrofitCommandTest {
     }
 
     @Test
-    void aTerminalIsToldHowFarItIs() {
+    void aTerminalShowsHowFarTheWorkIs() {
         AtomicLong now = new AtomicLong();
         Terminals terminals = new Terminals(false, true, () -> now.addAndGet(400_000_000));
         StringWriter err = new StringWriter();

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Where the heap ends all the same, the file is named, and the others still have their turn. */
+/** If the heap is nevertheless too small, the file is named, and the others are still worked on. */
 class SmallHeapTest {
     private static final Path FILE = Path.of("a.ldb");
 

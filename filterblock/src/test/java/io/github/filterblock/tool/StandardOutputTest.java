@@ -27,7 +27,7 @@ class StandardOutputTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"inspect TABLE", "verify --json TABLE TABLE", "query TABLE key00000000", "--help", "completion"})
-    void aFullDiskIsTold(String words) throws IOException, InterruptedException {
+    void aFullDiskIsReported(String words) throws IOException, InterruptedException {
         ToolRun run = new ToolProcess(directory).output("/dev/full").run(words.replace("TABLE", table.toString()));
         assertEquals(3, run.status());
         assertTrue(run.err().contains("filterblock: standard output: "), run.err());

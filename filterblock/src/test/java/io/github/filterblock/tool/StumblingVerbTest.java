@@ -25,7 +25,7 @@ import picocli.CommandLine.Mixin;
 /** An error of this program is that of one file. */
 class StumblingVerbTest {
 
-    /** A verb that has an error: it stumbles over one name. */
+    /** A verb with an error: it fails for one name. */
     @Command(name = "stumble")
     static final class Stumbling implements Callable<Integer> {
         @Mixin
@@ -60,7 +60,7 @@ class StumblingVerbTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"1", "2"})
-    void theNextFileIsWorkedOnAllTheSame(String jobs) {
+    void theNextFileIsStillWorkedOn(String jobs) {
         ToolRun run = run("stumble", "--jobs", jobs, "a", "odd", "b", "odd", "c");
         assertEquals(3, run.status());
         assertEquals(

@@ -18,9 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What people see, recorded: a change of the text is a change to look at.
+ * The output for people, recorded: a change of the text must be looked at.
  *
- * <p>{@code -Dfilterblock.record=true} writes the files anew.
+ * <p>{@code -Dfilterblock.record=true} writes the files again.
  */
 class TranscriptTest {
     private static final Path RECORDS = Path.of("src/test/resources/io/github/filterblock/tool");

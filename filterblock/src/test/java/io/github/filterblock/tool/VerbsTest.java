@@ -51,7 +51,7 @@ class VerbsTest {
         assertFalse(run.err().contains("did you mean"), run.err());
     }
 
-    /** Where lines of help are broken depends on the locale, if nobody sees to it. */
+    /** Without care, the line breaks of the help depend on the locale. */
     @ParameterizedTest
     @ValueSource(strings = {"th", "ja", "ar-EG", "tr"})
     void helpIsTheSameInEveryLocale(String language) throws IOException, InterruptedException {

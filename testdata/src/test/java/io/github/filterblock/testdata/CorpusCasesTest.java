@@ -66,7 +66,7 @@ class CorpusCasesTest {
     }
 
     @Test
-    void damagesAreToldApart() {
+    void damagesAreDistinguished() {
         assertFalse(DAMAGED.get("n-trunc-0.ldb").googleByDefault().opened());
         assertEquals(
                 Optional.empty(), DAMAGED.get("n-trunc-0.ldb").googleByDefault().tableOpen());
@@ -108,7 +108,7 @@ class CorpusCasesTest {
     }
 
     @Test
-    void readerCasesTellWhereGoLevelDbDiffers() {
+    void readerCasesSayWhereGoLevelDbDiffers() {
         List<ReaderCase> cases = Corpus.bundled().readerCases();
         assertEquals(
                 129,

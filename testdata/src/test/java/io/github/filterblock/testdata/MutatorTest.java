@@ -77,7 +77,7 @@ class MutatorTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 19, 20, 0x7fff_ffffL, 0x8000_0000L, 0xffff_ffffL})
-    void lengthFieldsGetTheNumbersAtWhichReadersGoAstray(long number) {
+    void lengthFieldsGetTheNumbersAtWhichReadersFail(long number) {
         boolean seen = false;
         for (long seed = 0; seed < 5000 && !seen; seed++) {
             ByteBuffer edited = ByteBuffer.wrap(new Mutator(seed).apply(Mutation.SET_U32, INPUT, DONOR))

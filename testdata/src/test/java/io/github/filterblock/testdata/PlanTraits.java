@@ -25,7 +25,7 @@ record PlanTraits(BlockPlan plan) {
         return !plan.calls().isEmpty() && plan.calls().get(plan.calls().size() - 1) instanceof BuilderCall.StartBlock;
     }
 
-    /** Whether a block begins so many bytes from the first byte of a window other than the first. */
+    /** Whether a block begins at this distance from the first byte of a window other than the first. */
     boolean hasBlockAt(int distance) {
         long mask = (1L << plan.baseLg()) - 1;
         return plan.baseLg() > 1

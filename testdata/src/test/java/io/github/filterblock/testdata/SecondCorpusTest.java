@@ -159,7 +159,7 @@ class SecondCorpusTest {
         return blocks;
     }
 
-    /** Sound blocks, found by handles that were swapped; nobody's answers are recorded. */
+    /** Sound blocks, found by handles that were swapped; no answers are recorded. */
     private static void writeDamaged(Path damaged) throws IOException {
         byte[] good = table("tb123-onekey").bytes();
         byte[] indexIsMetaindex = good.clone();

@@ -70,7 +70,7 @@ class Iq80FilesTest {
     @EnumSource(
             value = Layout.class,
             names = {"WINDOWS", "TABLE"})
-    void aDamagedFilterIsToldAndLosesNoKey(Layout layout) throws IOException {
+    void aDamagedFilterIsReportedAndLosesNoKey(Layout layout) throws IOException {
         Path directory = folder.resolve("damaged");
         try (Iq80Store store = Iq80.usual().open(directory, layout, 0)) {
             Iq80Process.fill(store, COUNT);

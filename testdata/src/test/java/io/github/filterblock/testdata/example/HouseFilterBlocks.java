@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What somebody's own LSM tree may have: a builder and a lookup, straight from the format. */
+/** What an LSM tree may have: a builder and a lookup, straight from the format. */
 final class HouseFilterBlocks {
     private static final int BASE_LG = 11;
 

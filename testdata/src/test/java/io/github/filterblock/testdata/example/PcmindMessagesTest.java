@@ -26,7 +26,7 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** Who does not know of pcmind's bugs is told of each of them, in words, and of nothing else. */
+/** Without the list of pcmind's bugs each of them is reported in words, and nothing else is. */
 class PcmindMessagesTest {
 
     @PropertyDefaults(shrinking = ShrinkingMode.OFF)

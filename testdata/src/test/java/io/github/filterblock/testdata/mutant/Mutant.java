@@ -6,10 +6,10 @@ import io.github.filterblock.testdata.contract.FilterBlockSubject;
 import io.github.filterblock.testdata.contract.Law;
 
 /**
- * A wrong subject with a bug that somebody shipped.
+ * A wrong subject with a bug that a real project shipped.
  *
  * @param id the bug's number, {@code M01} to {@code M32}; a bug with two sides has two mutants
- * @param bug what is wrong, and who had it
+ * @param bug the bug, and the project that had it
  * @param killer one of the laws that must find it
  * @param subject the subject
  */

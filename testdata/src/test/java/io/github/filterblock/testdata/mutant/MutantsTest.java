@@ -36,7 +36,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
  * Every mutant is found by both forms of the contract, without the help of recorded cases: by the law that is about it
- * in every build; the long profile puts it to all laws and prints which of them find it.
+ * in every build; the long profile tests it with all laws and prints which of them find it.
  */
 @Tag("mutants")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)

@@ -11,7 +11,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A right subject, with a method to override for every thing that somebody got wrong. */
+/** A right subject, with a method to override for each known bug. */
 class SeamedSubject implements FilterBlockSubject {
     private static final int MULTIPLIER = 0xc6a4a793;
     private static final int TRAILER = 5;
