@@ -27,7 +27,7 @@ final class ExplainCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "FILE", converter = PathConverter.class, description = "the table")
     private Path file;
 
-    @Parameters(index = "1", paramLabel = "KEY", description = "the key, in UTF-8 unless said otherwise")
+    @Parameters(index = "1", paramLabel = "KEY", description = "the key, in UTF-8 by default")
     private String key;
 
     @Mixin

@@ -63,7 +63,7 @@ public final class FilterOptions {
                     .filter(domain -> domain.id().equalsIgnoreCase(id))
                     .findFirst()
                     .orElseThrow(() ->
-                            new TypeConversionException("'" + id + "' is no key domain; there are user, internal"));
+                            new TypeConversionException("'" + id + "' is no key domain; choose user or internal"));
         }
     }
 
@@ -72,7 +72,7 @@ public final class FilterOptions {
         @Override
         public FilterDialect convert(String id) {
             return FilterDialect.withId(id)
-                    .orElseThrow(() -> new TypeConversionException("'" + id + "' is no dialect; there are "
+                    .orElseThrow(() -> new TypeConversionException("'" + id + "' is no dialect; choose one of "
                             + Stream.of(FilterDialect.values())
                                     .map(FilterDialect::id)
                                     .collect(Collectors.joining(", "))));

@@ -57,7 +57,7 @@ final class FilterPlanOptions {
     /** The plan, or wrong usage. */
     FilterPlan plan() {
         if (drop && (policy != null || bitsPerKey != null || baseLg != null)) {
-            throw wrongUsage("--drop goes with none of --policy, --bits-per-key, --base-lg");
+            throw wrongUsage("--drop excludes --policy, --bits-per-key and --base-lg");
         }
         try {
             return new FilterPlan(drop, Optional.ofNullable(policy), number(bitsPerKey), number(baseLg), keepMetaindex);
@@ -103,7 +103,7 @@ final class FilterPlanOptions {
             return FilterDialect.withId(id)
                     .filter(FilterDialect::isWritten)
                     .orElseThrow(() -> new TypeConversionException("'" + id + "' is no policy that can be written;"
-                            + " there are " + written().map(FilterDialect::id).collect(Collectors.joining(", "))));
+                            + " choose one of " + written().map(FilterDialect::id).collect(Collectors.joining(", "))));
         }
     }
 }

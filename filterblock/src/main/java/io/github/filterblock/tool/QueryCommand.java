@@ -30,7 +30,7 @@ final class QueryCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "FILE", converter = PathConverter.class, description = "the table")
     private Path file;
 
-    @Parameters(index = "1..*", paramLabel = "KEY", description = "keys, in UTF-8 unless said otherwise")
+    @Parameters(index = "1..*", paramLabel = "KEY", description = "keys, in UTF-8 by default")
     private List<String> keys = List.of();
 
     @Mixin

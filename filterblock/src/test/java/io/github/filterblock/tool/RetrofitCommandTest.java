@@ -110,7 +110,7 @@ class RetrofitCommandTest {
     void wrongUsageIsTwo() throws IOException {
         ToolRun.of("retrofit", database).assertOneLineOfError(2, "OUTDIR");
         retrofit("--jobs", "0").assertOneLineOfError(2, "--jobs must be at least 1");
-        retrofit("--drop", "--policy", "leveldb").assertOneLineOfError(2, "--drop goes with none of");
+        retrofit("--drop", "--policy", "leveldb").assertOneLineOfError(2, "--drop excludes --policy");
         ToolRun.of("retrofit", database, database.resolve("new")).assertOneLineOfError(2, "lies inside the database");
         ToolRun.of("retrofit", database, folder.resolve("none/new")).assertOneLineOfError(2, "parent directory");
         Files.createDirectory(target);
