@@ -17,8 +17,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The model against filters that the library builds over random keys and is asked about with others. The long profile
- * asks 10^6 questions of every value: {@code mvn -Plong -pl core,testdata,filterblock test -Dtest=ExpectedRateTest}.
+ * Compares the model with filters that the library builds over random keys, asked about other keys. The profile {@code
+ * long} asks 10^6 questions about every value: {@code mvn -Plong test -pl filterblock -am -Dtest=ExpectedRateTest
+ * -Dsurefire.failIfNoSpecifiedTests=false -DfailIfNoTests=false}.
  */
 class ExpectedRateTest {
     private static final long SEED = 20_260_722;
