@@ -102,8 +102,9 @@ final class FilterPlanOptions {
         public FilterDialect convert(String id) {
             return FilterDialect.withId(id)
                     .filter(FilterDialect::isWritten)
-                    .orElseThrow(() -> new TypeConversionException("'" + id + "' is no policy that can be written;"
-                            + " choose one of " + written().map(FilterDialect::id).collect(Collectors.joining(", "))));
+                    .orElseThrow(() -> new TypeConversionException(
+                            "'" + id + "' is no policy that can be written;" + " choose one of "
+                                    + written().map(FilterDialect::id).collect(Collectors.joining(", "))));
         }
     }
 }

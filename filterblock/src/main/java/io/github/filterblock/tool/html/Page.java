@@ -66,14 +66,14 @@ final class Page {
             <footer>
             <h2>How to read this page</h2>
             <p>A table file is cut into windows of equal size. The keys of the data blocks that start in a window share
-            a filter; a window in which none starts has an empty one.</p>
+            a filter; a window in which no data block starts has an empty filter.</p>
             <p>The <b>fill ratio</b> of a filter is the share of its bits that are set. About one half is best: a filter
             with fewer wastes space, one with more lets too many keys pass. A filter of few keys has at least 64 bits,
-            and so is emptier.</p>
+            so it is emptier.</p>
             <p><b>Expected false positives</b> is the share of absent keys that the filters will not deny, computed from
             the bits that are set and the number of probes, if each key of the table is equally likely to be the
-            neighbour of the key that is asked for. It is all of them where the filters are not believed. The curve
-            shows what filters of this table's size would give with other bits per key.</p>
+            neighbour of the key in question. It is 100 % if the filters are not trusted. The curve shows the rate of
+            filters of this table's size with other bits per key.</p>
             </footer>
             </body>
             </html>
