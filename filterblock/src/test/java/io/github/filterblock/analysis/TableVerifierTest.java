@@ -3,23 +3,27 @@
 package io.github.filterblock.analysis;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.Finding;
 import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestBlocks;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.table.TestFile;
 import io.github.filterblock.table.TestTable;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** That each rule about the file is found broken where it is, and nowhere else; one damage to a table at a time. */
 class TableVerifierTest {
@@ -96,6 +100,35 @@ class TableVerifierTest {
         BlockHandle filter = sound.filter().orElseThrow();
         for (BlockHandle handle : List.of(sound.data().get(0), sound.data().get(1), filter, sound.index())) {
             assertOnly(Rule.TF_4, handle.offset(), sound.flipping(handle.end() - 1));
+        }
+    }
+
+    /** Also those that no reader of ours needs: a rebuild would copy them as they are. */
+    @ParameterizedTest
+    @ValueSource(strings = {"rocksdb.properties", "fullfilter.rocksdb.BuiltinBloomFilter", "filter.zzz", "stats", ""})
+    @Tag("TF-4")
+    void everyBlockThatTheMetaindexLeadsToIsLookedAt(String name) throws IOException {
+        TestFile sound = table().properties("rocksdb.num.entries", "5")
+                .changeMetaindexEntries(entries -> {
+                    entries.set(1, Entry.of(name, entries.get(1).value()));
+                    entries.sort((one, other) -> Arrays.compareUnsigned(one.key(), other.key()));
+                })
+                .write();
+        try (TableFile table = sound.open()) {
+            MetaindexEntry side = table.metaindex().stream()
+                    .filter(entry -> entry.key().equals(name))
+                    .findFirst()
+                    .orElseThrow();
+            BlockHandle handle = side.handle().orElseThrow();
+            for (long byteOfBlock = handle.offset(); byteOfBlock < handle.end(); byteOfBlock++) {
+                VerifyReport report = verify(sound.flipping(byteOfBlock));
+                assertTrue(
+                        report.findings().stream()
+                                .anyMatch(
+                                        finding -> finding.rule() == Rule.TF_4 && finding.offset() == handle.offset()),
+                        report.findings()::toString);
+                assertNotEquals(TableStatus.OK, report.status());
+            }
         }
     }
 

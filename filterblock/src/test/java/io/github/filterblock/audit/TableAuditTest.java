@@ -167,6 +167,7 @@ class TableAuditTest {
     @Test
     void copiesHaveTheSameFingerprintAndOtherTablesOthers() {
         List<String> fingerprints = Corpus.bundled().tables().stream()
+                .filter(table -> table.path().toFile().length() < 120 << 10)
                 .map(table -> {
                     try {
                         return audit(table, new AuditSettings(1, 0)).tables().get(0);
@@ -175,6 +176,7 @@ class TableAuditTest {
                     }
                 })
                 .toList();
+        assertTrue(fingerprints.size() > 30);
         assertTrue(fingerprints.stream().distinct().count() > 0.9 * fingerprints.size());
     }
 }

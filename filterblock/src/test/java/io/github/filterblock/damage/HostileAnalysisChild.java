@@ -18,59 +18,82 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Uses hostile tables in every way, in a process of its own with little heap. */
 final class HostileAnalysisChild {
+    /** The second word for one analysis that all uses of a table share: less time, more memory. */
+    static final String SHARED = "shared";
+
+    private interface Analysis {
+        TableAnalysis get() throws IOException;
+    }
+
     private interface Use {
-        void of(TableFile table) throws IOException;
+        void of(TableFile table, Analysis analysis) throws IOException;
     }
 
     private HostileAnalysisChild() {}
 
     private static Map<String, Use> uses() {
         Map<String, Use> uses = new LinkedHashMap<>();
-        uses.put("verify", table -> TableVerifier.verify(table, FilterChoice.NONE));
-        uses.put("sums", table -> FilterSummary.of(TableAnalysis.of(table)).ifPresent(FilterSummary::filterBytes));
-        uses.put("query", table -> {
-            TableQuery query = new TableQuery(TableAnalysis.of(table));
+        uses.put("verify", (table, analysis) -> TableVerifier.verify(table, FilterChoice.NONE));
+        uses.put("sums", (table, analysis) -> FilterSummary.of(analysis.get()).ifPresent(FilterSummary::filterBytes));
+        uses.put("query", (table, analysis) -> {
+            TableQuery query = new TableQuery(analysis.get());
             query.ask(new byte[5]);
             query.explain(new byte[5]).why();
         });
-        uses.put("audit", table -> TableAudit.of(table, TableAnalysis.of(table), AuditSettings.DEFAULT));
-        uses.put("diff", table -> {
-            TableAnalysis analysis = TableAnalysis.of(table);
-            if (analysis.filter().flatMap(TableFilter::damage).isEmpty()) {
-                FilterDiff.of(analysis, analysis);
+        uses.put("audit", (table, analysis) -> TableAudit.of(table, analysis.get(), AuditSettings.DEFAULT));
+        uses.put("diff", (table, analysis) -> {
+            if (analysis.get().filter().flatMap(TableFilter::damage).isEmpty()) {
+                FilterDiff.of(analysis.get(), analysis.get());
             }
         });
         uses.put(
                 "sample",
-                table -> SampledReading.of(table, FilterChoice.NONE, SampledReading.USUAL_SAMPLE)
+                (table, analysis) -> SampledReading.of(table, FilterChoice.NONE, SampledReading.USUAL_SAMPLE)
                         .open());
         return uses;
     }
 
     /** Prints the nanoseconds of each use of each file of a directory, with its name. */
-    public static void main(String[] directory) throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(Path.of(directory[0]))) {
+    public static void main(String[] words) throws IOException {
+        boolean shared = words.length > 1 && words[1].equals(SHARED);
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(Path.of(words[0]))) {
             for (Path file : files) {
-                for (Map.Entry<String, Use> use : uses().entrySet()) {
-                    long start = ThreadUse.cpuNanos();
-                    use(file, use.getValue());
-                    long took = ThreadUse.cpuNanos() - start;
-                    System.out.println(took + " " + use.getKey() + " " + file.getFileName());
+                if (shared) {
+                    use(file, uses());
+                } else {
+                    for (Map.Entry<String, Use> use : uses().entrySet()) {
+                        use(file, Map.of(use.getKey(), use.getValue()));
+                    }
                 }
             }
         }
     }
 
-    private static void use(Path file, Use use) throws IOException {
+    private static void use(Path file, Map<String, Use> uses) throws IOException {
         try (TableFile table = TableFile.open(file)) {
-            use.of(table);
-        } catch (CorruptTableException e) {
-            // an answer too
+            Map<TableFile, TableAnalysis> known = new HashMap<>();
+            Analysis analysis = () -> {
+                if (!known.containsKey(table)) {
+                    known.put(table, TableAnalysis.of(table));
+                }
+                return known.get(table);
+            };
+            for (Map.Entry<String, Use> use : uses.entrySet()) {
+                long start = ThreadUse.cpuNanos();
+                try {
+                    use.getValue().of(table, analysis);
+                } catch (CorruptTableException e) {
+                    // an answer too
+                }
+                long took = ThreadUse.cpuNanos() - start;
+                System.out.println(took + " " + use.getKey() + " " + file.getFileName());
+            }
         }
     }
 }

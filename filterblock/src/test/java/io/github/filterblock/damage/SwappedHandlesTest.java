@@ -41,6 +41,9 @@ class SwappedHandlesTest {
     /** The query is asked about one key in this number, in turns; the filter about all of them. */
     private static final int SAMPLE = 8;
 
+    /** An explanation tells of every block, and is asked for fewer keys. */
+    private static final int EXPLAINED = 64;
+
     static Stream<TableCase> tables() {
         List<TableCase> tables = new ArrayList<>(TableCase.corpusUpTo(Scale.times(256 << 10, 64 << 20)));
         tables.addAll(TableCase.goodBases());
@@ -130,6 +133,10 @@ class SwappedHandlesTest {
         TableQuery query = new TableQuery(TableAnalysis.of(table));
         Optional<PlacedKey> denied = sound.deniedBy(query, number % SAMPLE, SAMPLE);
         assertTrue(denied.isEmpty(), () -> sound.name() + " " + number + " " + query.search() + " denies " + denied);
+        for (int i = number % EXPLAINED; i < sound.keys().size(); i += EXPLAINED) {
+            PlacedKey key = sound.keys().get(i);
+            assertTrue(query.explain(key.key()).mayMatch(), () -> sound.name() + " " + number + " explains " + key);
+        }
         try {
             Optional<FilterBlockReader> sampled = SampledReading.of(
                             table, FilterChoice.NONE, SampledReading.USUAL_SAMPLE)

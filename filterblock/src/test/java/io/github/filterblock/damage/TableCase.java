@@ -93,7 +93,13 @@ record TableCase(String name, byte[] bytes, List<PlacedKey> keys) {
 
     /** The first of this table's keys that a reader denies, if any. */
     Optional<PlacedKey> deniedBy(FilterBlockReader reader) {
-        for (PlacedKey key : keys) {
+        return deniedBy(reader, 0, 1);
+    }
+
+    /** The first of some keys, each {@code step}-th one from a first, that a reader denies, if any. */
+    Optional<PlacedKey> deniedBy(FilterBlockReader reader, int first, int step) {
+        for (int i = first; i < keys.size(); i += step) {
+            PlacedKey key = keys.get(i);
             if (!reader.keyMayMatch(key.blockOffset(), key.key())) {
                 return Optional.of(key);
             }

@@ -202,6 +202,79 @@ class KeyValueBlockTest {
         assertFalse(cursor.keyStartsWith("boxes"));
     }
 
+    /** RocksDB's hash index: bytes of buckets and their number between restarts and the number of restarts. */
+    @Test
+    void aHashIndexIsPassedOver() throws CorruptTableException {
+        byte[] entries = TestBlocks.join(
+                TestBlocks.entry(0, new byte[] {'a'}, new byte[] {1}),
+                TestBlocks.entry(0, new byte[] {'b'}, new byte[] {2}));
+        for (int buckets : new int[] {1, 2, 7, 255, 256, 300}) {
+            byte[] block = TestBlocks.join(
+                    entries,
+                    hex("00000000 05000000"),
+                    new byte[buckets],
+                    new byte[] {(byte) buckets, (byte) (buckets >> 8)},
+                    hex("02000080"));
+            KeyValueBlock hashed = open(block);
+            assertEquals(2, hashed.restartCount(), () -> buckets + " buckets");
+            assertEquals(5, hashed.restart(1));
+            assertEquals(entries.length, hashed.entriesLimit());
+            assertEquals(block.length, hashed.length());
+            KeyValueBlock.Cursor cursor = hashed.cursor();
+            assertTrue(cursor.next() && cursor.next());
+            assertArrayEquals(new byte[] {2}, cursor.copyOfValue());
+            assertFalse(cursor.next());
+        }
+    }
+
+    /** Without it the top bit of the number of restarts is a part of the number. */
+    @ParameterizedTest
+    @CsvSource({
+        "00000080, nothing before it",
+        "00 00000080, half of a number of buckets",
+        "0000 00000080, no place for a bucket",
+        "00000000 00000000 0000 01000080, no buckets",
+        "00000000 00000000 0900 01000080, more buckets than bytes",
+        "00000000 00000000 0300 03000080, more restarts than there is room for"
+    })
+    void whatIsNoHashIndexIsDamage(String contents, String what) {
+        CorruptTableException e = assertThrows(CorruptTableException.class, () -> open(hex(contents)), what);
+        assertEquals(Reason.BAD_ENTRIES, e.reason());
+    }
+
+    @Test
+    void onlyBlocksOfUpTo64KibibytesHaveAHashIndex() throws CorruptTableException {
+        for (int more = 0; more < 2; more++) {
+            int valueLength = (1 << 16) + more - 2 - 1 - 4 - 6; // number of buckets, a bucket, a restart, the entry
+            byte[] block = TestBlocks.join(
+                    TestBlocks.entry(0, new byte[] {'a'}, new byte[valueLength]),
+                    hex("00000000"),
+                    hex("00 0100"),
+                    hex("01000080"));
+            assertEquals((1 << 16) + more + 4, block.length);
+            if (more == 0) {
+                assertEquals(1, open(block).restartCount());
+            } else {
+                assertThrows(CorruptTableException.class, () -> open(block));
+            }
+        }
+    }
+
+    /** Not even into the restarts behind it. */
+    @Test
+    void aValueEndsBeforeTheRestarts() throws CorruptTableException {
+        for (int tooLong = 0; tooLong < 2; tooLong++) {
+            byte[] entry = TestBlocks.join(new byte[] {0, 3, (byte) (2 + tooLong)}, "keyva".getBytes(US_ASCII));
+            KeyValueBlock.Cursor cursor = cursor(TestBlocks.join(entry, hex("00000000 00000000 02000000")));
+            if (tooLong == 0) {
+                assertTrue(cursor.next());
+                assertArrayEquals("va".getBytes(US_ASCII), cursor.copyOfValue());
+            } else {
+                assertThrows(CorruptTableException.class, cursor::next);
+            }
+        }
+    }
+
     @Test
     void overlongLengthsAreLegal() throws CorruptTableException {
         KeyValueBlock.Cursor cursor = cursor(hex("8000 8180808000 8100 61 62 00000000 01000000"));

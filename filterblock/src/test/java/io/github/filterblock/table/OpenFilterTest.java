@@ -9,8 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.LazyFilterReader;
+import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.bloom.InternalKeyFilterPolicy;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.testdata.ReferencePolicy;
@@ -193,5 +196,64 @@ class OpenFilterTest {
                 assertFalse(reader.keyMayMatch(0, "none of them".getBytes(US_ASCII)));
             }
         }
+    }
+
+    /** The door of an engine: its own policy as it is, and beside it every other name that is built in. */
+    @Test
+    void aPolicyOfTheReaderIsOneOfMany() throws IOException {
+        for (FilterMatcher own : List.of(FNV, LEVELDB, BloomFilterPolicy.levelDb(10))) {
+            try (TableFile table = table().write().open()) {
+                assertTrue(table.openFilter(own).orElseThrow().keyMayMatch(0, KEY), own::name);
+                assertTrue(lazily(table, own, KEY), own::name);
+                assertFalse(lazily(table, own, "pear".getBytes(US_ASCII)), own::name);
+            }
+            TestTable foreign = table().policy(FNV.name(), ReferencePolicy.fnvSet());
+            try (TableFile table = foreign.write().open()) {
+                assertEquals(own == FNV, table.openFilter(own).isPresent(), own::name);
+                assertEquals(own == FNV, table.openFilterLazily(List.of(own)).isPresent(), own::name);
+            }
+            try (TableFile table = table().withoutFilter().write().open()) {
+                assertEquals(Optional.empty(), table.openFilter(own));
+                assertEquals(Optional.empty(), table.openFilterLazily(List.of(own)));
+            }
+        }
+        assertThrows(NullPointerException.class, () -> FilterDoor.of((FilterMatcher) null));
+    }
+
+    private static boolean lazily(TableFile table, FilterMatcher own, byte[] key) throws IOException {
+        boolean answer = table.openFilterLazily(own).orElseThrow().keyMayMatch(0, key, 0, key.length);
+        for (Optional<LazyFilterReader> other :
+                List.of(table.openFilterLazily(), table.openFilterLazily(List.of(LEVELDB)))) {
+            assertEquals(answer, other.orElseThrow().keyMayMatch(0, key, 0, key.length));
+        }
+        return answer;
+    }
+
+    @Test
+    @Tag("TF-4")
+    void lazilyChecksumsAreLookedAtAsWell() throws IOException {
+        TestFile sound = table().write();
+        BlockHandle filter = sound.filter().orElseThrow();
+        try (TableFile table = sound.flipping(filter.end() - 1).open()) {
+            assertTrue(
+                    table.ignoringChecksums().openFilterLazily().orElseThrow().keyMayMatch(0, KEY, 0, KEY.length));
+            CorruptTableException e = assertThrows(CorruptTableException.class, table::openFilterLazily);
+            assertEquals(Reason.CHECKSUM, e.reason());
+        }
+    }
+
+    /** One policy of the name is enough: the reader's own, which sees whole keys where the table has them. */
+    @Test
+    void theOwnPolicyReplacesTheBuiltInOneOfItsName() {
+        FilterDoor door = FilterDoor.of(LEVELDB);
+        assertEquals(LEVELDB, door.known().get(0));
+        assertEquals(
+                1,
+                door.known().stream()
+                        .filter(matcher -> matcher.name().equals(LEVELDB.name()))
+                        .count());
+        assertTrue(door.known().size() > 2, "the other names are built in");
+        assertFalse(door.internalKeys());
+        assertTrue(FilterDoor.of(InternalKeyFilterPolicy.matching(LEVELDB)).internalKeys());
     }
 }

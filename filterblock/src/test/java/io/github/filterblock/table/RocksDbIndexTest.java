@@ -5,7 +5,9 @@ package io.github.filterblock.table;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TestBlocks.Entry;
@@ -83,6 +85,86 @@ class RocksDbIndexTest {
         CorruptTableException e = assertThrows(CorruptTableException.class, () -> read(entries + RESTART), what);
         assertEquals(Reason.BAD_ENTRIES, e.reason());
         assertEquals(99, e.offset());
+    }
+
+    @Test
+    void aKeyMayShareAllOfTheOneBefore() throws CorruptTableException {
+        List<IndexEntry> entries = read("00 01 61 00 07" + "01 02 6263 00" + RESTART);
+        assertArrayEquals("abc".getBytes(US_ASCII), entries.get(1).key());
+        assertEquals(new BlockHandle(12, 7), entries.get(1).handle());
+    }
+
+    /** The rest of the key would be among the restarts. */
+    @Test
+    void aKeyEndsBeforeTheRestarts() {
+        for (String entry : List.of("00 03 6161", "00 02 61", "00 01 61 00 07 01 03 6161")) {
+            assertThrows(CorruptTableException.class, () -> read(entry + "00000000 00000000 02000000"), entry);
+        }
+    }
+
+    @Test
+    @Tag("TF-5")
+    void anIndexIsAsLargeAsASoundTableAllows() throws CorruptTableException {
+        KeyValueBlock three = block("00 01 61 00 07" + "00 01 62 0c 07" + "01 01 63 00" + RESTART);
+        assertEquals(
+                3,
+                RocksDbIndex.readAll(three, 0, new IndexEntries.Place("a.sst", 99, 33))
+                        .size());
+        CorruptTableException e = assertThrows(
+                CorruptTableException.class,
+                () -> RocksDbIndex.readAll(three, 0, new IndexEntries.Place("a.sst", 99, 32)));
+        assertEquals(Reason.TOO_LARGE, e.reason());
+    }
+
+    /** Ten keys of 4 MiB: nine share all but a byte, and are written out for 36 MiB. */
+    @Test
+    @Tag("TF-5")
+    void keysThatShareAreCountedWhole() throws CorruptTableException {
+        int length = 4 << 20;
+        for (int sharing = 8; sharing < 10; sharing++) {
+            byte[] entries = TestBlocks.join(new byte[] {0}, TestBlocks.varint(length), new byte[length], hex("0007"));
+            for (int i = 0; i < sharing; i++) {
+                entries = TestBlocks.join(entries, TestBlocks.varint(length - 1), hex("016100"));
+            }
+            KeyValueBlock index = KeyValueBlock.of(TestBlocks.join(entries, hex(RESTART)), "a.sst", 99);
+            if (sharing == 8) {
+                assertEquals(9, RocksDbIndex.readAll(index, 0, PLACE).size());
+            } else {
+                assertThrows(CorruptTableException.class, () -> RocksDbIndex.readAll(index, 0, PLACE));
+            }
+        }
+    }
+
+    private static byte[] hex(String text) {
+        return HexFormat.of().parseHex(text.replace(" ", ""));
+    }
+
+    @Test
+    void propertiesSayWhatIsInTheFilter() throws CorruptTableException {
+        String extractor = "rocksdb.prefix.extractor.name";
+        assertFalse(properties().filtersPrefixes());
+        assertFalse(properties(extractor, "").filtersPrefixes());
+        assertFalse(properties(extractor, "6e756c6c707472").filtersPrefixes(), "nullptr");
+        assertTrue(properties(extractor, "6e756c6c70747272").filtersPrefixes());
+        assertTrue(properties(extractor, "").filtersWholeKeys());
+        String whole = "rocksdb.block.based.table.whole.key.filtering";
+        assertTrue(properties(whole, "31").filtersWholeKeys());
+        assertFalse(properties(whole, "30").filtersWholeKeys());
+        assertTrue(properties(whole, "3030").filtersWholeKeys());
+    }
+
+    @Test
+    void propertiesAreRocksDbsByTheirNames() throws CorruptTableException {
+        assertFalse(properties().belongToRocksDb());
+        assertFalse(properties("leveldb.any", "00").belongToRocksDb());
+        assertTrue(properties("leveldb.any", "00", "rocksdb.any", "00").belongToRocksDb());
+    }
+
+    @Test
+    void ofANameThatComesTwiceTheLastCounts() throws CorruptTableException {
+        assertFalse(properties(DELTA, "01", DELTA, "00").hasDeltaIndex());
+        assertTrue(properties(DELTA, "00", DELTA, "01").hasDeltaIndex());
+        assertTrue(properties(DELTA, "01", DELTA, "01").hasDeltaIndex());
     }
 
     @Test

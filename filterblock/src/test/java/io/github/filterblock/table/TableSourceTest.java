@@ -187,6 +187,60 @@ class TableSourceTest {
         buffer.release();
     }
 
+    /** Why the table cannot be opened is not hidden by what comes after. */
+    @Test
+    void aSourceThatCannotBeClosedEitherIsASuppressedTrouble() {
+        TableSource broken = new TableSource() {
+            @Override
+            public String name() {
+                return "broken";
+            }
+
+            @Override
+            public long size() {
+                return 7;
+            }
+
+            @Override
+            public void read(long position, byte[] dst, int offset, int length) {
+                throw new AssertionError("there is no footer to read");
+            }
+
+            @Override
+            public void close() throws IOException {
+                throw new IOException("cannot be closed");
+            }
+        };
+        CorruptTableException e = assertThrows(CorruptTableException.class, () -> TableFile.open(broken));
+        assertEquals("cannot be closed", e.getSuppressed()[0].getMessage());
+    }
+
+    @Test
+    void allOfABufferOfTheJdkIsReadAndNothingBeyondIt() throws IOException {
+        TableSource source = new ByteBufferSource(ByteBuffer.wrap(new byte[] {1, 2, 3, 4}), "four bytes");
+        byte[] dst = new byte[4];
+        source.read(0, dst, 0, 4);
+        assertArrayEquals(new byte[] {1, 2, 3, 4}, dst);
+        source.read(4, dst, 0, 0);
+        for (long position : new long[] {-1, 1, 5, Long.MAX_VALUE, Long.MIN_VALUE}) {
+            assertThrows(EOFException.class, () -> source.read(position, dst, 0, 4));
+        }
+    }
+
+    @Test
+    void aFileIsClosedWithItsSource() throws IOException {
+        ChannelSource source = ChannelSource.open(file(TABLE));
+        FileChannel channel = source.channel();
+        byte[] dst = new byte[TABLE.length];
+        source.read(0, dst, 0, dst.length);
+        assertArrayEquals(TABLE, dst);
+        EOFException e = assertThrows(EOFException.class, () -> source.read(1, dst, 0, dst.length));
+        assertTrue(e.getMessage().endsWith("ends at " + dst.length + ", wanted up to " + (dst.length + 1)));
+        assertTrue(channel.isOpen());
+        source.close();
+        assertFalse(channel.isOpen());
+    }
+
     @Test
     void aFileThatIsCutShortMeanwhileIsAnEndOfFile() throws IOException {
         Path path = file(TABLE);

@@ -14,8 +14,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -175,15 +177,18 @@ class ArgumentsTest {
         ToolRun.of("audit", "--merge", directory).assertOneLineOfError(3, directory.toString(), "is a directory");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"query a.ldb --keys-from", "verify --files-from", "audit --merge", "query a.ldb --probes"})
-    void aFifoWithANameIsNoList(String words) throws IOException, InterruptedException {
-        assertEquals(
-                0,
-                new ProcessBuilder("mkfifo", directory.resolve("fifo").toString())
-                        .start()
-                        .waitFor());
-        new ToolProcess(directory).run(words + " fifo").assertOneLineOfError(3, "fifo: is a FIFO, which might wait");
+    @Test
+    @Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aFifoWithANameIsNoList() throws IOException, InterruptedException {
+        Path fifo = directory.resolve("fifo");
+        assertEquals(0, new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor());
+        for (ToolRun run : List.of(
+                ToolRun.of("query", table, "--keys-from", fifo),
+                ToolRun.of("verify", "--files-from", fifo),
+                ToolRun.of("audit", "--merge", fifo),
+                ToolRun.of("query", table, "--probes", fifo))) {
+            run.assertOneLineOfError(3, fifo + ": is a FIFO, which might wait");
+        }
     }
 
     @ParameterizedTest

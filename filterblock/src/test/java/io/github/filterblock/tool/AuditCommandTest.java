@@ -128,6 +128,7 @@ class AuditCommandTest {
         Path table = Golden.path("tb123-onekey");
         ToolRun.of("audit").assertOneLineOfError(2, "PATH", "audit --help");
         ToolRun.of("audit", "--probes-per-file=-1", table).assertOneLineOfError(2, "--probes-per-file", "-1");
+        ToolRun.of("audit", "--probes-per-file=0", table).assertOneLineOfError(2, "--probes-per-file", "0");
         ToolRun.of("audit", "--probes-per-file=10000001", table).assertOneLineOfError(2, "--probes-per-file");
         ToolRun.of("audit", "--seed=x", table).assertOneLineOfError(2, "--seed");
         ToolRun.of("audit", "--merge", directory.resolve("none.json")).assertOneLineOfError(3, "no such file");

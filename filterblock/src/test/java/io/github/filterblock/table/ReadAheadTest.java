@@ -1,0 +1,99 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is read ahead is not read again, and everything else comes from the file. */
+class ReadAheadTest {
+    private final List<String> reads = new ArrayList<>();
+
+    private TableSource source(byte[] file) {
+        TableSource bytes = new ByteBufferSource(ByteBuffer.wrap(file), "a.ldb");
+        return new TableSource() {
+            @Override
+            public String name() {
+                return bytes.name();
+            }
+
+            @Override
+            public long size() throws IOException {
+                return bytes.size();
+            }
+
+            @Override
+            public void read(long position, byte[] dst, int offset, int length) throws IOException {
+                reads.add(position + "+" + length);
+                bytes.read(position, dst, offset, length);
+            }
+
+            @Override
+            public void close() {
+                throw new AssertionError("it stays with its owner");
+            }
+        };
+    }
+
+    /** A 48th of the file, at least 4 KiB and at most 1 MiB, and not more than there is before the limit. */
+    @ParameterizedTest
+    @CsvSource({
+        "1000, 900, 0+900",
+        "1000, 1000, 0+1000",
+        "1000, 0, 0+0",
+        "100000, 99000, 94904+4096",
+        "480000, 470000, 460000+10000",
+        "60000000, 59000000, 57951424+1048576"
+    })
+    void theStretchEndsAtTheLimit(int size, long limit, String read) throws IOException {
+        ReadAhead ahead = ReadAhead.endingAt(limit, source(new byte[size]));
+        assertEquals(List.of(read), reads);
+        assertEquals(size, ahead.size());
+        assertEquals("a.ldb", ahead.name());
+        ahead.close();
+    }
+
+    @Test
+    void aLimitOutsideTheFileReadsNothing() throws IOException {
+        for (long limit : new long[] {-1, 1001, Long.MIN_VALUE, Long.MAX_VALUE}) {
+            ReadAhead ahead = ReadAhead.endingAt(limit, source(new byte[1000]));
+            assertEquals(List.of(), reads);
+            assertEquals(0, ahead.bytes().length);
+        }
+    }
+
+    @Test
+    void bytesInsideTheStretchAreNotReadAgain() throws IOException {
+        byte[] file = new byte[20_000];
+        new Random(1).nextBytes(file);
+        ReadAhead ahead = ReadAhead.endingAt(15_000, source(file));
+        int start = 15_000 - 4096;
+        for (int from : new int[] {0, start - 1, start, start + 1, start + 17, 14_999, 15_000, 15_001, 19_000}) {
+            for (int length : new int[] {0, 1, 2, 100, 4095, 4096, 4097}) {
+                reads.clear();
+                byte[] dst = new byte[length + 3];
+                if (from + length > file.length) {
+                    assertThrows(EOFException.class, () -> ahead.read(from, dst, 2, length));
+                } else {
+                    ahead.read(from, dst, 2, length);
+                    assertArrayEquals(
+                            Arrays.copyOfRange(file, from, from + length), Arrays.copyOfRange(dst, 2, 2 + length));
+                    boolean inside = from >= start && from + length <= 15_000;
+                    assertEquals(inside ? List.of() : List.of(from + "+" + length), reads);
+                }
+            }
+        }
+    }
+}

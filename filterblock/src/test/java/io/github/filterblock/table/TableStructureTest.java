@@ -1,0 +1,237 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.bloom.BuiltinFilters;
+import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.table.CorruptTableException.Reason;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What one reading of a table's frame tells, keeps, and says of its damage. */
+class TableStructureTest {
+
+    private static byte[] leveldb() {
+        return TestTable.ofInternalKeys()
+                .block("apple", "banana")
+                .block("cherry")
+                .properties("rocksdb.num.entries", "3")
+                .bytes();
+    }
+
+    private static byte[] withFormatVersion(byte[] table, int version) {
+        Footer footer = open(table).footer();
+        return TestBlocks.join(
+                Arrays.copyOf(table, table.length - Footer.LENGTH),
+                new Footer(footer.metaindex(), footer.index(), BlockChecksum.CRC32C, version).encode());
+    }
+
+    private static TableFile open(byte[] table) {
+        try {
+            return TableFile.open(ByteBuffer.wrap(table), "a.ldb");
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static BlockHandle properties(TableFile table) throws IOException {
+        return table.metaindex().stream()
+                .filter(entry -> entry.key().equals(TableOrigin.ROCKSDB_PROPERTIES))
+                .findFirst()
+                .flatMap(MetaindexEntry::handle)
+                .orElseThrow();
+    }
+
+    @Test
+    void whatIsReadIsWhatTheTableHas() throws IOException {
+        TableFile table = open(leveldb());
+        TableStructure structure = table.structure();
+        assertEquals(table.footer(), structure.footer());
+        assertEquals(table.metaindex(), structure.metaindex());
+        assertEquals(2, structure.metaindex().size());
+        assertEquals(table.index(), structure.index());
+        assertEquals(2, structure.index().size());
+        assertEquals(
+                "filter." + TestTable.LEVELDB,
+                structure.filterEntry(BuiltinFilters.all()).orElseThrow().key());
+        assertEquals(Optional.empty(), structure.filterEntry(List.of(FilterDialect.GOLEVELDB.matcher())));
+        assertEquals(List.of(), structure.damage());
+        assertEquals(Optional.empty(), structure.propertiesDamage());
+        assertEquals(Optional.empty(), structure.indexDamage());
+        assertSame(structure, structure.sound());
+    }
+
+    /** What was read stays as it was read; everything else is read when it is asked for. */
+    @Test
+    void bytesAreThoseOfTheFileAndHeldWhereTheyWereRead() throws IOException {
+        byte[] before = leveldb();
+        byte[] file = before.clone();
+        TableFile table = open(file);
+        TableStructure structure = table.structure();
+        byte[] expected = new byte[before.length];
+        List<BlockHandle> held =
+                List.of(table.footer().metaindex(), table.footer().index(), properties(table));
+        for (BlockHandle handle : held) {
+            System.arraycopy(before, (int) handle.offset(), expected, (int) handle.offset(), (int)
+                    (handle.end() - handle.offset()));
+        }
+        int footer = before.length - Footer.LENGTH;
+        System.arraycopy(before, footer, expected, footer, Footer.LENGTH);
+        Arrays.fill(file, (byte) 0);
+        assertFalse(Arrays.equals(before, expected), "data and filter are not held");
+        for (int position = 0; position <= before.length; position++) {
+            int rest = before.length - position;
+            for (int length : new int[] {0, 1, 2, 7, 30, 61, 150, rest}) {
+                byte[] dst = new byte[length + 5];
+                Arrays.fill(dst, (byte) 0x55);
+                int count = Math.min(length, rest);
+                structure.readBytes(table, position, dst, 3, count);
+                assertArrayEquals(
+                        Arrays.copyOfRange(expected, position, position + count),
+                        Arrays.copyOfRange(dst, 3, 3 + count));
+                assertEquals(0x555555, dst[0] << 16 | dst[1] << 8 | dst[2]);
+                assertEquals(0x55, dst[3 + count]);
+            }
+        }
+        byte[] small = new byte[4];
+        assertThrows(IndexOutOfBoundsException.class, () -> structure.readBytes(table, 0, small, 1, 4));
+        assertThrows(IOException.class, () -> structure.readBytes(table, before.length, small, 0, 1));
+    }
+
+    private static void assertDamaged(TableStructure structure, Reason reason, BlockHandle... blocks) {
+        assertEquals(
+                Arrays.stream(blocks).map(BlockHandle::offset).toList(),
+                structure.damage().stream().map(CorruptTableException::offset).toList());
+        assertTrue(structure.damage().stream().allMatch(e -> e.reason() == reason));
+        if (blocks.length > 0) {
+            CorruptTableException e = assertThrows(CorruptTableException.class, structure::sound);
+            assertEquals(blocks[0].offset(), e.offset());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2})
+    @Tag("TF-4")
+    void damageIsToldInItsOrder(int formatVersion) throws IOException {
+        byte[] sound = formatVersion == 0 ? leveldb() : withFormatVersion(leveldb(), formatVersion);
+        boolean rocksDb = formatVersion > 0;
+        BlockHandle metaindex = open(sound).footer().metaindex();
+        BlockHandle index = open(sound).footer().index();
+        BlockHandle properties = properties(open(sound));
+
+        byte[] bytes = sound.clone();
+        bytes[(int) index.offset()] ^= 1;
+        TableStructure withoutIndex = open(bytes).structure();
+        assertDamaged(withoutIndex, Reason.CHECKSUM, index);
+        assertEquals(index.offset(), withoutIndex.indexDamage().orElseThrow().offset());
+        assertEquals(List.of(), withoutIndex.index());
+        assertEquals(2, withoutIndex.metaindex().size());
+
+        bytes[(int) properties.offset()] ^= 1;
+        TableStructure withoutBoth = open(bytes).structure();
+        assertEquals(
+                properties.offset(),
+                withoutBoth.propertiesDamage().orElseThrow().offset());
+        if (rocksDb) { // an index that is RocksDB's is not read without them
+            assertDamaged(withoutBoth, Reason.CHECKSUM, properties);
+            assertEquals(Optional.empty(), withoutBoth.indexDamage());
+        } else {
+            assertDamaged(withoutBoth, Reason.CHECKSUM, index);
+        }
+
+        bytes = sound.clone();
+        bytes[(int) metaindex.offset()] ^= 1;
+        TableStructure withoutMetaindex = open(bytes).structure();
+        assertDamaged(withoutMetaindex, Reason.CHECKSUM, metaindex);
+        assertEquals(rocksDb ? 0 : 2, withoutMetaindex.index().size());
+        assertEquals(List.of(), withoutMetaindex.metaindex());
+    }
+
+    /** Prefixes may be all that is in RocksDB's filter: while that is not known, no key is denied. */
+    @Test
+    @Tag("TF-14")
+    void damagedPropertiesOfARocksDbFilterMakeItDenyNothing() throws IOException {
+        for (String filter : List.of("filter.rocksdb.BuiltinBloomFilter", "filter." + TestTable.LEVELDB)) {
+            byte[] bytes = TestTable.ofInternalKeys()
+                    .block("apple")
+                    .properties("rocksdb.num.entries", "1")
+                    .changeMetaindexEntries(entries -> entries.set(
+                            0, TestBlocks.Entry.of(filter, entries.get(0).value())))
+                    .bytes();
+            assertTrue(open(bytes).structure().origin().filtersWholeKeys());
+            bytes[(int) properties(open(bytes)).offset()] ^= 1;
+            TableOrigin origin = open(bytes).structure().origin();
+            assertEquals(filter.contains("leveldb"), origin.filtersWholeKeys(), filter);
+            assertTrue(origin.rocksDb(), "by the name of the block");
+        }
+    }
+
+    @Test
+    @Tag("TF-4")
+    void aBlockThatIsReadInPiecesIsChecked() throws IOException {
+        for (int length : new int[] {0, 1, 4, 5, 6, 1000, 70_000}) {
+            byte[] contents = new byte[length];
+            Arrays.fill(contents, (byte) 0x31);
+            byte[] block = TestBlocks.withTrailer(contents, 0);
+            byte[] file = TestBlocks.join(new byte[11], block, new byte[3]);
+            TableSource source = new ByteBufferSource(ByteBuffer.wrap(file), "a.ldb");
+            BlockHandle handle = new BlockHandle(11, length);
+            assertArrayEquals(
+                    Arrays.copyOf(contents, Math.min(5, length)),
+                    StoredBlock.checkInPieces(source, handle, BlockChecksum.CRC32C));
+            assertArrayEquals(
+                    Arrays.copyOf(contents, Math.min(5, length)),
+                    StoredBlock.checkInPieces(source, handle, BlockChecksum.XXH3),
+                    "a kind that is not computed");
+            for (int at : new int[] {11, 11 + length, 11 + length + 1, 11 + length + 4}) {
+                file[at] ^= 2;
+                CorruptTableException e = assertThrows(
+                        CorruptTableException.class,
+                        () -> StoredBlock.checkInPieces(source, handle, BlockChecksum.CRC32C));
+                assertEquals(at == 11 + length ? Reason.UNKNOWN_COMPRESSION : Reason.CHECKSUM, e.reason());
+                assertEquals(11, e.offset());
+                assertTrue(e.getMessage().contains(at == 11 + length ? "type 2 " : length + " bytes"), e.getMessage());
+                file[at] ^= 2;
+            }
+            BlockHandle beyond = new BlockHandle(11, length + 4);
+            assertEquals(
+                    Reason.OUTSIDE_FILE,
+                    assertThrows(
+                                    CorruptTableException.class,
+                                    () -> StoredBlock.checkInPieces(source, beyond, BlockChecksum.CRC32C))
+                            .reason());
+        }
+    }
+
+    @Test
+    @Tag("TF-4")
+    void aBlockTellsOfItsChecksum() throws IOException {
+        byte[] bytes = leveldb();
+        BlockHandle index = open(bytes).footer().index();
+        StoredBlock sound = open(bytes).read(index);
+        assertEquals(BlockChecksum.Status.OK, sound.checksum());
+        assertArrayEquals(Arrays.copyOfRange(bytes, (int) index.offset(), (int) index.end()), sound.storedBytes());
+        bytes[(int) index.end() - 1] ^= 1;
+        assertEquals(
+                BlockChecksum.Status.BAD,
+                open(bytes).ignoringChecksums().read(index).checksum());
+        byte[] unknown = TestBlocks.join(
+                Arrays.copyOf(bytes, bytes.length - Footer.LENGTH),
+                new Footer(open(bytes).footer().metaindex(), index, BlockChecksum.XXHASH, 2).encode());
+        assertEquals(BlockChecksum.Status.UNVERIFIED, open(unknown).read(index).checksum());
+    }
+}
