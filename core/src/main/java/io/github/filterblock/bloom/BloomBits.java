@@ -62,10 +62,16 @@ final class BloomBits {
                 && offset >= 0
                 && offset <= Remainders.MAX_OFFSET
                 && filter[offset + lessOne + 1] == SIX) {
-            return sixSet(
-                    hash, filter, 0, Remainders.indexBase(offset), lessOne + 1, Remainders.indexMultiplier(lessOne));
+            return VectorSwitch.IS_OFFERED
+                    ? VectorSwitch.ask(hash, filter, offset, lessOne + 1)
+                    : sixSetByNumbers(hash, filter, offset, lessOne + 1);
         }
         return mayMatchUnusual(hash, filter, offset, length);
+    }
+
+    /** Whether six bits are set in a filter of less than {@link Remainders#TABLE_SIZE} bytes at a usual offset. */
+    static boolean sixSetByNumbers(int hash, byte[] filter, int offset, int bytes) {
+        return sixSet(hash, filter, 0, Remainders.indexBase(offset), bytes, Remainders.indexMultiplier(bytes - 1));
     }
 
     private static boolean mayMatchUnusual(int hash, byte[] filter, int offset, int length) {

@@ -69,7 +69,7 @@ final class Remainders {
 
     private static final boolean WIDE = HighProduct.IS_FAST;
 
-    private static final int FOLDED_BITS = 46;
+    static final int FOLDED_BITS = 46;
 
     /** The largest offset of a filter for {@link #indexOf}. */
     static final int MAX_OFFSET = WIDE ? Integer.MAX_VALUE : foldedMaxOffset();

@@ -1,0 +1,137 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.bloom;
+
+import java.lang.invoke.MethodHandle;
+import java.util.SplittableRandom;
+
+/** Compares two ways of asking small filters of six probes: their answers, and the time they take when compiled. */
+final class VectorTrial {
+    /*
+     * Each is a loop over questions, so that the compiler may inline it as it does in a caller that asks much. Keys
+     * that are there come first, then others: the processor can foresee the answers, as in a program that looks for
+     * either, and what is measured is not its mistakes. The shortest of a few rounds are compared, since the thread
+     * shares the processor with whatever the program does.
+     */
+    private static final int FILTERS = 256;
+    private static final int QUESTIONS = 1 << 13;
+    private static final int ROUNDS = 20;
+    private static final int TRIES = 100;
+    private static final long PAUSE_MILLIS = 50;
+
+    /** For a JVM that does not compile, or is given little of the processor. */
+    private static final long LIMIT_NANOS = 30_000_000_000L;
+
+    /** What is gained has to be clear. */
+    private static final double GAIN = 1.2;
+
+    private final int[] hashes = new int[QUESTIONS];
+    private final int[] offsets = new int[QUESTIONS];
+    private final int[] lengths = new int[QUESTIONS];
+    private final byte[] filters;
+
+    private VectorTrial(int minBytes, int maxBytes) {
+        SplittableRandom random = new SplittableRandom(maxBytes);
+        this.filters = new byte[(FILTERS + 1) * maxBytes]; // behind the last one there is as much to read as it needs
+        for (int i = 0; i < QUESTIONS; i++) {
+            int filter = random.nextInt(FILTERS);
+            hashes[i] = random.nextInt();
+            offsets[i] = filter * maxBytes;
+            lengths[i] = minBytes + filter % (maxBytes - minBytes + 1);
+            if (i < QUESTIONS / 2) {
+                for (long position : BloomBits.positions(hashes[i], lengths[i] * 8L, BloomBits.SIX)) {
+                    filters[offsets[i] + (int) (position >>> 3)] |= (byte) (1 << (position & 7));
+                }
+            }
+        }
+    }
+
+    /**
+     * Whether a way of asking answers as another one does, and is clearly faster once it is compiled.
+     *
+     * @param ofSmall takes what {@link #answersByNumbers} takes, with filters of up to 64 bytes
+     * @param ofLarge the same with filters of up to 128 bytes
+     * @param judge what they are compared with
+     */
+    static boolean isWon(MethodHandle ofSmall, MethodHandle ofLarge, MethodHandle judge) {
+        long end = System.nanoTime() + LIMIT_NANOS;
+        return new VectorTrial(8, 64).isWon(ofSmall, judge, end) && new VectorTrial(65, 128).isWon(ofLarge, judge, end);
+    }
+
+    private boolean isWon(MethodHandle candidate, MethodHandle judge, long end) {
+        return agree(candidate, judge)
+                && isFaster(candidate, judge, end)
+                && agree(candidate, judge); // as they are compiled now
+    }
+
+    private boolean agree(MethodHandle candidate, MethodHandle judge) {
+        return answers(candidate) == answers(judge);
+    }
+
+    private boolean isFaster(MethodHandle candidate, MethodHandle judge, long end) {
+        for (int tries = 0; tries < TRIES; tries++) {
+            long ofCandidate = Long.MAX_VALUE;
+            long ofJudge = Long.MAX_VALUE;
+            for (int round = 0; round < ROUNDS; round++) {
+                ofCandidate = Math.min(ofCandidate, nanos(candidate));
+                ofJudge = Math.min(ofJudge, nanos(judge));
+            }
+            if (ofCandidate * GAIN < ofJudge) {
+                return true;
+            }
+            if (System.nanoTime() - end > 0 || !pause()) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    private long nanos(MethodHandle way) {
+        long start = System.nanoTime();
+        answers(way);
+        return System.nanoTime() - start;
+    }
+
+    /** Leaves the processor to the compiler. */
+    private static boolean pause() {
+        try {
+            Thread.sleep(PAUSE_MILLIS);
+            return true;
+        } catch (InterruptedException e) {
+            return false;
+        }
+    }
+
+    private long answers(MethodHandle way) {
+        try {
+            return (long) way.invokeExact(hashes, filters, offsets, lengths);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /**
+     * Asks without vectors.
+     *
+     * @param hashes one for each question
+     * @param filters holds the filters
+     * @param offsets where the filter of a question starts
+     * @param lengths how many bytes it has
+     * @return all answers in one number, which differs if one of them does, as good as certainly
+     */
+    static long answersByNumbers(int[] hashes, byte[] filters, int[] offsets, int[] lengths) {
+        long answers = 0;
+        for (int i = 0; i < hashes.length; i++) {
+            boolean answer = BloomBits.sixSetByNumbers(hashes[i], filters, offsets[i], lengths[i]);
+            answers = next(answers, answer);
+        }
+        return answers;
+    }
+
+    /** The number of all answers up to this one. */
+    static long next(long answers, boolean answer) {
+        return answers * 31 + (answer ? 1 : 2);
+    }
+}

@@ -1,0 +1,79 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.bloom;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import org.junit.jupiter.api.Test;
+
+class VectorTrialTest {
+    private static final MethodType QUESTIONS =
+            MethodType.methodType(long.class, int[].class, byte[].class, int[].class, int[].class);
+
+    private static MethodHandle way(Class<?> holder, String name) {
+        try {
+            return MethodHandles.lookup().findStatic(holder, name, QUESTIONS);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static MethodHandle byNumbers() {
+        return way(VectorTrial.class, "answersByNumbers");
+    }
+
+    static long twice(int[] hashes, byte[] filters, int[] offsets, int[] lengths) {
+        long answers = VectorTrial.answersByNumbers(hashes, filters, offsets, lengths);
+        return answers + VectorTrial.answersByNumbers(hashes, filters, offsets, lengths) - answers;
+    }
+
+    /** Wrong in the last of all answers, whatever it is. */
+    static long oneWrong(int[] hashes, byte[] filters, int[] offsets, int[] lengths) {
+        long answers = VectorTrial.answersByNumbers(hashes, filters, offsets, lengths);
+        return answers ^ VectorTrial.next(0, true) ^ VectorTrial.next(0, false);
+    }
+
+    private static boolean isWon(MethodHandle candidate, MethodHandle judge) {
+        return VectorTrial.isWon(candidate, candidate, judge);
+    }
+
+    @Test
+    void whatTakesHalfTheTimeWins() {
+        assertTrue(isWon(byNumbers(), way(VectorTrialTest.class, "twice")));
+    }
+
+    @Test
+    void whatTakesTwiceTheTimeLoses() {
+        assertFalse(isWon(way(VectorTrialTest.class, "twice"), byNumbers()));
+    }
+
+    @Test
+    void whatAnswersOtherwiseLoses() {
+        assertFalse(isWon(way(VectorTrialTest.class, "oneWrong"), way(VectorTrialTest.class, "twice")));
+    }
+
+    @Test
+    void bothSizesHaveToWin() {
+        MethodHandle twice = way(VectorTrialTest.class, "twice");
+        assertFalse(VectorTrial.isWon(byNumbers(), twice, twice));
+        assertFalse(VectorTrial.isWon(twice, byNumbers(), twice));
+    }
+
+    @Test
+    void nobodyGoesOnWhenInterrupted() {
+        Thread.currentThread().interrupt();
+        assertFalse(isWon(way(VectorTrialTest.class, "twice"), byNumbers()));
+        assertFalse(Thread.interrupted());
+    }
+
+    @Test
+    void answersMakeDifferentNumbers() {
+        assertTrue(VectorTrial.next(7, true) != VectorTrial.next(7, false));
+        assertTrue(VectorTrial.next(VectorTrial.next(0, true), false)
+                != VectorTrial.next(VectorTrial.next(0, false), true));
+    }
+}

@@ -1,0 +1,166 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.bloom;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who gets vectors and who does not, each in a JVM of its own, and that all get the same answers. */
+class VectorsTest {
+    private static final List<String> MODULE = List.of("--add-modules", "jdk.incubator.vector");
+    private static final String CLASSES = absolute("target/classes");
+    private static final String TESTS = absolute("target/test-classes");
+    private static final String CLASS_PATH = CLASSES + System.getProperty("path.separator") + TESTS;
+    private static final String SAME = "\nallocated nothing\nanswers equal\n";
+    private static final Pattern OF_VECTORS = Pattern.compile("jdk\\.incubator|bloom\\.Vector(Probes|Trial)");
+
+    @TempDir
+    Path directory;
+
+    private record Result(String out, String err, List<String> loaded) {}
+
+    private static String absolute(String path) {
+        return Path.of(path).toAbsolutePath().toString();
+    }
+
+    private Result run(Path jdk, List<String> options, String... more) throws IOException, InterruptedException {
+        Path log = directory.resolve("loaded");
+        Path out = directory.resolve("out");
+        Path err = directory.resolve("err");
+        List<String> command = new ArrayList<>(List.of(jdk.resolve("bin/java").toString(), "-Xmx256m"));
+        command.add("-Xlog:class+load=info:file=" + log + ":none");
+        command.addAll(options);
+        command.addAll(List.of(more));
+        Process process = new ProcessBuilder(command)
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+        assertEquals(0, process.waitFor(), () -> command + ": " + text(err));
+        try (Stream<String> lines = Files.lines(log)) {
+            List<String> loaded = lines.map(line -> line.split(" ")[0])
+                    .filter(name -> OF_VECTORS.matcher(name).find())
+                    .toList();
+            return new Result(text(out), text(err), loaded);
+        }
+    }
+
+    private Result runOnClassPath(Path jdk, List<String> options) throws IOException, InterruptedException {
+        return run(jdk, options, "-cp", CLASS_PATH, VectorProgram.class.getName());
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file).replace("\r", "");
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    private static Path own() {
+        return Path.of(System.getProperty("java.home"));
+    }
+
+    /** This JDK, or the one of $JAVA_HOME, whichever is of a release that vectors are tried on. */
+    private static Path jdkWithVectors() {
+        Optional<Path> jdk = Stream.of(own().toString(), String.valueOf(System.getenv("JAVA_HOME")))
+                .map(Path::of)
+                .filter(home -> release(home) >= 24)
+                .findFirst();
+        assumeTrue(jdk.isPresent(), "neither this JDK nor that of $JAVA_HOME is of release 24 or later");
+        assumeTrue(Files.exists(jdk.orElseThrow().resolve("jmods")) || hasModule(jdk.orElseThrow()), "no such module");
+        return jdk.orElseThrow();
+    }
+
+    private static boolean hasModule(Path jdk) {
+        return text(jdk.resolve("release")).contains("jdk.incubator.vector");
+    }
+
+    /** The release of a JDK, as its file {@code release} says; 0 for what is none. */
+    private static int release(Path home) {
+        return Pattern.compile("JAVA_VERSION=\"([0-9]+)")
+                .matcher(text(home.resolve("release")))
+                .results()
+                .mapToInt(found -> Integer.parseInt(found.group(1)))
+                .findFirst()
+                .orElse(0);
+    }
+
+    /** Whether the JVM prefers vectors of 512 bits. */
+    private static boolean isWide(Path jdk) throws IOException, InterruptedException {
+        Path program = Files.createTempFile("Shape", ".java");
+        try {
+            Files.writeString(
+                    program,
+                    "class Shape { public static void main(String[] args) { System.out.print("
+                            + "jdk.incubator.vector.LongVector.SPECIES_PREFERRED.length()); } }");
+            Process process = new ProcessBuilder(
+                            jdk.resolve("bin/java").toString(), MODULE.get(0), MODULE.get(1), program.toString())
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            String out = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+            return process.waitFor() == 0 && out.equals("8");
+        } finally {
+            Files.delete(program);
+        }
+    }
+
+    @Test
+    void withoutTheModuleNothingOfVectorsIsLoadedAndNothingIsSaid() throws IOException, InterruptedException {
+        assertEquals(new Result("vectors false" + SAME, "", List.of()), runOnClassPath(own(), List.of()));
+    }
+
+    @Test
+    void earlierReleasesHaveNoVectorsEvenWithTheModule() throws IOException, InterruptedException {
+        assumeTrue(release(own()) < 24, "this JDK is later");
+        Result result = runOnClassPath(own(), MODULE);
+        assertEquals("vectors false" + SAME, result.out());
+        assertFalse(result.loaded().stream().anyMatch(name -> name.contains("bloom.Vector")));
+    }
+
+    @Test
+    void withTheModuleVectorsAnswerWhereTheyPay() throws IOException, InterruptedException {
+        Path jdk = jdkWithVectors();
+        assumeTrue(isWide(jdk), "the processor has no vectors of 512 bits");
+        Result result = runOnClassPath(jdk, MODULE);
+        assertEquals("vectors true" + SAME, result.out());
+    }
+
+    @Test
+    void vectorsAnswerInANamedModule() throws IOException, InterruptedException {
+        Path jdk = jdkWithVectors();
+        assumeTrue(isWide(jdk), "the processor has no vectors of 512 bits");
+        Result result = run(
+                jdk,
+                List.of("--add-modules", "jdk.incubator.vector,jdk.management"),
+                "--module-path",
+                CLASSES,
+                "--patch-module",
+                "io.github.filterblock.core=" + TESTS,
+                "--module",
+                "io.github.filterblock.core/" + VectorProgram.class.getName());
+        assertEquals("vectors true" + SAME, result.out());
+    }
+
+    @Test
+    void narrowerVectorsAreNotTried() throws IOException, InterruptedException {
+        List<String> options = new ArrayList<>(MODULE);
+        options.addAll(List.of("-XX:+IgnoreUnrecognizedVMOptions", "-XX:UseAVX=2"));
+        Result result = runOnClassPath(jdkWithVectors(), options);
+        assertEquals("vectors false" + SAME, result.out());
+        assertTrue(result.loaded().contains("io.github.filterblock.bloom.VectorProbes"));
+        assertFalse(result.loaded().contains("io.github.filterblock.bloom.VectorTrial"));
+    }
+}
