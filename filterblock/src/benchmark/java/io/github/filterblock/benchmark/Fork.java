@@ -44,6 +44,9 @@ final class Fork {
     public static void main(String[] args) throws Exception {
         Settings settings = Settings.of(Boolean.parseBoolean(args[0]));
         Predicate<String> wanted = Pattern.compile(args[1]).asMatchPredicate();
+        if (Vectors.areWanted()) {
+            Vectors.await();
+        }
         Data data = new Data();
         OurSide ours = new OurSide(data);
         List<Side> sides = new ArrayList<>(List.of(ours, new PcmindSide(data), new GuavaSide(data)));

@@ -29,11 +29,10 @@ record Machine(String processor, String processors, boolean canBind) {
                 : name + " (family " + family + ", model " + field("/proc/cpuinfo", "model\t", NONE) + ")";
     }
 
-    /** Whether the JVM has the module for vectors, and the processor vectors of 512 bits. */
+    /** Whether lookups use vectors, and whether the processor has those of 512 bits that they need. */
     private static String vectors() {
-        boolean module = ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
         boolean wide = field("/proc/cpuinfo", "flags", "").contains(" avx512vbmi ");
-        return "vectors " + (module ? "resolved" : "not resolved") + (wide ? ", AVX-512 VBMI" : "");
+        return "vectors " + (Vectors.areWanted() ? "on" : "off") + (wide ? ", AVX-512 VBMI" : "");
     }
 
     private static String field(String file, String name, String otherwise) {

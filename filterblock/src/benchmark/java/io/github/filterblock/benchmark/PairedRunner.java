@@ -18,8 +18,8 @@ import java.util.List;
  * {@code ratios.tsv}. BENCHMARKS.md explains the method and the table.
  *
  * <p>System properties: {@code benchmark.quick} (true or false), {@code benchmark.forks} (0 for the usual number),
- * {@code benchmark.only} (which operations, as a regular expression), {@code benchmark.directory} (for everything
- * written), {@code benchmark.sources} (where native_bench.cc lies),
+ * {@code benchmark.only} (which operations, as a regular expression), {@code benchmark.vectors} (true or false),
+ * {@code benchmark.directory} (for everything written), {@code benchmark.sources} (where native_bench.cc lies),
  * {@code benchmark.jmh} (arguments for JMH, which runs instead unless they are blank).
  */
 public final class PairedRunner {
@@ -87,6 +87,9 @@ public final class PairedRunner {
         List<String> command = new ArrayList<>(machine.binding());
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(JVM_ARGUMENTS);
+        if (Vectors.areWanted()) {
+            command.addAll(Vectors.JVM_ARGUMENTS);
+        }
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Fork.class.getName()));
         command.addAll(List.of(Boolean.toString(quick), only, nativeProgram, machine.boundProcessors()));
         Process process = new ProcessBuilder(command)
