@@ -13,8 +13,8 @@ import java.util.RandomAccess;
 /**
  * The filters of a table in numbers. Immutable.
  *
- * @param rows one for each filter, in the order of the block. The list works out each row when it is taken: a
- *     compressed block of a few kilobytes can claim millions
+ * @param rows one for each filter, in the order of the block. The list computes each row when it is taken: a compressed
+ *     block of a few kilobytes can claim millions
  * @param bitsPerKey the smallest and the largest whole number of bits per key that gives every filter its length and
  *     its probes; nothing if none fits, or where data blocks could not be read
  */
@@ -27,8 +27,8 @@ public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
      * @param firstOffset offset in the file at which its window starts, unsigned; 0 where it is not {@link #reachable}
      * @param length number of bytes; 0 for a window without keys, -1 where the offsets are damaged
      * @param keys how many keys the data blocks that start in its window hold
-     * @param info what its bytes say of themselves, if it is a Bloom filter
-     * @param reachable whether any 64-bit offset lies in its window; not so for base lg above 63 and beyond 2^64
+     * @param info what its bytes say about it, if it is a Bloom filter
+     * @param reachable whether any 64-bit offset lies in its window: none does if base lg is above 63, or beyond 2^64
      */
     public record Row(int index, long firstOffset, int length, long keys, BloomFilterInfo info, boolean reachable) {
         /** {@return whether the filter has bytes; empty and damaged ones have none} */

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * The result of auditing one table, or many together. Immutable.
  *
  * <p>{@link #plus} is associative and commutative, {@link #NONE} changes nothing, and every number is exact: results
- * from many machines add up to the same total in whatever order. No table is counted twice.
+ * from many machines add up to the same total in any order. No table is counted twice.
  *
  * @param tables the {@linkplain TableAudit#fingerprint fingerprints} of the tables, in order, each once
  * @param space the size of the present filters, and what they should give
@@ -97,7 +97,7 @@ public record Audit(
     }
 
     /**
-     * All together, in a time that grows little faster than their number.
+     * The sum of many, in a time that grows only a little faster than their number.
      *
      * @param audits of different tables
      * @return the sum; {@link #NONE} of none

@@ -5,9 +5,9 @@ package io.github.filterblock.audit;
 import static io.github.filterblock.audit.Arguments.checkArgument;
 
 /**
- * How an audit asks. The same settings on the same file give the same result.
+ * The settings of an audit. The same settings on the same file give the same result.
  *
- * @param seed where the random numbers start
+ * @param seed start of the random numbers
  * @param probes how many random keys are asked about in each table, and at most how many neighbours; 0 to
  *     {@value #MAX_PROBES}. Each takes some 30 bytes of memory while a table is audited
  */

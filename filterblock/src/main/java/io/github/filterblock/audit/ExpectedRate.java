@@ -17,15 +17,16 @@ import java.util.OptionalDouble;
  *
  * <p>The textbook's {@code (1 - e^(-kn/m))^k}, with n keys, m bits and k probes, assumes that the probes of a key are
  * independent. LevelDB makes them of one 32-bit hash: h, h + d, h + 2d, ... modulo 2^32, each modulo m, where d is h
- * rotated right by 17 (FB-3). That costs in four ways, and the model has a term for each:
+ * rotated right by 17 (FB-3). This raises the rate in four ways, and the model has a term for each:
  *
  * <ul>
  *   <li><b>Divisors of m.</b> A rotation right by 17 is a multiplication by 2^15 modulo 2^32 - 1 = 3 * 5 * 17 * 257 *
  *       65537. Where m is a multiple of 3, the remainders modulo 3 of all probes of a key are related, and likewise
  *       for 5: up to a tenth more false positives at any number of keys.
- *   <li><b>Few bits.</b> Where d is a multiple of a large divisor of m, the probes meet again; and two keys with the
- *       same d share many bits. That adds about a/m, with a around one half: a hundred times the textbook's rate for a
- *       few keys with many bits each. The factor a is measured, for each shape of up to 128 keys by itself.
+ *   <li><b>Few bits.</b> If d is a multiple of a large divisor of m, the probes fall on the same bits again; and two
+ *       keys with the same d share many bits. That adds about a/m, with a around one half: a hundred times the
+ *       textbook's rate for a few keys with many bits each. The factor a is measured, for each shape of up to 128 keys
+ *       by itself.
  *   <li><b>The third probe</b> has only 196,605 values: 5 % more at 10,000 keys, 30 % and more from 100,000 on.
  *   <li><b>A short hash.</b> From 100,000 keys on, 32 bits are too few to keep probes apart. Measured for up to 2^27
  *       bits.

@@ -53,7 +53,7 @@ public final class RegularFiles {
     }
 
     /**
-     * What a name that is not a regular file's leads to, for people.
+     * The kind of a file that is not regular, for people.
      *
      * @param file the file, or a link to it
      * @return for example {@code "a FIFO"}

@@ -12,7 +12,7 @@ interface Step {
     void run() throws IOException;
 
     /**
-     * Runs a step; what it throws names the output, the step and the reason.
+     * Runs a step; its exceptions name the output, the step and the reason.
      *
      * @param output the output's name, for people
      * @param what the step, such as {@code "writing"}

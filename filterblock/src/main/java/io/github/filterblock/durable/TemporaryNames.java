@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
  * They are in the folder of the output and contain its name, so that the next run to the same place recognizes them.
  *
  * @param folder the folder of the output
- * @param before what comes before the digits
- * @param after what comes after them
+ * @param before the part before the digits
+ * @param after the part after them
  */
 record TemporaryNames(Path folder, String before, String after) {
     private static final String MARK = ".filterblock-";
@@ -47,7 +47,7 @@ record TemporaryNames(Path folder, String before, String after) {
                 after);
     }
 
-    /** The name; or of a long one, or one that the locale cannot spell, a part and a hash. */
+    /** The name; for a long one, or one that the locale cannot encode, a part of it and a hash. */
     private static String stem(Path name) {
         String text = name.toString();
         if (text.length() <= MAX_STEM_LENGTH && isSpelt(name, text)) {
@@ -67,13 +67,13 @@ record TemporaryNames(Path folder, String before, String after) {
         }
     }
 
-    /** One of the names, which nothing has so far. */
+    /** One of the names that is still free. */
     Path next() {
         String digits = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
         return folder.resolve(before + digits + after);
     }
 
-    /** What is in the folder under such a name, in the order of names. */
+    /** The entries of the folder with such a name, in the order of names. */
     List<Path> existing() throws IOException {
         Pattern name = Pattern.compile(Pattern.quote(before) + "[0-9a-f]{8}" + Pattern.quote(after), Pattern.DOTALL);
         List<Path> found = new ArrayList<>();
