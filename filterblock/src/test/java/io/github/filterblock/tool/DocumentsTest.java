@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Every link in a document leads to a file that is there, and to an anchor or a heading in it. */
+/** Every link in a document leads to an existing file and an anchor or heading in it, and the map is complete. */
 class DocumentsTest {
     private static final Path ROOT = Path.of("..");
     private static final Set<String> NO_SOURCES = Set.of("target", ".git");
@@ -90,5 +90,28 @@ class DocumentsTest {
         }
         assertEquals(List.of(), broken);
         assertTrue(links > 100, links + " links");
+    }
+
+    /** The packages of a module below {@code io.github.filterblock}; the root package is "". */
+    private static List<String> packages(String module) throws IOException {
+        Path sources = ROOT.resolve(module + "/src/main/java/io/github/filterblock");
+        try (Stream<Path> files = Files.walk(sources)) {
+            return files.filter(file -> file.endsWith("package-info.java"))
+                    .map(file -> sources.relativize(file.getParent()).toString())
+                    .map(folder -> folder.replace('\\', '.').replace('/', '.'))
+                    .toList();
+        }
+    }
+
+    @Test
+    void everyPackageHasALineOnTheMap() throws IOException {
+        String map = Files.readString(ROOT.resolve("CONTRIBUTING.md"));
+        List<String> packages = new ArrayList<>(packages("core"));
+        packages.addAll(packages("filterblock"));
+        List<String> missing = packages.stream()
+                .filter(name -> !map.contains("\n| " + (name.isEmpty() ? "(root)" : "`" + name + "`") + " "))
+                .toList();
+        assertEquals(List.of(), missing);
+        assertTrue(packages.size() > 10, packages::toString);
     }
 }
