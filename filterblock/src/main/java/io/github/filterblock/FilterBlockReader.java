@@ -229,12 +229,15 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
      * @throws IndexOutOfBoundsException if the range is not inside the array
      * @throws IllegalStateException if the reader was closed
      */
+    @SuppressWarnings("NullAway") // a reader whose tag length is known has a hash
     public boolean tableMayMatch(byte[] key, int keyOffset, int keyLength) {
         if (!isOfWholeTable()) {
             Objects.checkFromIndexSize(keyOffset, keyLength, key.length);
             return true;
         }
-        return keyMayMatch(0, key, keyOffset, keyLength);
+        return tagLength == 0
+                ? askTable(hash.hash(key, keyOffset, keyLength))
+                : keyMayMatchOtherwise(0, key, keyOffset, keyLength);
     }
 
     /**
@@ -269,7 +272,7 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
      */
     public boolean tableHashMayMatch(long token) {
         checkToken(token);
-        return !isOfWholeTable() || ask(0, (int) token);
+        return !isOfWholeTable() || askTable((int) token);
     }
 
     /**

@@ -35,13 +35,17 @@ abstract class RawFilterBlock {
     private static final int NO_ENTRY = -1;
 
     /**
-     * Flags: begins an array that is not released; answers as LevelDB does; the one filter is that of all data
-     * blocks.
+     * Flags: begins an array that is not released; answers as LevelDB does; the one filter is that of all data blocks,
+     * and is a large one in such an array.
      */
     private static final int OWN_ARRAY = 1;
 
     private static final int LIKE_LEVELDB = 2;
     private static final int WHOLE_TABLE = 4;
+    private static final int LARGE_TABLE = 8;
+
+    /** The most bytes of a filter for which {@link BloomFilterMatcher#hashMayMatch} has its short path. */
+    private static final int SMALL_FILTER = 2 << 10;
 
     /** The block from {@code base} on; without an array it is read through the view of the retained block. */
     private final byte @Nullable [] array;
@@ -87,7 +91,15 @@ abstract class RawFilterBlock {
 
     /** The same bytes, of a table whose data ends before an offset. */
     RawFilterBlock(RawFilterBlock other, long dataEnd) {
-        this(other, other.flags & ~WHOLE_TABLE | (other.hasOneFilterUpTo(dataEnd) ? WHOLE_TABLE : 0));
+        this(other, other.flags & ~(WHOLE_TABLE | LARGE_TABLE) | other.tableFlags(dataEnd));
+    }
+
+    private int tableFlags(long dataEnd) {
+        if (!hasOneFilterUpTo(dataEnd)) {
+            return 0;
+        }
+        boolean large = (flags & OWN_ARRAY) != 0 && arrayOffset > SMALL_FILTER;
+        return large ? WHOLE_TABLE | LARGE_TABLE : WHOLE_TABLE;
     }
 
     /** Whether one window holds all data, and the block is that window's filter and nothing else (FB-11, FB-14). */
@@ -111,8 +123,28 @@ abstract class RawFilterBlock {
         if ((flags & OWN_ARRAY) != 0) {
             return askArray(blockOffset, keyHash);
         }
+        return askInSteps(blockOffset, keyHash);
+    }
+
+    private boolean askInSteps(long blockOffset, int keyHash) {
         long range = range(blockOffset);
-        return range < 0 ? range == MAY_MATCH : probe(keyHash, range);
+        if (range < 0) {
+            return range == MAY_MATCH;
+        }
+        int start = (int) (range >>> Integer.SIZE);
+        return array != null
+                ? BloomFilterMatcher.hashMayMatchLarge(keyHash, array, base + start, (int) range)
+                : BloomFilterMatcher.hashMayMatch(keyHash, retained.openView(), start, (int) range);
+    }
+
+    /**
+     * Asks the filter of a whole table about a hash. A large filter has a path of its own, without the window: it was
+     * found when the end of the data was given, and only its two offsets are checked again.
+     */
+    final boolean askTable(int keyHash) {
+        return (flags & LARGE_TABLE) != 0 && (long) LONG.get(array, arrayOffset) == (long) arrayOffset << Integer.SIZE
+                ? BloomFilterMatcher.hashMayMatchLarge(keyHash, array, 0, arrayOffset)
+                : ask(0, keyHash);
     }
 
     private boolean askArray(long blockOffset, int keyHash) {

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.bloom;
 
-import java.util.Objects;
-
 /** The bits of a filter: how many there are, which ones a hash sets, and whether all of them are set. */
 final class BloomBits {
     /*
@@ -27,7 +25,8 @@ final class BloomBits {
      * absent key fails within the first three probes seven times out of eight. How filters are written is in
      * BloomBitsWriter.
      *
-     * Filters of six probes and less than 2 KiB have a path of their own, without loops. What it costs is its
+     * Filters of six probes and less than 2 KiB have a path of their own, without loops; LargeBits has the path for all
+     * others, which is not compiled together with this one. What the short path costs is its
      * instructions, about a dozen for each probe, all of which wait for the hash. What does not wait for it is done
      * while the key is being hashed: the checks of a range cost next to nothing, and that of the number of probes
      * fetches the filter in time. Each check has the form that the compiler can use again: the index into the table of
@@ -66,126 +65,38 @@ final class BloomBits {
                     ? VectorSwitch.ask(hash, filter, offset, lessOne + 1)
                     : sixSetByNumbers(hash, filter, offset, lessOne + 1);
         }
-        return mayMatchUnusual(hash, filter, offset, length);
+        return LargeBits.mayMatch(hash, filter, offset, length);
     }
 
     /** Whether six bits are set in a filter of less than {@link Remainders#TABLE_SIZE} bytes at a usual offset. */
     static boolean sixSetByNumbers(int hash, byte[] filter, int offset, int bytes) {
-        return sixSet(hash, filter, 0, Remainders.indexBase(offset), bytes, Remainders.indexMultiplier(bytes - 1));
+        return sixSet(hash, filter, Remainders.indexBase(offset), bytes, Remainders.indexMultiplier(bytes - 1));
     }
 
-    private static boolean mayMatchUnusual(int hash, byte[] filter, int offset, int length) {
-        Objects.checkFromIndexSize(offset, length, filter.length);
-        if (length < MIN_FILTER_LENGTH) {
-            return false; // FB-8
-        }
-        int bytes = length - 1;
-        int probes = filter[offset + bytes] & 0xff;
-        if (probes > MAX_PROBES) {
-            return true; // FB-9
-        }
-        if (probes == SIX && bytes <= Remainders.MAX_LARGE_BYTES) {
-            return bytes < Remainders.TABLE_SIZE
-                    ? sixSet(hash, filter, offset, 0, bytes, Remainders.indexMultiplier(bytes - 1))
-                    : sixSetOfLarge(hash, filter, offset, bytes);
-        }
-        return bytes <= Remainders.MAX_BYTES
-                ? allSet(hash, probes, filter, offset, bytes)
-                : allSetOfLarge(hash, probes, filter, offset, bytes);
-    }
-
-    /** Whether six bits are set in a filter whose offset is in the base of its indexes, or is added to them. */
-    private static boolean sixSet(int hash, byte[] filter, int offset, long base, int bytes, long multiplier) {
+    /** Whether six bits are set in a filter whose offset is in the base of its indexes. */
+    private static boolean sixSet(int hash, byte[] filter, long base, int bytes, long multiplier) {
         int delta = delta(hash);
         int at = hash;
-        int bits = fromBit(at, filter, offset, base, bytes, multiplier);
+        int bits = fromBit(at, filter, base, bytes, multiplier);
         at += delta;
-        bits &= fromBit(at, filter, offset, base, bytes, multiplier);
+        bits &= fromBit(at, filter, base, bytes, multiplier);
         at += delta;
-        bits &= fromBit(at, filter, offset, base, bytes, multiplier);
+        bits &= fromBit(at, filter, base, bytes, multiplier);
         at += delta;
         if ((bits & 1) == 0) {
             return false;
         }
-        bits = fromBit(at, filter, offset, base, bytes, multiplier);
+        bits = fromBit(at, filter, base, bytes, multiplier);
         at += delta;
-        bits &= fromBit(at, filter, offset, base, bytes, multiplier);
+        bits &= fromBit(at, filter, base, bytes, multiplier);
         at += delta;
-        bits &= fromBit(at, filter, offset, base, bytes, multiplier);
+        bits &= fromBit(at, filter, base, bytes, multiplier);
         return (bits & 1) != 0;
     }
 
     /** The byte that a hash points into, shifted so that the bit it means is the lowest. */
-    private static int fromBit(int hash, byte[] filter, int offset, long base, int bytes, long multiplier) {
-        return filter[offset + Remainders.indexOf(hash, bytes, multiplier, base)] >> (hash & 7);
-    }
-
-    /** The same for a filter of a whole table. Its bytes may be far from the processor: three are fetched together. */
-    private static boolean sixSetOfLarge(int hash, byte[] filter, int offset, int bytes) {
-        long multiplier = Remainders.largeMultiplier((long) bytes << 3);
-        int delta = delta(hash);
-        int at = hash;
-        int bits = fromBitOfLarge(at, filter, offset, bytes, multiplier);
-        at += delta;
-        bits &= fromBitOfLarge(at, filter, offset, bytes, multiplier);
-        at += delta;
-        bits &= fromBitOfLarge(at, filter, offset, bytes, multiplier);
-        at += delta;
-        if ((bits & 1) == 0) {
-            return false;
-        }
-        bits = fromBitOfLarge(at, filter, offset, bytes, multiplier);
-        at += delta;
-        bits &= fromBitOfLarge(at, filter, offset, bytes, multiplier);
-        at += delta;
-        bits &= fromBitOfLarge(at, filter, offset, bytes, multiplier);
-        return (bits & 1) != 0;
-    }
-
-    private static int fromBitOfLarge(int hash, byte[] filter, int offset, int bytes, long multiplier) {
-        return filter[offset + Remainders.largeByteOf(hash, bytes, multiplier)] >> (hash & 7);
-    }
-
-    private static boolean allSet(int hash, int probes, byte[] filter, int offset, int bytes) {
-        long multiplier = Remainders.multiplier(bytes);
-        int delta = delta(hash);
-        int at = hash;
-        int left = probes;
-        for (; left >= 3; left -= 3) {
-            int bits = fromBitOfAny(at, filter, offset, bytes, multiplier)
-                    & fromBitOfAny(at + delta, filter, offset, bytes, multiplier)
-                    & fromBitOfAny(at + 2 * delta, filter, offset, bytes, multiplier);
-            if ((bits & 1) == 0) {
-                return false;
-            }
-            at += 3 * delta;
-        }
-        for (; left > 0; left--) {
-            if ((fromBitOfAny(at, filter, offset, bytes, multiplier) & 1) == 0) {
-                return false;
-            }
-            at += delta;
-        }
-        return true;
-    }
-
-    private static int fromBitOfAny(int hash, byte[] filter, int offset, int bytes, long multiplier) {
-        return filter[offset + Remainders.byteOf(hash, bytes, multiplier)] >> (hash & 7);
-    }
-
-    private static boolean allSetOfLarge(int hash, int probes, byte[] filter, int offset, int bytes) {
-        long bits = (long) bytes << 3;
-        long multiplier = Remainders.largeMultiplier(bits);
-        int delta = delta(hash);
-        int at = hash;
-        for (int left = probes; left > 0; left--) {
-            int byteIndex = (int) (Remainders.large(at, bits, multiplier) >>> 3);
-            if ((filter[offset + byteIndex] >> (at & 7) & 1) == 0) {
-                return false;
-            }
-            at += delta;
-        }
-        return true;
+    private static int fromBit(int hash, byte[] filter, long base, int bytes, long multiplier) {
+        return filter[Remainders.indexOf(hash, bytes, multiplier, base)] >> (hash & 7);
     }
 
     /** The bits of a hash, in the order in which they are probed; slow and plain, for explanations. */

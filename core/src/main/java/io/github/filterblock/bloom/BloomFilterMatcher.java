@@ -72,6 +72,22 @@ public final class BloomFilterMatcher extends ProbingMatcher {
     }
 
     /**
+     * The same answer as that of {@link #hashMayMatch(int, byte[], int, int)}, by code that HotSpot compiles apart: for
+     * large filters, such as those of whole tables, so that code that asks both kinds does not slow down the small
+     * ones. For a filter of less than 2 KiB it is the slower of the two.
+     *
+     * @param keyHash from {@link #hash()}
+     * @param filter holds the filter; borrowed
+     * @param filterOffset index of its first byte
+     * @param filterLength number of bytes, 0 or more
+     * @return {@code false} only if the key is certainly absent
+     * @throws IndexOutOfBoundsException if the filter is not inside the array
+     */
+    public static boolean hashMayMatchLarge(int keyHash, byte[] filter, int filterOffset, int filterLength) {
+        return LargeBits.mayMatch(keyHash, filter, filterOffset, filterLength);
+    }
+
+    /**
      * Whether a key with this hash may be in the filter.
      *
      * @param keyHash from {@link #hash()}
