@@ -39,10 +39,11 @@ import org.jspecify.annotations.Nullable;
  * lookup is running: closing one that {@linkplain #retaining retains} memory outside the heap while another thread asks
  * it can end the JVM, because the memory is given back under the lookup. Readers over arrays are not affected.
  */
-public final class FilterBlockReader extends RawFilterBlock implements AutoCloseable {
+public sealed class FilterBlockReader extends RawFilterBlock implements AutoCloseable permits SteppingReader {
     private static final byte NO_HASH = -1;
 
-    private final FilterMatcher matcher;
+    /** Answers from single filters. */
+    final FilterMatcher matcher;
 
     /** The hash, if the matcher is a Bloom filter with one hash, as nearly all are; such a filter is asked directly. */
     private final @Nullable BloomHash hash;
@@ -50,7 +51,7 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
     /** Number of bytes at the end of a key that are not hashed, nearly always 0; {@link #NO_HASH} without a hash. */
     private final byte tagLength;
 
-    private FilterBlockReader(
+    FilterBlockReader(
             byte @Nullable [] array, int base, int length, @Nullable RetainedBlock retained, FilterMatcher matcher) {
         super(array, base, length, retained);
         List<BloomFilterMatcher> parts = matcher.bloomParts();
@@ -61,8 +62,17 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
         this.tagLength = hash != null ? (byte) matcher.tagLength() : NO_HASH;
     }
 
+    /** The usual kind of reader, or the one that takes everything. */
+    private static FilterBlockReader of(
+            byte @Nullable [] array, int base, int length, @Nullable RetainedBlock retained, FilterMatcher matcher) {
+        boolean usualBlock = array != null && base == 0 && retained == null;
+        return usualBlock && matcher.tagLength() == 0 && matcher.bloomParts().size() == 1
+                ? new FilterBlockReader(array, base, length, retained, matcher)
+                : new SteppingReader(array, base, length, retained, matcher);
+    }
+
     /** A sibling in LevelDB's manner. */
-    private FilterBlockReader(FilterBlockReader other) {
+    FilterBlockReader(FilterBlockReader other) {
         super(other, true);
         this.matcher = other.matcher;
         this.hash = other.hash;
@@ -70,7 +80,7 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
     }
 
     /** A sibling that knows where the data ends. */
-    private FilterBlockReader(FilterBlockReader other, long dataEnd) {
+    FilterBlockReader(FilterBlockReader other, long dataEnd) {
         super(other, dataEnd);
         this.matcher = other.matcher;
         this.hash = other.hash;
@@ -127,7 +137,7 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
      */
     public static FilterBlockReader wrapping(byte[] block, int offset, int length, FilterMatcher matcher) {
         Objects.checkFromIndexSize(offset, length, block.length);
-        return new FilterBlockReader(block, offset, length, null, Objects.requireNonNull(matcher, "matcher"));
+        return of(block, offset, length, null, Objects.requireNonNull(matcher, "matcher"));
     }
 
     /**
@@ -143,7 +153,7 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
             return wrapping(block.array(), block.arrayOffset() + block.position(), block.remaining(), matcher);
         }
         RetainedBlock retained = new RetainedBlock(block);
-        return new FilterBlockReader(null, 0, block.remaining(), retained, Objects.requireNonNull(matcher, "matcher"));
+        return of(null, 0, block.remaining(), retained, Objects.requireNonNull(matcher, "matcher"));
     }
 
     /**
@@ -167,8 +177,8 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
         try {
             RetainedBlock retained = new RetainedBlock(slice);
             return slice.hasArray()
-                    ? new FilterBlockReader(slice.array(), slice.arrayOffset(), slice.capacity(), retained, matcher)
-                    : new FilterBlockReader(null, 0, slice.capacity(), retained, matcher);
+                    ? of(slice.array(), slice.arrayOffset(), slice.capacity(), retained, matcher)
+                    : of(null, 0, slice.capacity(), retained, matcher);
         } catch (RuntimeException | Error e) {
             slice.release();
             throw e;
@@ -229,7 +239,7 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
      * @throws IndexOutOfBoundsException if the range is not inside the array
      * @throws IllegalStateException if the reader was closed
      */
-    @SuppressWarnings("NullAway") // a reader whose tag length is known has a hash
+    @SuppressWarnings("NullAway") // there is a hash, unless this is a SteppingReader
     public boolean tableMayMatch(byte[] key, int keyOffset, int keyLength) {
         if (!isOfWholeTable()) {
             Objects.checkFromIndexSize(keyOffset, keyLength, key.length);
@@ -237,7 +247,7 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
         }
         return tagLength == 0
                 ? askTable(hash.hash(key, keyOffset, keyLength))
-                : keyMayMatchOtherwise(0, key, keyOffset, keyLength);
+                : keyMayMatch(0, key, keyOffset, keyLength);
     }
 
     /**
@@ -298,23 +308,9 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
      * @throws IndexOutOfBoundsException if the range is not inside the array
      * @throws IllegalStateException if the reader was closed
      */
-    @SuppressWarnings("NullAway") // a reader whose tag length is known has a hash
+    @SuppressWarnings("NullAway") // there is a hash, unless this is a SteppingReader
     public boolean keyMayMatch(long blockOffset, byte[] key, int keyOffset, int keyLength) {
-        return tagLength == 0
-                ? ask(blockOffset, hash.hash(key, keyOffset, keyLength))
-                : keyMayMatchOtherwise(blockOffset, key, keyOffset, keyLength);
-    }
-
-    private boolean keyMayMatchOtherwise(long blockOffset, byte[] key, int keyOffset, int keyLength) {
-        if (hashesKeysOf(keyLength)) {
-            return ask(blockOffset, hash(key, keyOffset, keyLength));
-        }
-        Objects.checkFromIndexSize(keyOffset, keyLength, key.length);
-        long range = range(blockOffset);
-        if (range < 0) {
-            return range == MAY_MATCH;
-        }
-        return match(matcher, key, keyOffset, keyLength, range);
+        return askArray(blockOffset, hash.hash(key, keyOffset, keyLength));
     }
 
     /**
@@ -412,10 +408,15 @@ public final class FilterBlockReader extends RawFilterBlock implements AutoClose
      */
     public boolean hashMayMatch(long blockOffset, long token) {
         checkToken(token);
-        return ask(blockOffset, (int) token);
+        return askArray(blockOffset, (int) token);
     }
 
-    private void checkToken(long token) {
+    @Override
+    boolean ask(long blockOffset, int keyHash) {
+        return askArray(blockOffset, keyHash);
+    }
+
+    final void checkToken(long token) {
         if (!takes(token)) {
             throw new IllegalArgumentException("the token is not of the hash of " + matcher);
         }

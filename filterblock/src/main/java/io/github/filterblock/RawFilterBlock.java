@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 abstract class RawFilterBlock {
     /*
      * A lookup is a few dozen instructions and those of its probes, so each of them counts. The usual block begins an
-     * array that need not be released: askArray asks it and does nothing else. Everything else takes two steps,
-     * range and probe, which a batch takes for many questions each.
+     * array that need not be released: askArray asks it and does nothing else. Every other block takes two steps, range
+     * and probe, which a batch takes for many questions each.
      *
      * Opening a block determines only where its parts are. Each lookup checks the two offsets that
      * it reads, so that it stays inside the array and keeps its rules whatever the bytes are, even if they change.
@@ -35,14 +35,13 @@ abstract class RawFilterBlock {
     private static final int NO_ENTRY = -1;
 
     /**
-     * Flags: begins an array that is not released; answers as LevelDB does; the one filter is that of all data blocks,
-     * and is a large one in such an array.
+     * Flags: answers as LevelDB does; the one filter is that of all data blocks, and is a large one in an array of its
+     * own.
      */
-    private static final int OWN_ARRAY = 1;
+    private static final int LIKE_LEVELDB = 1;
 
-    private static final int LIKE_LEVELDB = 2;
-    private static final int WHOLE_TABLE = 4;
-    private static final int LARGE_TABLE = 8;
+    private static final int WHOLE_TABLE = 2;
+    private static final int LARGE_TABLE = 4;
 
     /** The most bytes of a filter for which {@link BloomFilterMatcher#hashMayMatch} has its short path. */
     private static final int SMALL_FILTER = 2 << 10;
@@ -70,7 +69,7 @@ abstract class RawFilterBlock {
         this.arrayOffset = (int) layout.arrayOffset();
         this.windowCount = layout.end().windowCount();
         this.baseLg = (byte) layout.baseLg();
-        this.flags = (byte) (array != null && base == 0 && retained == null ? OWN_ARRAY : 0);
+        this.flags = 0;
     }
 
     private RawFilterBlock(RawFilterBlock other, int flags) {
@@ -98,7 +97,7 @@ abstract class RawFilterBlock {
         if (!hasOneFilterUpTo(dataEnd)) {
             return 0;
         }
-        boolean large = (flags & OWN_ARRAY) != 0 && arrayOffset > SMALL_FILTER;
+        boolean large = array != null && base == 0 && retained == null && arrayOffset > SMALL_FILTER;
         return large ? WHOLE_TABLE | LARGE_TABLE : WHOLE_TABLE;
     }
 
@@ -119,14 +118,10 @@ abstract class RawFilterBlock {
     }
 
     /** Asks about a hash; only for filters of a Bloom policy with one hash. */
-    final boolean ask(long blockOffset, int keyHash) {
-        if ((flags & OWN_ARRAY) != 0) {
-            return askArray(blockOffset, keyHash);
-        }
-        return askInSteps(blockOffset, keyHash);
-    }
+    abstract boolean ask(long blockOffset, int keyHash);
 
-    private boolean askInSteps(long blockOffset, int keyHash) {
+    /** The same for any block, in two steps. */
+    final boolean askInSteps(long blockOffset, int keyHash) {
         long range = range(blockOffset);
         if (range < 0) {
             return range == MAY_MATCH;
@@ -147,7 +142,8 @@ abstract class RawFilterBlock {
                 : ask(0, keyHash);
     }
 
-    private boolean askArray(long blockOffset, int keyHash) {
+    /** The same for a block that begins an array and is not released. */
+    final boolean askArray(long blockOffset, int keyHash) {
         int entry = entry(blockOffset);
         if (entry < 0) {
             return true;
