@@ -44,7 +44,7 @@ final class BloomBitsWriter {
             pack(stage, dst, offset, bytes);
         } else {
             growWords((int) Math.min(((long) bytes + 7) >>> 3, MAX_WORDS));
-            set(hashes, count, probes, words, bytes);
+            set(hashes, count, probes, words, (long) bytes << 3);
             move(words, dst, offset, bytes);
         }
         dst[offset + bytes] = (byte) probes;
@@ -104,18 +104,43 @@ final class BloomBitsWriter {
         }
     }
 
-    private static void set(int[] hashes, int count, int probes, long[] words, int bytes) {
-        long bits = (long) bytes << 3;
+    private static void set(int[] hashes, int count, int probes, long[] words, long bits) {
         long multiplier = Remainders.largeMultiplier(bits);
+        if (probes == BloomBits.SIX) {
+            setSix(hashes, count, words, bits, multiplier);
+            return;
+        }
         for (int i = 0; i < count; i++) {
             int at = hashes[i];
             int delta = BloomBits.delta(at);
             for (int probe = 0; probe < probes; probe++) {
-                long position = Remainders.large(at, bits, multiplier);
-                words[(int) (position >>> 6)] |= 1L << position;
+                set(words, Remainders.large(at, bits, multiplier));
                 at += delta;
             }
         }
+    }
+
+    /** The probes of the usual 10 bits a key, written out. */
+    private static void setSix(int[] hashes, int count, long[] words, long bits, long multiplier) {
+        for (int i = 0; i < count; i++) {
+            int at = hashes[i];
+            int delta = BloomBits.delta(at);
+            set(words, Remainders.large(at, bits, multiplier));
+            at += delta;
+            set(words, Remainders.large(at, bits, multiplier));
+            at += delta;
+            set(words, Remainders.large(at, bits, multiplier));
+            at += delta;
+            set(words, Remainders.large(at, bits, multiplier));
+            at += delta;
+            set(words, Remainders.large(at, bits, multiplier));
+            at += delta;
+            set(words, Remainders.large(at, bits, multiplier));
+        }
+    }
+
+    private static void set(long[] words, long position) {
+        words[(int) (position >>> 6)] |= 1L << position;
     }
 
     /** Moves the words to their place, which may end within the last one. */
