@@ -48,6 +48,7 @@ public final class FilterBatch {
     private int untilStaged;
 
     /** Keeps the touching of memory from being optimized away. */
+    @SuppressWarnings("UnusedVariable")
     private int touched;
 
     /**

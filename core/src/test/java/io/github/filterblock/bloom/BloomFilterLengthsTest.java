@@ -22,7 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Filters on both sides of each length at which they are written or probed in another way. */
 class BloomFilterLengthsTest {
-    private static final BloomFilterMatcher MATCHER = FilterDialect.LEVELDB.bloomMatcher();
 
     // At 8 bits per key a filter has as many bytes of bits as keys: 2048 are the last that are staged, and 131,072 the
     // last with small remainders.

@@ -40,6 +40,7 @@ final class BlockColumns extends AbstractList<DataBlock> implements RandomAccess
         contents[count++] = contentsLength;
     }
 
+    @SuppressWarnings("EnumOrdinal") // a number of two bytes that stays here
     void addUnreadable(int type, Reason reason) {
         add(type, 0, UNREADABLE - reason.ordinal());
     }

@@ -230,4 +230,12 @@ public final class TableFilter {
         }
         return false;
     }
+
+    /** Where the block is, and how it is stored. */
+    @Override
+    public String toString() {
+        return handle().map(BlockHandle::toString).orElse("without a handle")
+                + (compressionType == 0 ? ", stored raw" : ", block type " + compressionType)
+                + ", checksum " + checksum.id();
+    }
 }

@@ -76,7 +76,7 @@ public final class ExpectedRate {
         if (bits == 0) {
             return 0; // FB-8: too short to match
         }
-        return probes == 0 || probes > RateTable.MOST_PROBES ? 1 : ofLoad(keys, bits, probes);
+        return probes == 0 || probes > RateTable.MOST_PROBES ? 1 : ofLoad((double) keys, bits, probes);
     }
 
     /**

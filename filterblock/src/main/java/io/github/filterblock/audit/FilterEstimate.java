@@ -28,7 +28,7 @@ public record FilterEstimate(
 
     /** Checks that the numbers fit together, and brings the decimals to their number. */
     public FilterEstimate {
-        checkArgument(Windows.isBaseLg(baseLg), "base lg must be 0 to 63, not %s", baseLg);
+        baseLg = new Windows(baseLg).baseLg();
         checkArgument(
                 bitsPerKey >= 1 && bitsPerKey <= BloomFilterPolicy.MAX_BITS_PER_KEY,
                 "bits per key must be 1 to 1000, not %s",

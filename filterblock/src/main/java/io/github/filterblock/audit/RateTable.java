@@ -188,7 +188,7 @@ final class RateTable {
             return 0;
         }
         double[] rates = row.values();
-        double at = Math.max(0, Math.log(bits) / Math.log(2) - LEAST_LARGE_LG - 0.5);
+        double at = Math.max(0, Math.log((double) bits) / Math.log(2) - LEAST_LARGE_LG - 0.5);
         if (at >= rates.length - 1) {
             double measuredKeys = (double) (1L << MOST_LARGE_LG) / bitsPerKey;
             return rates[rates.length - 1] + Math.max(0, keys - measuredKeys) / HASHES;

@@ -44,7 +44,7 @@ final class KernelLocks {
         long device = ((Number) Files.getAttribute(file, "unix:dev")).longValue();
         List<String> lines = Files.readAllLines(list);
         return lines.stream()
-                .map(line -> line.trim().split(" +"))
+                .map(line -> line.trim().split(" +", -1))
                 .filter(words -> words.length >= WORDS && words[ACCESS].equals("WRITE"))
                 .filter(words -> isOf(words[INODE], device, inode))
                 .map(words -> words[PROCESS])
@@ -56,7 +56,7 @@ final class KernelLocks {
      * 0, which differ from those of {@code stat}; there the inode decides.
      */
     private static boolean isOf(String word, long device, long inode) {
-        String[] parts = word.split(":");
+        String[] parts = word.split(":", -1);
         if (parts.length != 3 || !parts[2].equals(Long.toUnsignedString(inode))) {
             return false;
         }

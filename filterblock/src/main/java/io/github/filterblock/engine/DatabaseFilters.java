@@ -76,10 +76,7 @@ public final class DatabaseFilters {
      * @throws IllegalArgumentException if {@code baseLg} is out of range
      */
     public DatabaseFilters withBaseLg(int baseLg) {
-        if (!Windows.isBaseLg(baseLg)) {
-            throw new IllegalArgumentException("base lg must be 0 to " + Windows.MAX_BASE_LG + ", not " + baseLg);
-        }
-        return new DatabaseFilters(policy, baseLg, counters, listener);
+        return new DatabaseFilters(policy, new Windows(baseLg).baseLg(), counters, listener);
     }
 
     /** {@return the same with one filter for each new table, which is asked before the table's index is searched} */
@@ -135,7 +132,7 @@ public final class DatabaseFilters {
      * @throws IOException if the table cannot be read; damage is no reason
      */
     public QuietFilter open(TableSource table) throws IOException {
-        return new QuietOpening(policy, counters, listener).open(new Borrowed(table));
+        return new QuietOpening(policy, counters, listener).open(table.borrowed());
     }
 
     /**
@@ -165,28 +162,5 @@ public final class DatabaseFilters {
     /** {@return the numbers since the database's filters were made; those of open filters are the present ones} */
     public FilterCounters.Counts counts() {
         return counters.counts();
-    }
-
-    /** A source that stays with its owner. */
-    private record Borrowed(TableSource source) implements TableSource {
-        @Override
-        public String name() {
-            return source.name();
-        }
-
-        @Override
-        public long size() throws IOException {
-            return source.size();
-        }
-
-        @Override
-        public void read(long position, byte[] dst, int offset, int length) throws IOException {
-            source.read(position, dst, offset, length);
-        }
-
-        @Override
-        public void close() {
-            // the owner closes it
-        }
     }
 }

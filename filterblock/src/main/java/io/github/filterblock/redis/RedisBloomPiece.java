@@ -10,7 +10,6 @@ import java.util.Objects;
  * @param iterator 1 for the header; for bytes of the layers the offset after the last of them, laid end to end, plus 1
  * @param data the bytes; shared with the code that makes and reads the record, which must not change them
  */
-@SuppressWarnings("ArrayRecordComponent")
 public record RedisBloomPiece(long iterator, byte[] data) {
     /** Iterator of the header. */
     static final long HEADER = 1;

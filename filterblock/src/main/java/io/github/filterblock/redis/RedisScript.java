@@ -118,7 +118,9 @@ enum RedisScript {
                 """;
     }
 
+    @SuppressWarnings("ImmutableEnumChecker") // nobody writes to it
     private final byte[] text;
+
     private final String digest;
 
     RedisScript(String text) {

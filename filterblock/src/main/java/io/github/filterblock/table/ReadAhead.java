@@ -9,12 +9,21 @@ import java.io.IOException;
  *
  * <p>A filter block usually lies right before the metaindex, so one read that ends with the metaindex brings both.
  */
-record ReadAhead(TableSource source, long position, byte[] bytes) implements TableSource {
+final class ReadAhead extends BorrowedSource {
     private static final long LEAST = 4 << 10;
     private static final long MOST = 1 << 20;
 
     /** Filters of 10 bits per key, over entries of a hundred bytes, take about a 64th of a file. */
     private static final int USUAL_SHARE = 48;
+
+    private final long position;
+    private final byte[] bytes;
+
+    private ReadAhead(TableSource source, long position, byte[] bytes) {
+        super(source);
+        this.position = position;
+        this.bytes = bytes;
+    }
 
     /**
      * Reads the stretch that ends at this offset and most probably holds the filter; nothing if it is outside the file.
@@ -31,27 +40,12 @@ record ReadAhead(TableSource source, long position, byte[] bytes) implements Tab
     }
 
     @Override
-    public String name() {
-        return source.name();
-    }
-
-    @Override
-    public long size() throws IOException {
-        return source.size();
-    }
-
-    @Override
     public void read(long from, byte[] dst, int offset, int length) throws IOException {
         long at = from - position;
         if (at >= 0 && at <= bytes.length && length <= bytes.length - at) {
             System.arraycopy(bytes, (int) at, dst, offset, length);
         } else {
-            source.read(from, dst, offset, length);
+            super.read(from, dst, offset, length);
         }
-    }
-
-    @Override
-    public void close() {
-        // the source stays with its owner
     }
 }

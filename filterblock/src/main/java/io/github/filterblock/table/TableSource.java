@@ -44,6 +44,15 @@ public interface TableSource extends Closeable {
     void close() throws IOException;
 
     /**
+     * The same source for code that closes what it is given.
+     *
+     * @return a view of this source; closing it closes nothing
+     */
+    default TableSource borrowed() {
+        return new BorrowedSource(this);
+    }
+
+    /**
      * A file, opened for reading only and read by position. Files are not mapped: a mapped file that is cut short by
      * another program stops the JVM with an error that cannot be handled.
      *

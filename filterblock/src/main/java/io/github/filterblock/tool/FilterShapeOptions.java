@@ -6,6 +6,7 @@ import io.github.filterblock.redis.GoZeroShape;
 import io.github.filterblock.redis.RedisBloomFilter;
 import io.github.filterblock.redis.RedisBloomShape;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -55,7 +56,7 @@ final class FilterShapeOptions {
         if (expansion != null && nonScaling) {
             throw wrongUsage("--expansion and --non-scaling exclude each other");
         }
-        shape(1);
+        valid(() -> isGoZero() ? goZeroShape(1) : redisBloomShape(1));
     }
 
     boolean isGoZero() {
@@ -81,22 +82,14 @@ final class FilterShapeOptions {
 
     /** An empty filter, for this number of keys unless another one is given. */
     PublishedFilter create(long keys) {
-        try {
-            return isGoZero()
-                    ? PublishedFilter.GoZero.of(goZeroShape(keys))
-                    : new PublishedFilter.RedisBloom(RedisBloomFilter.reserve(redisBloomShape(keys)));
-        } catch (IllegalArgumentException e) {
-            throw wrongUsage(e.getMessage());
-        }
+        return valid(() -> isGoZero()
+                ? PublishedFilter.GoZero.of(goZeroShape(keys))
+                : new PublishedFilter.RedisBloom(RedisBloomFilter.reserve(redisBloomShape(keys))));
     }
 
-    private void shape(long keys) {
+    private <T> T valid(Supplier<T> made) {
         try {
-            if (isGoZero()) {
-                goZeroShape(keys);
-            } else {
-                redisBloomShape(keys);
-            }
+            return made.get();
         } catch (IllegalArgumentException e) {
             throw wrongUsage(e.getMessage());
         }

@@ -12,7 +12,6 @@ import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.audit.ExpectedRate;
 import io.github.filterblock.bloom.FilterDialect;
-import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.tool.output.Figures;
 import io.github.filterblock.tool.output.Outcome;
@@ -102,11 +101,7 @@ final class InspectText implements Text.View<TableAnalysis> {
     private static void filter(Report report, TableAnalysis analysis, TableFilter filter) {
         report.line("policy", MetaindexEntry.printable(filter.policyName()));
         report.line("dialect", dialect(analysis.reading()));
-        report.line(
-                "filter block",
-                filter.handle().map(BlockHandle::toString).orElse("without a handle")
-                        + (filter.compressionType() == 0 ? ", stored raw" : ", block type " + filter.compressionType())
-                        + ", checksum " + filter.checksum().id());
+        report.line("filter block", filter.toString());
     }
 
     private static String dialect(FilterReading reading) {

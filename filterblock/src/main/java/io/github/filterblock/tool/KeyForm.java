@@ -35,11 +35,17 @@ final class KeyForm {
                     spec.commandLine(),
                     "the key '" + key + "' is not UTF-8, or the locale cannot decode it: write it with --hex");
         }
-        KeyText text = choice == null ? KeyText.TEXT : choice.hex ? KeyText.HEX : KeyText.ESCAPED;
         try {
-            return text.parse(key);
+            return text().parse(key);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
         }
+    }
+
+    private KeyText text() {
+        if (choice != null && choice.hex) {
+            return KeyText.HEX;
+        }
+        return choice != null && choice.escaped ? KeyText.ESCAPED : KeyText.TEXT;
     }
 }

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Results of {@code audit} that were read back and added up.
@@ -54,26 +55,27 @@ record MergedAudits(Audit total, long results, long withoutTable) {
 
     /** Sums of 1, 2, 4 ... results: adding one to the sum of all others would take quadratic time. */
     private static final class Sums {
-        private final List<MergedAudits> levels = new ArrayList<>();
+        /** Of 2^i results at index i, or null. */
+        private final List<@Nullable MergedAudits> levels = new ArrayList<>();
 
         void add(MergedAudits result) throws IOException {
             MergedAudits sum = result;
-            int level = 0;
-            for (; level < levels.size() && levels.get(level) != NONE; level++) {
-                sum = levels.get(level).plus(sum);
-                levels.set(level, NONE);
+            for (int level = 0; level < levels.size(); level++) {
+                MergedAudits same = levels.get(level);
+                if (same == null) {
+                    levels.set(level, sum);
+                    return;
+                }
+                sum = same.plus(sum);
+                levels.set(level, null);
             }
-            if (level == levels.size()) {
-                levels.add(sum);
-            } else {
-                levels.set(level, sum);
-            }
+            levels.add(sum);
         }
 
         MergedAudits total() throws IOException {
             MergedAudits total = NONE;
             for (MergedAudits sum : levels) {
-                total = total.plus(sum);
+                total = sum == null ? total : total.plus(sum);
             }
             return total;
         }

@@ -13,9 +13,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The verb {@code query}. */
 @Command(
@@ -24,9 +22,6 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExample:%n",
         footer = "  filterblock query --escaped 000005.ldb 'user\\x00name' 'user\\x00mail'")
 final class QueryCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
     @Parameters(index = "0", paramLabel = "FILE", converter = PathConverter.class, description = "the table")
     private Path file;
 

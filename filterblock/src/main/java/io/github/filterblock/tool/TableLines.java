@@ -8,15 +8,13 @@ import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
 import io.github.filterblock.audit.AuditSettings;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.tool.output.Form;
 import io.github.filterblock.tool.output.Json;
 import io.github.filterblock.tool.output.Outcome;
 import io.github.filterblock.tool.output.Report;
 import io.github.filterblock.tool.output.Subject;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.Iterator;
+import java.util.function.Function;
 
 /**
  * The lines that a verb prints with {@code --json}, for tables stored anywhere, so that a job on many machines gives
@@ -50,12 +48,12 @@ public final class TableLines<T> {
     }
 
     private final Verb<T> verb;
-    private final Form<Outcome<T>> form;
+    private final Function<Outcome<T>, ? extends Record> schema;
     private final Merge merge;
 
-    private TableLines(Verb<T> verb, Form<Outcome<T>> form, Merge merge) {
+    private TableLines(Verb<T> verb, Function<Outcome<T>, ? extends Record> schema, Merge merge) {
         this.verb = verb;
-        this.form = form;
+        this.schema = schema;
         this.merge = merge;
     }
 
@@ -72,7 +70,7 @@ public final class TableLines<T> {
                     VerifyReport report = TableVerifier.verify(table, choice, kept);
                     return Outcome.of(subject, report.verdict(), report);
                 },
-                new Json<>(outcome -> VerifyJson.of(outcome, limit)),
+                outcome -> VerifyJson.of(outcome, limit),
                 MergedVerifications::ofLines);
     }
 
@@ -88,7 +86,7 @@ public final class TableLines<T> {
                     AuditedTable audited = AuditedTable.of(table, choice, settings);
                     return Outcome.of(subject, audited.verdict(), audited);
                 },
-                new Json<>(outcome -> AuditJson.of(outcome, settings)),
+                outcome -> AuditJson.of(outcome, settings),
                 lines -> AuditJson.of(MergedAudits.ofLines(lines)));
     }
 
@@ -101,12 +99,12 @@ public final class TableLines<T> {
      */
     public String of(String name, Opener opener) {
         Subject subject = Subject.named(name);
-        return printed(form, Examination.of(subject, opener, table -> verb.of(subject, table)));
+        return Json.line(schema.apply(Examination.of(subject, opener, table -> verb.of(subject, table))));
     }
 
     /** The line about a table that could not be read. */
     public String unreadable(String name, String reason) {
-        return printed(form, Outcome.failed(Subject.named(name), TableStatus.UNREADABLE, reason));
+        return Json.line(schema.apply(Outcome.failed(Subject.named(name), TableStatus.UNREADABLE, reason)));
     }
 
     /**
@@ -116,13 +114,6 @@ public final class TableLines<T> {
      * @throws IOException if a line cannot be read, or the sums pass 64 bits
      */
     public String merged(Iterator<String> lines) throws IOException {
-        return printed(new Json<Record>(sum -> sum), merge.of(lines));
-    }
-
-    private static <R> String printed(Form<R> form, R result) {
-        StringWriter line = new StringWriter();
-        PrintWriter out = new PrintWriter(line);
-        form.print(result, out, out);
-        return line.toString().stripTrailing();
+        return Json.line(merge.of(lines));
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.spark;
 
+import io.github.filterblock.tool.input.TableFiles;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.Serializable;
@@ -68,13 +69,9 @@ record DirectoryLister(SerializableConfiguration configuration) implements Seria
             if (!HadoopFiles.isLink(files, path)) {
                 found.add(Listed.directory(root, path.toString()));
             }
-        } else if (hasTableName(path.getName())) {
+        } else if (TableFiles.isTableName(path.getName())) {
             found.add(Listed.table(root, ListedTable.of(status)));
         }
-    }
-
-    private static boolean hasTableName(String name) {
-        return name.endsWith(".ldb") || name.endsWith(".sst");
     }
 
     private Configuration hadoop() {

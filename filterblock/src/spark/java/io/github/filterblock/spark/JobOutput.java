@@ -5,9 +5,7 @@ package io.github.filterblock.spark;
 import io.github.filterblock.tool.output.Json;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintWriter;
 import java.io.Serializable;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -89,7 +87,7 @@ record JobOutput(String directory, SerializableConfiguration configuration) impl
     private void checkSame(JobSettings settings) throws IOException {
         try (WholeLines lines = new WholeLines(files().open(path(SETTINGS)))) {
             String before = lines.hasNext() ? lines.next() : "";
-            if (!before.equals(json(settings))) {
+            if (!before.equals(Json.line(settings))) {
                 throw new UnusableOutputException(directory + ": the job there has other settings: " + before);
             }
         }
@@ -141,7 +139,7 @@ record JobOutput(String directory, SerializableConfiguration configuration) impl
     }
 
     private void writeWhole(String name, Record content) throws IOException {
-        writeWhole(name, json(content) + "\n");
+        writeWhole(name, Json.line(content) + "\n");
     }
 
     /** Writes a file that appears with its whole content or not at all. */
@@ -154,12 +152,5 @@ record JobOutput(String directory, SerializableConfiguration configuration) impl
         if (!files.rename(temporary, path(name))) {
             throw new IOException(path(name) + ": cannot be written");
         }
-    }
-
-    private static String json(Record content) {
-        StringWriter line = new StringWriter();
-        PrintWriter out = new PrintWriter(line);
-        new Json<Record>(record -> record).print(content, out, out);
-        return line.toString().stripTrailing();
     }
 }

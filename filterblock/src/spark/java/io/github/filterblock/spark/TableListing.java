@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.spark;
 
+import io.github.filterblock.tool.input.TableFiles;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -65,9 +66,7 @@ final class TableListing {
                     .map(Listed::root)
                     .distinct()
                     .collect()));
-            empty.stream()
-                    .limit(MOST_TROUBLES)
-                    .forEach(root -> troubles.add(root + ": no .ldb or .sst file in this directory"));
+            empty.stream().limit(MOST_TROUBLES).forEach(root -> troubles.add(root + TableFiles.NO_TABLE));
         }
         return troubles.stream().sorted().toList();
     }

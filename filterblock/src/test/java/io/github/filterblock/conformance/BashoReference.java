@@ -43,7 +43,8 @@ final class BashoReference {
 
     private static boolean isPrime(long number) {
         return number >= 2
-                && LongStream.rangeClosed(2, (long) Math.sqrt(number)).noneMatch(divisor -> number % divisor == 0);
+                && LongStream.rangeClosed(2, (long) Math.sqrt((double) number))
+                        .noneMatch(divisor -> number % divisor == 0);
     }
 
     /** MurmurHash64A with Basho's seed, in numbers that do not wrap by themselves. */

@@ -46,7 +46,7 @@ class GolangCompactionConformanceTest {
         return IntStream.range(0, count)
                 .mapToObj(i -> new Entry(
                         TestTable.internalKey(
-                                String.format("key%05d", i).getBytes(US_ASCII), 7000L + i * 3, i % 10 == 9 ? 0 : 1),
+                                String.format("key%05d", i).getBytes(US_ASCII), 7000L + 3L * i, i % 10 == 9 ? 0 : 1),
                         new byte[30]))
                 .toList();
     }

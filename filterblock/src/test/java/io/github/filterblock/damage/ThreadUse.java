@@ -49,7 +49,7 @@ public final class ThreadUse {
         try {
             return (long) counter.invokeExact();
         } catch (Throwable e) {
-            throw new AssertionError(e);
+            throw new LinkageError(e.getMessage(), e);
         }
     }
 
@@ -63,7 +63,7 @@ public final class ThreadUse {
                     .unreflect(type.getMethod(method))
                     .bindTo(threads);
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
+            throw new LinkageError(e.getMessage(), e);
         }
     }
 }

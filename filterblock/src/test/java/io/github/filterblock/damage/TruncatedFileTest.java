@@ -12,6 +12,7 @@ import io.github.filterblock.table.TableSource;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -145,7 +146,7 @@ class TruncatedFileTest {
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
                 .start();
-        String printed = new String(child.getInputStream().readAllBytes());
+        String printed = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         int status = child.waitFor();
         String outcome = Stream.of(printed.split("\n"))
                 .filter(line -> line.startsWith(MappedChild.MARK))

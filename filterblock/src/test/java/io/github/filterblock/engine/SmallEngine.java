@@ -7,6 +7,7 @@ import io.github.filterblock.damage.ThreadUse;
 import io.github.filterblock.table.StoredFilterBlock;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /** A program that writes a filter and asks one, with keys in arrays and in buffers of the JDK; see LightTest. */
@@ -17,8 +18,8 @@ final class SmallEngine {
      * Opens the table that the argument names, which holds "apple" and not "none"; prints its CPU time in microseconds.
      */
     public static void main(String[] arguments) throws Exception {
-        byte[] present = "apple".getBytes();
-        ByteBuffer absent = ByteBuffer.allocateDirect(4).put(0, "none".getBytes());
+        byte[] present = "apple".getBytes(StandardCharsets.US_ASCII);
+        ByteBuffer absent = ByteBuffer.allocateDirect(4).put(0, "none".getBytes(StandardCharsets.US_ASCII));
         boolean right;
         long start;
         try (FileChannel channel = FileChannel.open(Path.of(arguments[0]))) {

@@ -292,7 +292,9 @@ class LiveGoZeroTest {
     private static void assertOthersWillExpire(long within) {
         for (byte[] other : redis.keys("*")) {
             long left = redis.pttl(other);
-            assertTrue(Arrays.equals(KEY, other) || (left > 0 && left <= within), () -> new String(other) + " " + left);
+            assertTrue(
+                    Arrays.equals(KEY, other) || (left > 0 && left <= within),
+                    () -> new String(other, StandardCharsets.UTF_8) + " " + left);
         }
     }
 

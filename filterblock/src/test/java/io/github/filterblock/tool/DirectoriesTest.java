@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -105,6 +106,8 @@ class DirectoriesTest {
         ToolRun.of("query", file, "apple");
         assertEquals(before, Files.getLastModifiedTime(file));
         assertEquals(TABLE.length, Files.size(file));
-        assertEquals(1, Files.list(directory).count());
+        try (Stream<Path> files = Files.list(directory)) {
+            assertEquals(1, files.count());
+        }
     }
 }

@@ -30,7 +30,7 @@ final class FillChart {
     FillChart(TableFigures figures, List<Row> rows) {
         this.figures = figures;
         this.rows = rows;
-        this.value = figures.bloom() ? row -> row.info().fillRatio() : Row::length;
+        this.value = figures.height();
         this.top = figures.bloom() ? 1 : Scale.top(greatestLength());
     }
 

@@ -8,7 +8,6 @@ import io.github.filterblock.analysis.FilterSummary.Row;
 import io.github.filterblock.tool.html.FilterColumns.Column;
 import io.github.filterblock.tool.output.Figures;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 
 /** The pictures of a table as numbers, for readers who cannot see them or want them exactly. */
 final class FilterTable {
@@ -20,8 +19,7 @@ final class FilterTable {
         if (rows.isEmpty()) {
             return "";
         }
-        ToDoubleFunction<Row> value = figures.bloom() ? row -> row.info().fillRatio() : Row::length;
-        FilterColumns columns = FilterColumns.of(rows, ROWS, value);
+        FilterColumns columns = FilterColumns.of(rows, ROWS, figures.height());
         StringBuilder body = new StringBuilder();
         columns.columns().forEach(column -> body.append(row(column, figures.bloom())));
         String each = columns.windows() == 1

@@ -8,8 +8,6 @@ import io.github.filterblock.analysis.FilterReading;
 import io.github.filterblock.analysis.KeyDomain;
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.bloom.FilterDialect;
-import io.github.filterblock.table.BlockHandle;
-import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.tool.output.Figures;
 import java.util.stream.Collectors;
 
@@ -26,26 +24,17 @@ final class LayoutTable {
         facts.add("Entries", Figures.number(analysis.entries()));
         facts.add("Key domain", keyDomain(analysis.reading()));
         analysis.filter().ifPresent(filter -> {
-            facts.add(
-                    "Filter block",
-                    filter.handle().map(BlockHandle::toString).orElse("without a handle") + ", "
-                            + (filter.compressionType() == 0 ? "stored raw" : "block type " + filter.compressionType())
-                            + ", checksum " + filter.checksum().id());
+            facts.add("Filter block", filter.toString());
             facts.add("Base lg", String.valueOf(filter.layout().baseLg()));
         });
         facts.add("Metaindex", analysis.footer().metaindex().toString());
-        analysis.metaindex().stream().limit(MOST_ENTRIES).forEach(entry -> facts.add("\u2003entry", entry(entry)));
+        analysis.metaindex().stream().limit(MOST_ENTRIES).forEach(entry -> facts.add("\u2003entry", entry.toString()));
         int more = analysis.metaindex().size() - MOST_ENTRIES;
         if (more > 0) {
             facts.add("\u2003entries", Figures.number(more) + " more");
         }
         facts.add("Index", analysis.footer().index().toString());
         return fill("<details><summary>Layout of the file</summary>\n%s</details>\n", facts.html());
-    }
-
-    private static String entry(MetaindexEntry entry) {
-        return entry.printableKey() + " "
-                + entry.handle().map(BlockHandle::toString).orElse("without a handle");
     }
 
     private static String keyDomain(FilterReading reading) {

@@ -10,6 +10,7 @@ import io.github.filterblock.audit.ExpectedRate;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The filters of one table in the numbers that the page shows.
@@ -73,6 +74,11 @@ record TableFigures(
                 .mapToDouble(row -> (double) row.keys() * row.keys())
                 .sum();
         return keys == 0 ? 0 : squares / keys;
+    }
+
+    /** What is drawn of a filter: its fill ratio, or its bytes if it is no Bloom filter. */
+    ToDoubleFunction<Row> height() {
+        return bloom ? row -> row.info().fillRatio() : Row::length;
     }
 
     /** The number of filters with bytes. */

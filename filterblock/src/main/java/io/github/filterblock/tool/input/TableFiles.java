@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * cycle.
  */
 public final class TableFiles extends AbstractIterator<Path> {
+    /** What is wrong with a directory that was named, after its name. */
+    public static final String NO_TABLE = ": no .ldb or .sst file in this directory";
+
     private final Iterator<Path> paths;
     private final Consumer<String> trouble;
     private final Deque<Iterator<Path>> open = new ArrayDeque<>();
@@ -67,7 +70,7 @@ public final class TableFiles extends AbstractIterator<Path> {
                 Path path = open.peek().next();
                 if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
                     enter(path);
-                } else if (hasTableName(path) && !Files.isDirectory(path)) {
+                } else if (isTableName(String.valueOf(path.getFileName())) && !Files.isDirectory(path)) {
                     foundInNamed++;
                     return path;
                 }
@@ -78,7 +81,7 @@ public final class TableFiles extends AbstractIterator<Path> {
     /** A directory that is listed to its end without a table was entered in the same call. */
     private void report(@Nullable Path named) {
         if (named != null && foundInNamed == 0) {
-            trouble.accept(named + ": no .ldb or .sst file in this directory");
+            trouble.accept(named + NO_TABLE);
         }
     }
 
@@ -100,8 +103,8 @@ public final class TableFiles extends AbstractIterator<Path> {
         trouble.accept(directory + ": " + FailureReason.of(directory, e));
     }
 
-    private static boolean hasTableName(Path path) {
-        String name = String.valueOf(path.getFileName());
+    /** Whether a file of this name is taken for a table where it was not named itself. */
+    public static boolean isTableName(String name) {
         return name.endsWith(".ldb") || name.endsWith(".sst");
     }
 }

@@ -2,35 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool.output;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonPrimitive;
-import com.google.gson.Strictness;
-import com.google.gson.TypeAdapter;
-import com.google.gson.TypeAdapterFactory;
-import com.google.gson.reflect.TypeToken;
-import com.google.gson.stream.JsonReader;
-import com.google.gson.stream.JsonToken;
-import com.google.gson.stream.JsonWriter;
 import com.google.gson.stream.MalformedJsonException;
 import java.io.EOFException;
 import java.io.FilterWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.Writer;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,15 +37,6 @@ public final class Json<R> implements Form<R> {
      */
     public record Member<T>(@Nullable T value) {}
 
-    private static final Gson GSON = new GsonBuilder()
-            .serializeNulls()
-            .disableHtmlEscaping()
-            .setStrictness(Strictness.STRICT)
-            .registerTypeAdapterFactory(new Members())
-            .registerTypeAdapter(BigDecimal.class, new PlainDecimals())
-            .registerTypeHierarchyAdapter(Iterator.class, new Items())
-            .create();
-
     private final Function<R, ? extends Record> schema;
 
     /** A form that prints the records that a schema makes of results. */
@@ -65,8 +46,15 @@ public final class Json<R> implements Form<R> {
 
     @Override
     public void print(R result, PrintWriter out, PrintWriter err) {
-        GSON.toJson(schema.apply(result), new EscapingWriter(out));
+        JsonSchemas.GSON.toJson(schema.apply(result), new EscapingWriter(out));
         out.println();
+    }
+
+    /** A record as one line without its end. */
+    public static String line(Record record) {
+        StringWriter line = new StringWriter();
+        JsonSchemas.GSON.toJson(record, new EscapingWriter(line));
+        return line.toString();
     }
 
     /** Characters that control a terminal are written as JSON escapes; outside strings there are none. */
@@ -108,7 +96,7 @@ public final class Json<R> implements Form<R> {
      * @throws JsonParseException if it is not one object of that schema, or lacks a number, a list or an object
      */
     public static <T extends Record> T read(String line, String schema, Class<T> type) {
-        if (!(GSON.fromJson(line, JsonElement.class) instanceof JsonObject object)) {
+        if (!(JsonSchemas.GSON.fromJson(line, JsonElement.class) instanceof JsonObject object)) {
             throw new JsonParseException("there is no object");
         }
         String found = object.get("schema") instanceof JsonPrimitive name ? name.getAsString() : "none";
@@ -116,7 +104,7 @@ public final class Json<R> implements Form<R> {
             throw new JsonParseException("the schema is " + found + ", not " + schema);
         }
         checkComplete(object, type);
-        return GSON.fromJson(line, type); // from the text: numbers of a tree overflow silently
+        return JsonSchemas.GSON.fromJson(line, type); // from the text: numbers of a tree overflow silently
     }
 
     /** Why a line could not be read, in one line and without the parser's advice to programmers. */
@@ -164,86 +152,5 @@ public final class Json<R> implements Form<R> {
     /** The beginning of a list; print its true length beside it. */
     public static <T> List<T> limited(List<T> list, int limit) {
         return list.size() <= limit ? list : list.subList(0, limit);
-    }
-
-    /** Without an exponent. */
-    private static final class PlainDecimals extends TypeAdapter<BigDecimal> {
-        private static final Pattern FORM = Pattern.compile("[0-9]{1,30}(\\.[0-9]{1,12})?");
-
-        @Override
-        public void write(JsonWriter out, BigDecimal value) throws IOException {
-            out.jsonValue(value.toPlainString());
-        }
-
-        @Override
-        public BigDecimal read(JsonReader in) throws IOException {
-            String number = in.nextString();
-            if (!FORM.matcher(number).matches()) {
-                throw new JsonParseException(number + " is no number of that kind");
-            }
-            return new BigDecimal(number);
-        }
-    }
-
-    /** Lists whose members are made while they are written. */
-    private static final class Items extends TypeAdapter<Iterator<?>> {
-        @Override
-        public void write(JsonWriter out, Iterator<?> items) throws IOException {
-            out.beginArray();
-            while (items.hasNext()) {
-                Object item = items.next();
-                GSON.toJson(item, item.getClass(), out);
-            }
-            out.endArray();
-        }
-
-        @Override
-        public Iterator<?> read(JsonReader in) {
-            throw new UnsupportedOperationException("only written");
-        }
-    }
-
-    private static final class Members implements TypeAdapterFactory {
-        @Override
-        public <T> @Nullable TypeAdapter<T> create(Gson gson, TypeToken<T> type) {
-            if (type.getRawType() != Member.class) {
-                return null;
-            }
-            Type inner = ((ParameterizedType) type.getType()).getActualTypeArguments()[0];
-            TypeAdapter<?> member = adapter(gson.getAdapter(TypeToken.get(inner)));
-            @SuppressWarnings("unchecked")
-            TypeAdapter<T> result = (TypeAdapter<T>) member;
-            return result;
-        }
-
-        private static <V> TypeAdapter<Member<V>> adapter(TypeAdapter<V> inner) {
-            return new TypeAdapter<>() {
-                @Override
-                public void write(JsonWriter out, @Nullable Member<V> member) throws IOException {
-                    if (member == null) {
-                        leaveOut(out);
-                    } else if (member.value() == null) {
-                        out.nullValue();
-                    } else {
-                        inner.write(out, member.value());
-                    }
-                }
-
-                @Override
-                public Member<V> read(JsonReader in) throws IOException {
-                    if (in.peek() == JsonToken.NULL) {
-                        in.nextNull();
-                        return new Member<>(null);
-                    }
-                    return new Member<>(inner.read(in));
-                }
-            };
-        }
-
-        private static void leaveOut(JsonWriter out) throws IOException {
-            out.setSerializeNulls(false);
-            out.nullValue();
-            out.setSerializeNulls(true);
-        }
     }
 }

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool.output;
 
+import com.google.common.base.Splitter;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 
 /** Names of files as text. */
@@ -23,10 +25,11 @@ public final class Names {
 
     /** A URI holds a name by its bytes. */
     private static String decoded(Path file) {
-        String[] parts = file.toUri().getRawPath().split("/");
+        List<String> parts =
+                Splitter.on('/').omitEmptyStrings().splitToList(file.toUri().getRawPath());
         StringBuilder name = new StringBuilder();
-        for (int i = parts.length - file.getNameCount(); i < parts.length; i++) {
-            name.append(name.isEmpty() && !file.isAbsolute() ? "" : "/").append(text(unescaped(parts[i])));
+        for (String part : parts.subList(parts.size() - file.getNameCount(), parts.size())) {
+            name.append(name.isEmpty() && !file.isAbsolute() ? "" : "/").append(text(unescaped(part)));
         }
         return name.toString();
     }
