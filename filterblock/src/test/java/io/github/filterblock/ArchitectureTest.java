@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -163,36 +164,28 @@ class ArchitectureTest {
     @Test
     void classesThatAnEngineLoadsKnowNoGuava() throws IOException {
         Set<String> light = Set.of("bloom", "", "coding", "durable", "table", "engine");
-        assertEquals(
-                List.of(),
-                all().stream()
-                        .filter(file -> light.contains(file.folder()) && file.knows("com/google/common/"))
-                        .map(ClassFile::name)
-                        .toList());
+        assertNone(all(), file -> light.contains(file.folder()) && file.knows("com/google/common/"));
     }
 
     @Test
     void coreKnowsNothingButTheJdk() throws IOException {
         Pattern library = Pattern.compile("L?(io/netty|com/google|com/github|org/lz4|picocli)/.*");
-        assertEquals(
-                List.of(),
-                classes(CORE).stream()
-                        .filter(file -> file.texts().stream()
-                                .anyMatch(text -> library.matcher(text).lookingAt()))
-                        .map(ClassFile::name)
-                        .toList());
+        assertNone(
+                classes(CORE),
+                file -> file.texts().stream()
+                        .anyMatch(text -> library.matcher(text).lookingAt()));
     }
 
     @Test
     void nothingReachesBehindTheJdk() throws IOException {
         List<String> forbidden = List.of(
                 "sun/misc/", "jdk/internal/", "java/lang/ThreadLocal", "java/util/logging/", "java/lang/System$Logger");
+        assertNone(all(), file -> forbidden.stream().anyMatch(file::knows));
+    }
+
+    private static void assertNone(List<ClassFile> files, Predicate<ClassFile> wrong) {
         assertEquals(
-                List.of(),
-                all().stream()
-                        .filter(file -> forbidden.stream().anyMatch(file::knows))
-                        .map(ClassFile::name)
-                        .toList());
+                List.of(), files.stream().filter(wrong).map(ClassFile::name).toList());
     }
 
     /** A rule is a constant of Rule; a text that is one could be misspelt, and would be compared. */

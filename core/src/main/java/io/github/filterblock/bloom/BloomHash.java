@@ -234,6 +234,7 @@ public enum BloomHash {
      * @param hash from {@link #hash(byte[], int, int)} or {@link #finish}
      * @return the variant in the upper, the hash in the lower half
      */
+    @SuppressWarnings("EnumOrdinal") // tokens do not leave the process
     public long token(int hash) {
         return (long) (TOKEN_TAG + ordinal()) << Integer.SIZE | Integer.toUnsignedLong(hash);
     }
@@ -244,6 +245,7 @@ public enum BloomHash {
      * @param token any number
      * @return {@code true} only for what {@link #token(byte[], int, int)} of this variant gives
      */
+    @SuppressWarnings("EnumOrdinal")
     public boolean made(long token) {
         return (int) (token >>> Integer.SIZE) == TOKEN_TAG + ordinal();
     }

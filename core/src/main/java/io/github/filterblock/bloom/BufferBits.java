@@ -19,8 +19,6 @@ final class BufferBits {
      * of bytecode (FreqInlineSize) where it is. So questions to buffers pay for a call, and those to arrays, the usual
      * ones, do not.
      */
-    private static final long HASH = 0xffff_ffffL;
-
     private BufferBits() {}
 
     static boolean mayMatch(int hash, ByteBuffer filter, int index, int length) {

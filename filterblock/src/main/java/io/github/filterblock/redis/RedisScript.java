@@ -118,7 +118,6 @@ enum RedisScript {
                 """;
     }
 
-    @SuppressWarnings("ImmutableEnumChecker") // nobody writes to it
     private final byte[] text;
 
     private final String digest;

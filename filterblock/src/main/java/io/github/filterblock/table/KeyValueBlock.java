@@ -93,11 +93,7 @@ public final class KeyValueBlock {
     private static KeyValueBlock of(byte[] contents, int length, long maxKeyBytes, String file, long blockOffset)
             throws CorruptTableException {
         if (length < Integer.BYTES) {
-            throw new CorruptTableException(
-                    file,
-                    blockOffset,
-                    Reason.BAD_ENTRIES,
-                    "a block of " + length + " bytes has no room for its number of restarts");
+            throw corrupt(file, blockOffset, "a block of " + length + " bytes has no room for its number of restarts");
         }
         int restartsLimit = length - Integer.BYTES;
         long restartCount = Integer.toUnsignedLong((int) INT.get(contents, restartsLimit));
@@ -107,11 +103,7 @@ public final class KeyValueBlock {
             restartCount &= Integer.MAX_VALUE;
         }
         if (restartCount > restartsLimit / Integer.BYTES) {
-            throw new CorruptTableException(
-                    file,
-                    blockOffset,
-                    Reason.BAD_ENTRIES,
-                    "a block of " + length + " bytes claims " + restartCount + " restarts");
+            throw corrupt(file, blockOffset, "a block of " + length + " bytes claims " + restartCount + " restarts");
         }
         return new KeyValueBlock(
                 file,
@@ -121,6 +113,10 @@ public final class KeyValueBlock {
                 (int) restartCount,
                 restartsLimit - (int) restartCount * Integer.BYTES,
                 maxKeyBytes);
+    }
+
+    private static CorruptTableException corrupt(String file, long blockOffset, String detail) {
+        return new CorruptTableException(file, blockOffset, Reason.BAD_ENTRIES, detail);
     }
 
     /**
@@ -220,6 +216,13 @@ public final class KeyValueBlock {
                 throw corrupt("shares " + shared + " bytes with a key of " + keyLength + " and has " + unshared + " + "
                         + valueLength + " more, with " + (entriesLimit - at) + " left in the block");
             }
+            takeKey(at, unshared);
+            value = at + unshared;
+            valueLimit = value + valueLength;
+            return true;
+        }
+
+        private void takeKey(int at, int unshared) throws CorruptTableException {
             if (shared + unshared > MAX_KEY_LENGTH) {
                 throw tooLarge("the key at byte " + at + " of the block has " + (shared + unshared) + " bytes");
             }
@@ -231,9 +234,6 @@ public final class KeyValueBlock {
                 throw tooLarge(
                         "the keys up to byte " + at + " of the block amount to many times its " + length + " bytes");
             }
-            value = at + unshared;
-            valueLimit = value + valueLength;
-            return true;
         }
 
         private int varint32(int at) throws CorruptTableException {
@@ -249,8 +249,7 @@ public final class KeyValueBlock {
         }
 
         private CorruptTableException corrupt(String what) {
-            return new CorruptTableException(
-                    file, blockOffset, Reason.BAD_ENTRIES, "the entry at byte " + entry + " of the block " + what);
+            return KeyValueBlock.corrupt(file, blockOffset, "the entry at byte " + entry + " of the block " + what);
         }
 
         private CorruptTableException tooLarge(String detail) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool;
 
+import static io.github.filterblock.tool.output.Figures.fill;
 import static io.github.filterblock.tool.output.Figures.number;
 import static io.github.filterblock.tool.output.Figures.percent;
 
@@ -18,7 +19,6 @@ import io.github.filterblock.tool.output.Outcome;
 import io.github.filterblock.tool.output.Report;
 import io.github.filterblock.tool.output.Text;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** What {@code audit} prints for people. */
@@ -110,7 +110,7 @@ final class AuditText implements Text.View<AuditedTable> {
     }
 
     private static String bitsEach(long bytes, long keys) {
-        return keys == 0 ? "" : String.format(Locale.ROOT, " (%.1f bits a key)", 8.0 * bytes / keys);
+        return keys == 0 ? "" : fill(" (%.1f bits a key)", 8.0 * bytes / keys);
     }
 
     private void plans(Report report, Audit audit, int baseLg) {
@@ -118,22 +118,7 @@ final class AuditText implements Text.View<AuditedTable> {
         List<FilterEstimate> shown = allPlans
                 ? audit.estimates()
                 : recommendation.map(Recommendation::ofBaseLgs).orElse(List.of());
-        if (!shown.isEmpty()) {
-            report.line(
-                    "plans",
-                    String.format(Locale.ROOT, "%7s %13s %14s %10s", "base lg", "bits per key", "bytes", "expected"));
-        }
-        for (FilterEstimate plan : shown) {
-            report.line(
-                    "",
-                    String.format(
-                            Locale.ROOT,
-                            "%7d %13d %,14d %10s",
-                            plan.baseLg(),
-                            plan.bitsPerKey(),
-                            plan.bytes(),
-                            percent(plan.expectedRate())));
-        }
+        rows(report, shown);
         report.line(
                 "recommended",
                 recommendation
@@ -146,6 +131,16 @@ final class AuditText implements Text.View<AuditedTable> {
                         "by an engine that asks before it searches the index: base lg " + plan.baseLg()
                                 + ", one filter for the whole table, with " + plan.bitsPerKey() + " bits per key"
                                 + saving(audit.space(), plan)));
+    }
+
+    private static void rows(Report report, List<FilterEstimate> plans) {
+        if (!plans.isEmpty()) {
+            report.line("plans", fill("%7s %13s %14s %10s", "base lg", "bits per key", "bytes", "expected"));
+        }
+        for (FilterEstimate plan : plans) {
+            String rate = percent(plan.expectedRate());
+            report.line("", fill("%7d %13d %,14d %10s", plan.baseLg(), plan.bitsPerKey(), plan.bytes(), rate));
+        }
     }
 
     private static String noAdvice(Audit audit) {
@@ -176,6 +171,6 @@ final class AuditText implements Text.View<AuditedTable> {
             return ", " + number(plan.bytes(), "byte");
         }
         double share = 100.0 * (inUse.bytes() - plan.bytes()) / inUse.bytes();
-        return share <= 0 ? ", no fewer bytes" : String.format(Locale.ROOT, ", %.1f %% fewer bytes", share);
+        return share <= 0 ? ", no fewer bytes" : fill(", %.1f %% fewer bytes", share);
     }
 }

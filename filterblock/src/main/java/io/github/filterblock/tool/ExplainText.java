@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool;
 
+import static io.github.filterblock.tool.output.Figures.fill;
 import static io.github.filterblock.tool.output.Figures.number;
 
 import io.github.filterblock.FilterLookup;
@@ -20,7 +21,6 @@ import io.github.filterblock.tool.output.Report;
 import io.github.filterblock.tool.output.Text;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
@@ -115,12 +115,9 @@ final class ExplainText implements Text.View<ExplainedKey> {
                         + reading.keyDomains().stream().map(ExplainText::domain).collect(Collectors.joining(" or ")));
         report.line(
                 "hash",
-                String.format(Locale.ROOT, "%08x, delta %08x", trace.hash(), trace.delta())
+                fill("%08x, delta %08x", trace.hash(), trace.delta())
                         + (trace.secondHash().isPresent()
-                                ? String.format(
-                                        Locale.ROOT,
-                                        ", second hash %08x",
-                                        trace.secondHash().getAsInt())
+                                ? fill(", second hash %08x", trace.secondHash().getAsInt())
                                 : ""));
         if (!trace.probes().isEmpty()) {
             report.line(
@@ -137,7 +134,7 @@ final class ExplainText implements Text.View<ExplainedKey> {
     }
 
     private static void probes(Report report, BloomTrace trace) {
-        report.item(String.format(Locale.ROOT, "%8s %10s %10s %5s", "probe", "bit", "byte", "mask"));
+        report.item(fill("%8s %10s %10s %5s", "probe", "bit", "byte", "mask"));
         Optional<BloomTrace.Probe> decisive = trace.firstUnset();
         boolean decided = false;
         int number = 0;
@@ -145,31 +142,24 @@ final class ExplainText implements Text.View<ExplainedKey> {
             number++;
             boolean decides = !decided && decisive.isPresent() && !probe.set();
             decided |= decides;
-            report.item(String.format(
-                            Locale.ROOT,
-                            "%8d %10d %10d %5s  ",
-                            number,
-                            probe.position(),
-                            probe.byteIndex(),
-                            mask(probe))
+            report.item(fill("%8d %10d %10d %5s  ", number, probe.position(), probe.byteIndex(), mask(probe))
                     + (probe.set() ? "set" : "not set")
                     + (decides ? ", which decides" : ""));
         }
     }
 
     private static String mask(BloomTrace.Probe probe) {
-        return String.format(Locale.ROOT, "%02x", probe.mask());
+        return fill("%02x", probe.mask());
     }
 
     private static void denials(Report report, List<BlockExplanation> blocks) {
         if (blocks.isEmpty()) {
             return;
         }
-        report.item(String.format(Locale.ROOT, "%20s", "data block"));
+        report.item(fill("%20s", "data block"));
         report.items(
                 blocks,
                 blocks.size(),
-                block -> report.item(String.format(Locale.ROOT, "%20s  ", Long.toUnsignedString(block.blockOffset()))
-                        + block.why()));
+                block -> report.item(fill("%20s  ", Long.toUnsignedString(block.blockOffset())) + block.why()));
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool;
 
+import static io.github.filterblock.tool.output.Figures.fill;
 import static io.github.filterblock.tool.output.Figures.number;
 
 import io.github.filterblock.analysis.DataBlock;
@@ -17,7 +18,6 @@ import io.github.filterblock.tool.output.Figures;
 import io.github.filterblock.tool.output.Outcome;
 import io.github.filterblock.tool.output.Report;
 import io.github.filterblock.tool.output.Text;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
@@ -158,11 +158,11 @@ final class InspectText implements Text.View<TableAnalysis> {
         if (statistics.getCount() == 0) {
             return NO_BITS;
         }
-        String least = String.format(Locale.ROOT, format, statistics.getMin());
-        String most = String.format(Locale.ROOT, format, statistics.getMax());
+        String least = fill(format, statistics.getMin());
+        String most = fill(format, statistics.getMax());
         return least.equals(most)
                 ? least
-                : least + " to " + most + ", on average " + String.format(Locale.ROOT, "%.3f", statistics.getAverage());
+                : least + " to " + most + ", on average " + fill("%.3f", statistics.getAverage());
     }
 
     private static String checked(TableAnalysis analysis) {
@@ -183,27 +183,15 @@ final class InspectText implements Text.View<TableAnalysis> {
     }
 
     private static void rows(Report report, FilterSummary summary) {
-        report.item(String.format(
-                Locale.ROOT,
-                "%8s %20s %8s %8s %4s %8s %7s",
-                "filter",
-                "first offset",
-                "bytes",
-                "keys",
-                "k",
-                "bits",
-                "fill"));
+        report.item(
+                fill("%8s %20s %8s %8s %4s %8s %7s", "filter", "first offset", "bytes", "keys", "k", "bits", "fill"));
         report.items(summary.rows(), summary.rows().size(), row -> {
             String bits = row.hasBytes()
-                    ? String.format(
-                            Locale.ROOT,
+                    ? fill(
                             "%4d %8d %7.3f",
-                            row.info().probes(),
-                            row.info().bits(),
-                            row.info().fillRatio())
+                            row.info().probes(), row.info().bits(), row.info().fillRatio())
                     : row.length() == 0 ? "   - empty" : "   - damaged offsets";
-            report.item(String.format(
-                            Locale.ROOT,
+            report.item(fill(
                             "%8d %20s %8s %8d ",
                             row.index(),
                             row.reachable() ? Long.toUnsignedString(row.firstOffset()) : "-",

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool;
 
+import static io.github.filterblock.tool.output.Figures.fill;
 import static io.github.filterblock.tool.output.Figures.number;
 
 import io.github.filterblock.tool.output.Outcome;
 import io.github.filterblock.tool.output.Report;
 import io.github.filterblock.tool.output.Text;
-import java.util.Locale;
 
 /** What {@code publish} prints for people. */
 final class PublishText implements Text.View<PublishResult> {
@@ -17,7 +17,7 @@ final class PublishText implements Text.View<PublishResult> {
         report.line("keys", number(result.keys()));
         report.line("bits", number(result.bits()));
         report.line("bytes", number(result.bytes()));
-        report.line("expected rate", String.format(Locale.ROOT, "%.2g", result.expectedRate()));
+        report.line("expected rate", fill("%.2g", result.expectedRate()));
         if (!result.destination().isEmpty()) {
             report.line("to", result.destination());
         }

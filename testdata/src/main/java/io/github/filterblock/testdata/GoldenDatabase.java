@@ -78,7 +78,7 @@ public record GoldenDatabase(
     private static Map<String, String> entries(Path listing) {
         Map<String, String> entries = new LinkedHashMap<>();
         for (String line : CorpusFiles.linesIfPresent(listing)) {
-            String[] words = line.split(" ");
+            String[] words = line.split(" ", 2);
             entries.put(words[0], words[1]);
         }
         return entries;

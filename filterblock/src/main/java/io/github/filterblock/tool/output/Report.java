@@ -4,7 +4,6 @@ package io.github.filterblock.tool.output;
 
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -65,7 +64,7 @@ public final class Report {
 
     /** A line with a label; an empty one continues the line before. */
     public void line(String label, String value) {
-        String start = "  " + String.format(Locale.ROOT, "%-" + (LABEL_WIDTH - 1) + "s ", label);
+        String start = "  " + Figures.fill("%-" + (LABEL_WIDTH - 1) + "s ", label);
         text(start, value);
     }
 

@@ -40,6 +40,7 @@ record PlainRun(FilterBlockPlainContract contract) {
 
     private record Found(LawCase given, String wrong) {}
 
+    @SuppressWarnings("EnumOrdinal") // a seed
     private Optional<Found> search(Law law, ContractRun run) {
         SeededCases cases = new SeededCases(contract.subject(), run.maker(), contract.seed() + law.ordinal());
         for (int i = 0; i < contract.samples(); i++) {
