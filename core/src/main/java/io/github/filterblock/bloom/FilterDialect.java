@@ -127,11 +127,6 @@ public enum FilterDialect {
         throw new IllegalStateException(id + " has bits of its own");
     }
 
-    /** The matcher as one that explains positions. */
-    ProbingMatcher probingMatcher() {
-        return matcher;
-    }
-
     /** The arithmetic of its writers. */
     BloomWriter writer() {
         return writer;

@@ -141,7 +141,8 @@ class FilterDialectTest {
         byte[] key = Bytes.hex("80");
         for (FilterDialect writer : List.of(FilterDialect.LEVELDB, FilterDialect.BASHO_2)) {
             byte[] filter = new byte[1 + 16];
-            for (long bit : writer.probingMatcher().positions(key, 0, key.length, 128, 6)) {
+            ProbingMatcher probing = (ProbingMatcher) writer.matcher();
+            for (long bit : probing.positions(key, 0, key.length, 128, 6)) {
                 filter[(int) (bit >> 3)] |= (byte) (1 << (bit & 7));
             }
             filter[16] = 6;

@@ -174,11 +174,6 @@ public final class RedisBloomFilter {
         return () -> pieces(release.largestPiece());
     }
 
-    /** The number of bits of the first layer. */
-    long firstBits() {
-        return layers.get(0).length() * 8L;
-    }
-
     /** The pieces of a dump, of a size that the caller chooses. */
     Iterator<RedisBloomPiece> pieces(int largest) {
         return new RedisBloomPieces(header(), List.copyOf(layers), largest);

@@ -77,7 +77,7 @@ final class HadoopTableSource implements TableSource {
         if (position < 0 || length > size - position) {
             throw new EOFException(name() + ": the file ends at " + size + ", wanted up to " + (position + length));
         }
-        if (end == NOTHING) {
+        if (end.bytes.length == 0) {
             end = loaded(Math.max(0, size - END), END);
         }
         if (end.has(position, length)) {

@@ -86,7 +86,7 @@ final class GeneratedTable {
                 .array();
     }
 
-    private byte[] finish(int blocks) {
+    private byte[] finish() {
         long offset = start + file.size();
         filter.startBlock(offset);
         byte[] bits = filter.finish();

@@ -54,7 +54,8 @@ class RedisBloomRecordedTest {
         if (Arrays.compare(version, new int[] {8}) >= 0) {
             return RedisBloomRelease.V8_0;
         }
-        boolean rounded = RedisBloomDump.read(recorded.dump(), "recorded").firstBits() % 64 == 0;
+        byte[] header = RedisBloomDump.read(recorded.dump(), "recorded").header();
+        boolean rounded = (header[RedisBloomHeader.LENGTH + Long.BYTES] & 63) == 0; // the number of bits
         boolean old = Arrays.compare(version, new int[] {2, 2, 5}) < 0
                 || (Arrays.compare(version, new int[] {2, 2, 10}) < 0 && !rounded);
         return old ? RedisBloomRelease.V2_2_1 : RedisBloomRelease.V2_2_5;

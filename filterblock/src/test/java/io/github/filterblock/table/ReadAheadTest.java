@@ -70,7 +70,9 @@ class ReadAheadTest {
         for (long limit : new long[] {-1, 1001, Long.MIN_VALUE, Long.MAX_VALUE}) {
             ReadAhead ahead = ReadAhead.endingAt(limit, source(new byte[1000]));
             assertEquals(List.of(), reads);
-            assertEquals(0, ahead.bytes().length);
+            ahead.read(0, new byte[1], 0, 1);
+            assertEquals(List.of("0+1"), reads);
+            reads.clear();
         }
     }
 

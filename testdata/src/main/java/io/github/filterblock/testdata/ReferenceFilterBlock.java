@@ -19,7 +19,7 @@ import java.util.TreeMap;
  * @param policy asks the single filters
  */
 public record ReferenceFilterBlock(byte[] block, ReferencePolicy policy) {
-    private static final int TRAILER = 5;
+    private static final int END_LENGTH = 5;
     private static final int MAX_BASE_LG = 63;
 
     /**
@@ -80,10 +80,10 @@ public record ReferenceFilterBlock(byte[] block, ReferencePolicy policy) {
 
     /** Returns how many filters the block holds, 0 if its last five bytes make no sense (FB-19, FB-20, FB-21). */
     public long numFilters() {
-        if (block.length < TRAILER || arrayOffset() > block.length - TRAILER) {
+        if (block.length < END_LENGTH || arrayOffset() > block.length - END_LENGTH) {
             return 0;
         }
-        return (block.length - TRAILER - arrayOffset()) / 4;
+        return (block.length - END_LENGTH - arrayOffset()) / 4;
     }
 
     /** Whether the key may be in the data block at an unsigned 64-bit offset; exactly as google/leveldb answers. */
@@ -121,7 +121,7 @@ public record ReferenceFilterBlock(byte[] block, ReferencePolicy policy) {
     }
 
     private long arrayOffset() {
-        return u32(block.length - TRAILER);
+        return u32(block.length - END_LENGTH);
     }
 
     private long u32(long at) {

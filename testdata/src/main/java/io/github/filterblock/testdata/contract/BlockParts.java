@@ -15,7 +15,7 @@ import java.util.List;
  * @param baseLg the last byte, 0..255
  */
 record BlockParts(List<byte[]> filters, int baseLg) {
-    private static final int TRAILER = 5;
+    private static final int END_LENGTH = 5;
 
     /**
      * Takes a block apart that keeps all rules of the layout.
@@ -23,10 +23,10 @@ record BlockParts(List<byte[]> filters, int baseLg) {
      * @throws IllegalArgumentException if it does not, with the rule that it breaks
      */
     static BlockParts of(byte[] block) {
-        require(block.length >= TRAILER, "the block has " + block.length + " bytes, fewer than 5 (FB-11)");
+        require(block.length >= END_LENGTH, "the block has " + block.length + " bytes, fewer than 5 (FB-11)");
         ByteBuffer bytes = ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN);
-        long array = Integer.toUnsignedLong(bytes.getInt(block.length - TRAILER));
-        long arrayBytes = block.length - TRAILER - array;
+        long array = Integer.toUnsignedLong(bytes.getInt(block.length - END_LENGTH));
+        long arrayBytes = block.length - END_LENGTH - array;
         require(arrayBytes >= 0, "the array offset " + array + " lies beyond the end of the block (FB-11)");
         require(arrayBytes % 4 == 0, "the array of offsets has " + arrayBytes + " bytes, not four a filter (FB-11)");
         List<byte[]> filters = new ArrayList<>();
