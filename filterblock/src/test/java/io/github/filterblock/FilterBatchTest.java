@@ -137,6 +137,37 @@ class FilterBatchTest {
         }
     }
 
+    /** A batch that is given up before it is asked. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void questionsThatWereNotAskedAreForgotten(boolean waiting) {
+        FilterBatch batch = batch(2, waiting);
+        for (int round = 0; round < 3; round++) {
+            batch.clear();
+            assertEquals(0, batch.add(reader(), round % 2 == 0 ? 0 : 9000, KEY, 0, 3));
+            assertEquals(1, batch.add(reader(), round % 2 == 0 ? 9000 : 0, KEY, 0, 3));
+        }
+        batch.ask();
+        assertTrue(batch.mayMatch(0));
+        assertFalse(batch.mayMatch(1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void questionsOfAnyMatcherAreNumbered(boolean waiting) {
+        FilterBatch batch = batch(4, waiting);
+        FilterBlockReader custom = FilterBlockReader.wrapping(BLOCK, 0, BLOCK.length, new TestHashPolicy());
+        FilterBlockReader either = FilterBlockReader.wrapping(BLOCK, 0, BLOCK.length, Matchers.eitherHash());
+        assertEquals(0, batch.add(reader(), 0, KEY, 0, 3));
+        assertEquals(1, batch.add(custom, 0, KEY, 0, 3));
+        assertEquals(2, batch.add(either, 0, KEY, 0, 3));
+        assertEquals(3, batch.add(custom, 9000, KEY, 0, 3));
+        batch.ask();
+        assertEquals(custom.keyMayMatch(0, KEY), batch.mayMatch(1));
+        assertTrue(batch.mayMatch(2));
+        assertEquals(custom.keyMayMatch(9000, KEY), batch.mayMatch(3));
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void closedReaderIsRefused(boolean waiting) {

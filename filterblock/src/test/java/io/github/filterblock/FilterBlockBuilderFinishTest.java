@@ -57,6 +57,31 @@ class FilterBlockBuilderFinishTest {
                         .addComponent(true, Unpooled.directBuffer(capacity - capacity / 2)));
     }
 
+    /** Keys that no further block has closed off. */
+    @Test
+    void keysOfTheLastWindowAreInTheBlockHoweverItIsWritten() {
+        BlockPlan open = BlockPlan.parse(11, "S0 K61 S9000 K62 K63");
+        byte[] expected = Blocks.build(open, POLICY);
+        FilterBlockBuilder builder = new FilterBlockBuilder(POLICY);
+        for (int way = 0; way < 3; way++) {
+            builder.reset();
+            open.replay(builder::startBlock, builder::addKey);
+            ByteBuffer dst = ByteBuffer.allocate(expected.length);
+            ByteBuf buffer = Unpooled.buffer(16);
+            if (way == 0) {
+                builder.finish(dst);
+            } else if (way == 1) {
+                dst.put(builder.finish());
+            } else {
+                builder.finish(buffer);
+                buffer.readBytes(dst);
+            }
+            assertArrayEquals(expected, dst.array());
+        }
+        FilterBlockReader reader = FilterBlockReader.wrapping(expected, 0, expected.length, POLICY);
+        assertTrue(reader.keyMayMatch(9000, Bytes.ascii("b")) && reader.keyMayMatch(9000, Bytes.ascii("c")));
+    }
+
     @ParameterizedTest
     @MethodSource("growingBuffers")
     void blockIsAppendedAtTheWriterIndex(IntFunction<ByteBuf> buffers) {

@@ -146,4 +146,23 @@ class FilterBlockReaderMatcherTest {
             key.release();
         }
     }
+
+    /** LevelDB takes equal offsets for an empty filter wherever they point; the matcher is not asked there. */
+    @Test
+    void anEmptyRangeBeyondTheArrayIsDeniedAsLevelDbDoesByEveryMatcher() {
+        byte[] block = Blocks.of("aabb", 11, 70, 70, 2);
+        byte[] key = Bytes.ascii("key");
+        ByteBuf direct = Unpooled.directBuffer().writeBytes(key);
+        Recorder recorder = new Recorder(true);
+        for (FilterMatcher matcher : List.of(recorder, Matchers.eitherHash(), Matchers.levelDb())) {
+            FilterBlockReader safe = FilterBlockReader.wrapping(block, 0, block.length, matcher);
+            assertTrue(safe.keyMayMatch(0, key) && safe.keyMayMatch(0, direct), matcher::name);
+            FilterBlockReader likeLevelDb = safe.likeLevelDb();
+            assertFalse(likeLevelDb.keyMayMatch(0, key), matcher::name);
+            assertFalse(likeLevelDb.keyMayMatch(0, direct), matcher::name);
+            assertFalse(likeLevelDb.keyMayMatch(0, direct.nioBuffer()), matcher::name);
+        }
+        assertEquals(List.of(), recorder.questions);
+        direct.release();
+    }
 }

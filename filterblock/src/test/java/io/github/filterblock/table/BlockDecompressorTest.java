@@ -235,6 +235,30 @@ class BlockDecompressorTest {
         }
     }
 
+    /** Above a mebibyte the bytes are inflated twice, the first time to count them. */
+    @ParameterizedTest
+    @ValueSource(ints = {(1 << 20) - 1, 1 << 20, (1 << 20) + 1, 3 << 20})
+    void megabytesAreInflatedWhole(int length) throws UndecodableBlockException {
+        byte[] contents = TestCompression.compressible(length);
+        for (int type : new int[] {2, 4}) {
+            byte[] stored = type == 2 ? TestCompression.zlib(contents) : TestCompression.rawDeflate(contents);
+            assertArrayEquals(contents, BlockDecompressor.byContent(length).decompress(type, stored, 0, stored.length));
+            UndecodableBlockException e = assertThrows(
+                    UndecodableBlockException.class,
+                    () -> BlockDecompressor.byContent(length - 1).decompress(type, stored, 0, stored.length));
+            assertEquals(Reason.TOO_LARGE, e.reason());
+        }
+    }
+
+    @Test
+    void reasonsSayWhetherAPartMayBeSound() {
+        for (Reason reason : Reason.values()) {
+            assertEquals(reason.name().startsWith("UNKNOWN_"), reason.meansUnknown(), reason::name);
+            CorruptTableException e = new CorruptTableException("a.ldb", 1, reason, "detail");
+            assertEquals(reason.rule(), e.rule());
+        }
+    }
+
     /** An LZ4 block of Basho starts with the length of its contents; here 40,056, which looks like zlib. */
     @Test
     void lz4ThatCannotBeDecodedIsNamed() {
@@ -242,7 +266,7 @@ class BlockDecompressorTest {
         UndecodableBlockException e =
                 assertThrows(UndecodableBlockException.class, () -> BY_CONTENT.decompress(2, basho, 0, basho.length));
         assertEquals(Reason.UNKNOWN_COMPRESSION, e.reason());
-        assertTrue(e.getMessage().contains("LZ4") && e.getMessage().contains("2"), e.getMessage());
+        assertTrue(e.getMessage().contains("block type 2 (neither zstd, zlib nor LZ4)"), e.getMessage());
     }
 
     @ParameterizedTest

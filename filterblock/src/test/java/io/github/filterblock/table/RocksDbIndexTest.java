@@ -97,7 +97,8 @@ class RocksDbIndexTest {
     /** The rest of the key would be among the restarts. */
     @Test
     void aKeyEndsBeforeTheRestarts() {
-        for (String entry : List.of("00 03 6161", "00 02 61", "00 01 61 00 07 01 03 6161")) {
+        String first = "00 28" + "61".repeat(40) + "00 07";
+        for (String entry : List.of(first + "01 28 61", "00 03 6161", "00 02 61", "00 01 61 00 07 01 03 6161")) {
             assertThrows(CorruptTableException.class, () -> read(entry + "00000000 00000000 02000000"), entry);
         }
     }

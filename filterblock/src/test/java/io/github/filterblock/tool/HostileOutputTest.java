@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("TF-5")
 class HostileOutputTest {
     private static final boolean LONG = Integer.getInteger("filterblock.scale", 1) > 1;
-    private static final int CONTENTS = LONG ? 32 << 20 : 1 << 20;
+    private static final int CONTENTS = LONG ? 32 << 20 : 1 << 17;
 
     /** A list of twenty, a count, and what surrounds them; audit's estimates in JSON take 30 KB. */
     private static final int MOST_PRINTED = 40 << 10;
@@ -85,7 +85,7 @@ class HostileOutputTest {
 
     /** A regular expression once took seconds for each hundred kilobytes of spaces. */
     @ParameterizedTest
-    @ValueSource(strings = {" ", "x", "\\\\", "\\x00", "0", "{", "'", "\u202e"})
+    @ValueSource(strings = {" ", "\\\\", "{", "\u202e"})
     void aLineOfAMegabyteTakesLittleTime(String part) throws IOException {
         int times = (1 << 20) / part.getBytes(StandardCharsets.UTF_8).length;
         Path line = Files.writeString(directory.resolve("line"), part.repeat(times));
