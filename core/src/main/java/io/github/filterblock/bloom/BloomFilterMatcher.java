@@ -114,9 +114,9 @@ public final class BloomFilterMatcher extends ProbingMatcher {
     }
 
     /**
-     * Whether vectors answer questions to small filters in arrays. They do after the first 100,000 questions where the
+     * Whether vectors answer questions to small filters in arrays. They do so after the first 100,000 questions, if the
      * JVM was started with {@code --add-modules jdk.incubator.vector}, is of release 24 or later, and has vectors of
-     * 512 bits, once a trial in a thread of its own has found them faster. Answers are the same.
+     * 512 bits, and if a trial in a thread of its own has found them faster. Answers are the same.
      *
      * @return {@code true} once they do, from then on for as long as the JVM lives
      */

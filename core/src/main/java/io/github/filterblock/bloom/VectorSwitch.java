@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides once in a JVM whether vectors answer questions to small filters of six probes: where the user has resolved
- * the incubating module, many questions were asked, and a trial has found them equal and faster.
+ * Decides once in a JVM whether vectors answer questions to small filters of six probes: if the user has resolved the
+ * incubating module, many questions were asked, and a trial has found them equal and faster.
  */
 final class VectorSwitch {
     /*
@@ -24,7 +24,7 @@ final class VectorSwitch {
      *
      * Compiled code takes the target as a constant and is compiled again when it changes. So the call site costs
      * nothing, unlike a flag that each lookup would read; it is state that lasts as long as the class, but each target
-     * gives the same answers, and so nobody can observe it but by the clock.
+     * gives the same answers, so that only timing reveals it.
      *
      * The thread is a daemon: a JVM that ends does not wait for it. Whatever fails in it leaves the numbers in place.
      *
@@ -99,7 +99,7 @@ final class VectorSwitch {
         return BloomBits.sixSetByNumbers(hash, filter, offset, bytes);
     }
 
-    /** A lookup that cannot start a thread answers all the same, and goes on counting. */
+    /** A lookup that cannot start a thread still answers, and counting continues. */
     @SuppressWarnings("ThreadPriorityCheck") // no promise, but a trial should give way where the system lets it
     private static void startTrial() {
         try {

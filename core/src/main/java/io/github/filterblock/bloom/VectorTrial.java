@@ -8,10 +8,10 @@ import java.util.SplittableRandom;
 /** Compares two ways of asking small filters of six probes: their answers, and the time they take when compiled. */
 final class VectorTrial {
     /*
-     * Each is a loop over questions, so that the compiler may inline it as it does in a caller that asks much. Keys
-     * that are there come first, then others: the processor can foresee the answers, as in a program that looks for
-     * either, and what is measured is not its mistakes. The shortest of a few rounds are compared, since the thread
-     * shares the processor with whatever the program does.
+     * Each is a loop over questions, so that the compiler may inline it as in a caller that asks often. Present keys
+     * come first, then absent ones: the processor can foresee the answers, as in a program that looks for one kind
+     * only, so its mispredictions are not measured. The shortest of a few rounds are compared, since the thread shares
+     * the processor with the rest of the program.
      */
     private static final int FILTERS = 256;
     private static final int QUESTIONS = 1 << 13;
@@ -22,7 +22,7 @@ final class VectorTrial {
     /** For a JVM that does not compile, or is given little of the processor. */
     private static final long LIMIT_NANOS = 30_000_000_000L;
 
-    /** What is gained has to be clear. */
+    /** The gain has to be clear. */
     private static final double GAIN = 1.2;
 
     private final int[] hashes = new int[QUESTIONS];
@@ -51,7 +51,7 @@ final class VectorTrial {
      *
      * @param ofSmall takes what {@link #answersByNumbers} takes, with filters of up to 64 bytes
      * @param ofLarge the same with filters of up to 128 bytes
-     * @param judge what they are compared with
+     * @param judge the way with which they are compared
      */
     static boolean isWon(MethodHandle ofSmall, MethodHandle ofLarge, MethodHandle judge) {
         long end = System.nanoTime() + LIMIT_NANOS;
@@ -119,7 +119,7 @@ final class VectorTrial {
      * @param filters holds the filters
      * @param offsets where the filter of a question starts
      * @param lengths how many bytes it has
-     * @return all answers in one number, which differs if one of them does, as good as certainly
+     * @return all answers in one number, which almost certainly differs if one of them does
      */
     static long answersByNumbers(int[] hashes, byte[] filters, int[] offsets, int[] lengths) {
         long answers = 0;

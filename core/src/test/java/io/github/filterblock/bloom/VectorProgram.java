@@ -5,7 +5,7 @@ package io.github.filterblock.bloom;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** A program that asks small filters much, for {@link VectorsTest}, which starts it in JVMs with other options. */
+/** A program that asks small filters often; {@link VectorsTest} starts it in JVMs with other options. */
 public final class VectorProgram {
     private static final int[] PROBES = {6, 5, 7};
     private static final int[] BEHIND = {0, 1, 12, 13, 62, 63, 64, 77, 127, 128, 200};

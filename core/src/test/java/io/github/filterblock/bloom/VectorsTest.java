@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who gets vectors and who does not, each in a JVM of its own, and that all get the same answers. */
+/** Which programs get vectors and which do not, each in a JVM of its own; all get the same answers. */
 class VectorsTest {
     private static final List<String> MODULE = List.of("--add-modules", "jdk.incubator.vector");
     private static final String CLASSES = absolute("target/classes");
@@ -88,7 +88,7 @@ class VectorsTest {
         return text(jdk.resolve("release")).contains("jdk.incubator.vector");
     }
 
-    /** The release of a JDK, as its file {@code release} says; 0 for what is none. */
+    /** The release of a JDK, as its file {@code release} says; 0 if it is no JDK. */
     private static int release(Path home) {
         return Pattern.compile("JAVA_VERSION=\"([0-9]+)")
                 .matcher(text(home.resolve("release")))

@@ -20,7 +20,7 @@ final class Vectors {
         return Boolean.getBoolean("benchmark.vectors");
     }
 
-    /** Asks as much as makes the library try vectors, and waits until it uses them. */
+    /** Asks until the library tries vectors, and waits until it uses them. */
     static void await() throws InterruptedException {
         long end = System.nanoTime() + MAX_WAIT_NANOS;
         byte[] filter = new byte[64];

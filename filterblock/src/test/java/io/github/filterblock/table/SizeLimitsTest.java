@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** Where the limits on index, metaindex and shared keys are: as much as they say, and not one more. */
+/** The limits on index, metaindex and shared keys: exactly as much as stated, and no more. */
 @Tag("TF-5")
 class SizeLimitsTest {
     private static final long FREE_KEYS = 32 << 20;

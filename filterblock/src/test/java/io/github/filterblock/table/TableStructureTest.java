@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What one reading of a table's frame tells, keeps, and says of its damage. */
+/** What one reading of a table's structure returns, keeps, and reports as damage. */
 class TableStructureTest {
 
     private static byte[] leveldb() {
@@ -75,7 +75,7 @@ class TableStructureTest {
         assertSame(structure, structure.sound());
     }
 
-    /** What was read stays as it was read; everything else is read when it is asked for. */
+    /** Parts that were read stay as they were read; everything else is read on request. */
     @Test
     void bytesAreThoseOfTheFileAndHeldWhereTheyWereRead() throws IOException {
         byte[] before = leveldb();

@@ -20,7 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever the few bytes of a table stand for, every verb answers with few lines, and so does a line of a megabyte. */
+/**
+ * However much the few bytes of a table stand for, every verb answers with few lines, even for a line of a megabyte.
+ */
 @Tag("TF-5")
 class HostileOutputTest {
     private static final boolean LONG = Integer.getInteger("filterblock.scale", 1) > 1;
