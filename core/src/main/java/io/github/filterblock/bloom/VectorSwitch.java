@@ -44,6 +44,9 @@ final class VectorSwitch {
 
     private static final String BY_VECTORS = "sixSet";
 
+    /** What does not pay is tried for about five seconds, which leaves time to a compiler that is busy otherwise. */
+    private static final int TRIES = 100;
+
     static final boolean IS_OFFERED = Runtime.version().feature() >= FIRST_RELEASE
             && ModuleLayer.boot().findModule(MODULE).isPresent();
 
@@ -126,8 +129,11 @@ final class VectorSwitch {
                     && VectorTrial.isWon(
                             find(probes, "answersOfOne", QUESTIONS),
                             find(probes, "answersOfTwo", QUESTIONS),
-                            find(VectorTrial.class, "answersByNumbers", QUESTIONS))) {
-                SITE.setTarget(find(probes, BY_VECTORS, QUESTION));
+                            find(VectorTrial.class, "answersByNumbers", QUESTIONS),
+                            TRIES)) {
+                MethodHandle byVectors = find(probes, BY_VECTORS, QUESTION);
+                VectorTrial.askThrough(byVectors);
+                SITE.setTarget(byVectors);
             }
         } catch (Throwable e) {
             return; // an incubating module may change with each release

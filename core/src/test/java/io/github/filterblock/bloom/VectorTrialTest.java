@@ -11,6 +11,7 @@ import java.lang.invoke.MethodType;
 import org.junit.jupiter.api.Test;
 
 class VectorTrialTest {
+    private static final int TRIES = 5;
     private static final MethodType QUESTIONS =
             MethodType.methodType(long.class, int[].class, byte[].class, int[].class, int[].class);
 
@@ -38,7 +39,7 @@ class VectorTrialTest {
     }
 
     private static boolean isWon(MethodHandle candidate, MethodHandle judge) {
-        return VectorTrial.isWon(candidate, candidate, judge);
+        return VectorTrial.isWon(candidate, candidate, judge, TRIES);
     }
 
     @Test
@@ -59,8 +60,8 @@ class VectorTrialTest {
     @Test
     void bothSizesHaveToWin() {
         MethodHandle twice = way(VectorTrialTest.class, "twice");
-        assertFalse(VectorTrial.isWon(byNumbers(), twice, twice));
-        assertFalse(VectorTrial.isWon(twice, byNumbers(), twice));
+        assertFalse(VectorTrial.isWon(byNumbers(), twice, twice, TRIES));
+        assertFalse(VectorTrial.isWon(twice, byNumbers(), twice, TRIES));
     }
 
     @Test
@@ -68,6 +69,14 @@ class VectorTrialTest {
         Thread.currentThread().interrupt();
         assertFalse(isWon(way(VectorTrialTest.class, "twice"), byNumbers()));
         assertFalse(Thread.interrupted());
+    }
+
+    @Test
+    void questionsThroughAHandleAreHalfHits() throws ReflectiveOperationException {
+        MethodType question = MethodType.methodType(boolean.class, int.class, byte[].class, int.class, int.class);
+        int found =
+                VectorTrial.askThrough(MethodHandles.lookup().findStatic(BloomBits.class, "sixSetByNumbers", question));
+        assertTrue(found >= 1 << 15 && found < 1 << 16, () -> found + " of " + (1 << 16));
     }
 
     @Test
