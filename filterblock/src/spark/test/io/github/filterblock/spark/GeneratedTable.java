@@ -49,15 +49,10 @@ final class GeneratedTable {
      */
     static byte[] behind(long start, int number, int keys) {
         GeneratedTable table = new GeneratedTable(number, start);
-        int count = 0;
-        int lastRestart = 0;
-        while (count < keys) {
-            int most = Math.min(KEYS_PER_BLOCK, keys - count);
-            table.block(number, count, most);
-            count += most;
-            lastRestart++;
+        for (int count = 0; count < keys; count += KEYS_PER_BLOCK) {
+            table.block(number, count, Math.min(KEYS_PER_BLOCK, keys - count));
         }
-        return table.finish(lastRestart);
+        return table.finish();
     }
 
     private void block(int number, int first, int count) {
