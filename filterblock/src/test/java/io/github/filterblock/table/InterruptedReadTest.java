@@ -22,6 +22,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -106,6 +107,34 @@ class InterruptedReadTest {
             assertUsable(table);
         } finally {
             threads.shutdownNow();
+        }
+    }
+
+    /** An interrupt in the middle of a read closes the channel, is taken away for the next attempt, and given back. */
+    @Test
+    void anInterruptInTheMiddleOfAReadIsGivenBack() throws Exception {
+        int length = 32 << 20;
+        Path large = Files.write(directory.resolve("large"), new byte[length]);
+        try (ChannelSource source = ChannelSource.open(large)) {
+            FileChannel first = source.channel();
+            Thread reader = Thread.currentThread();
+            byte[] dst = new byte[length];
+            boolean reopened = false;
+            for (int attempt = 0; attempt < 200 && !reopened; attempt++) {
+                long delay = 100_000L * (attempt % 40);
+                Thread other = new Thread(() -> {
+                    LockSupport.parkNanos(delay);
+                    reader.interrupt();
+                });
+                other.start();
+                source.read(0, dst, 0, length);
+                while (other.isAlive()) {
+                    Thread.onSpinWait();
+                }
+                assertTrue(Thread.interrupted(), "the interrupt is lost");
+                reopened = source.channel() != first;
+            }
+            assertTrue(reopened, "no interrupt came while the file was read");
         }
     }
 

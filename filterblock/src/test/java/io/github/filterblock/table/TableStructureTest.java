@@ -14,6 +14,7 @@ import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -175,9 +176,32 @@ class TableStructureTest {
             assertTrue(open(bytes).structure().origin().filtersWholeKeys());
             bytes[(int) properties(open(bytes)).offset()] ^= 1;
             TableOrigin origin = open(bytes).structure().origin();
+            byte[] absent = "absent key".getBytes(StandardCharsets.US_ASCII);
+            assertEquals(
+                    !filter.contains("leveldb"),
+                    open(bytes).openFilter().orElseThrow().keyMayMatch(0, absent),
+                    filter);
             assertEquals(filter.contains("leveldb"), origin.filtersWholeKeys(), filter);
             assertTrue(origin.rocksDb(), "by the name of the block");
         }
+    }
+
+    @Test
+    @Tag("TF-14")
+    void internalKeysAreThoseOfRocksDbsProperties() throws IOException {
+        for (String name : List.of("rocksdb.num.entries", "leveldb.any")) {
+            TestTable table = TestTable.ofInternalKeys().block("apple").properties(name, "1");
+            TableOrigin origin = open(table.bytes()).structure().origin();
+            assertEquals(name.startsWith("rocksdb"), origin.hasInternalKeys(), name);
+            assertFalse(origin.filtersPrefixes());
+        }
+        TestTable prefixes =
+                TestTable.ofInternalKeys().block("apple").properties("rocksdb.prefix.extractor.name", "fixed");
+        assertTrue(open(prefixes.bytes()).structure().origin().filtersPrefixes());
+        assertFalse(open(TestTable.ofWholeKeys().block("apple").bytes())
+                .structure()
+                .origin()
+                .hasInternalKeys());
     }
 
     @Test
