@@ -91,10 +91,10 @@ public final class FilterBatch {
      * @throws IllegalStateException if the batch is full
      */
     public int add(FilterBlockReader reader, long blockOffset, byte[] key, int keyOffset, int keyLength) {
-        if (!reader.hashesKeysOf(keyLength)) {
+        if (!staged || !reader.hashesKeysOf(keyLength)) {
             return answered(reader.keyMayMatch(blockOffset, key, keyOffset, keyLength));
         }
-        return add(reader, blockOffset, reader.hash(key, keyOffset, keyLength));
+        return waits(reader, blockOffset, reader.hash(key, keyOffset, keyLength));
     }
 
     /**
@@ -108,17 +108,10 @@ public final class FilterBatch {
      * @throws IllegalStateException if the batch is full
      */
     public int add(FilterBlockReader reader, long blockOffset, long token) {
-        if (!reader.takes(token)) {
+        if (!staged || !reader.takes(token)) {
             return answered(reader.hashMayMatch(blockOffset, token));
         }
-        return add(reader, blockOffset, (int) token);
-    }
-
-    private int add(FilterBlockReader reader, long blockOffset, int keyHash) {
-        if (staged) {
-            return waits(reader, blockOffset, keyHash);
-        }
-        return answered(reader.ask(blockOffset, keyHash));
+        return waits(reader, blockOffset, (int) token);
     }
 
     private int answered(boolean answer) {
