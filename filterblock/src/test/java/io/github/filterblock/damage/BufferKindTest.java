@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The bytes decide, not what they lie in: sound and damaged blocks, keys and tables in every kind of buffer. */
 class BufferKindTest {
     private static final int MUTANTS = 40;
-    private static final GoldenFilter GOLDEN = GoldenFilter.smallest(6).get(5);
+    private static final GoldenFilter GOLDEN = GoldenFilter.lastOfSmallest(6);
     private static final FilterMatcher SEVERAL =
             BuiltinFilters.matcher("leveldb.BuiltinBloomFilter").orElseThrow();
     private static final TableMutants TABLES = new TableMutants();

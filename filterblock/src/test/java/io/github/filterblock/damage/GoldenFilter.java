@@ -42,9 +42,23 @@ record GoldenFilter(
     private static final byte[] ABSENT_KEY = "no table has this key".getBytes(StandardCharsets.US_ASCII);
     private static final long[] FAR_OFFSETS = {1L << 31, 1L << 32, Long.MAX_VALUE, Long.MIN_VALUE, -1};
 
-    /** The smallest filter blocks of Bloom filters in the corpus, in ascending order, up to this number. */
+    /**
+     * The smallest filter blocks of Bloom filters in the corpus, in ascending order, up to this number; those of the
+     * bundled corpus if the configured one has none.
+     */
     static List<GoldenFilter> smallest(int count) {
-        return Corpus.configured().tables().stream()
+        List<GoldenFilter> found = smallest(Corpus.configured(), count);
+        return found.isEmpty() ? smallest(Corpus.bundled(), count) : found;
+    }
+
+    /** The last of {@link #smallest}. */
+    static GoldenFilter lastOfSmallest(int count) {
+        List<GoldenFilter> smallest = smallest(count);
+        return smallest.get(smallest.size() - 1);
+    }
+
+    private static List<GoldenFilter> smallest(Corpus corpus, int count) {
+        return corpus.tables().stream()
                 .map(GoldenFilter::of)
                 .flatMap(Optional::stream)
                 .sorted(Comparator.comparingInt(golden -> golden.block.length))

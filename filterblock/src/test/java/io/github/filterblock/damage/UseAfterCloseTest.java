@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Closing releases memory once, and a closed reader says so without touching that memory. */
 class UseAfterCloseTest {
-    private static final GoldenFilter GOLDEN = GoldenFilter.smallest(5).get(4);
+    private static final GoldenFilter GOLDEN = GoldenFilter.lastOfSmallest(5);
     private static final byte[] KEY = GOLDEN.keys().get(0).key();
     private static final int CLOSINGS = 2000;
     private static final int THREADS = 2;
