@@ -61,7 +61,7 @@ final class Fork {
     }
 
     private void measure(OurSide ours, Predicate<String> wanted, String processors) throws Exception {
-        List<Operation> operations = Operations.all().stream()
+        List<Operation> operations = Operations.all(Goals.current()).stream()
                 .filter(operation -> wanted.test(operation.name()))
                 .toList();
         for (Operation operation : operations) {

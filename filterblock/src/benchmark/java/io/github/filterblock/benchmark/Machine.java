@@ -29,6 +29,11 @@ record Machine(String processor, String processors, boolean canBind) {
                 : name + " (family " + family + ", model " + field("/proc/cpuinfo", "model\t", NONE) + ")";
     }
 
+    /** The vendor of the processor, as {@link Goals} expects it. */
+    static String vendor() {
+        return field("/proc/cpuinfo", "vendor_id", NONE);
+    }
+
     /** Whether lookups use vectors, and whether the processor has those of 512 bits that they need. */
     private static String vectors() {
         boolean wide = field("/proc/cpuinfo", "flags", "").contains(" avx512vbmi ");

@@ -38,25 +38,49 @@ final class Operations {
 
     private Operations() {}
 
-    static List<Operation> all() {
+    static List<Operation> all(Goals goals) {
         return List.of(
-                build("builder-2MiB", BLOCKS_OF_2_MIB, 2.15, 2.2),
+                build(
+                        "builder-2MiB",
+                        BLOCKS_OF_2_MIB,
+                        goals.of(List.of(2.6, 2.8), List.of(2.15)),
+                        goals.of(List.of(2.7, 2.9), List.of(2.2))),
                 build("builder-64MiB", BLOCKS_OF_64_MIB, 1.8, 2.4),
                 createNew("create-40", 40, Law.FIXED, Map.of(NATIVE, 1.7, "guava", 8.0)),
                 createNew("create-1000", 1000, Law.FIXED, Map.of(NATIVE, 1.7, "guava", 8.0)),
                 createReused("create-1e5", 100_000, 1.5),
                 createReused("create-1e6", 1_000_000, 1.2),
-                createReused("create-1e7", 10_000_000, 0.95),
-                createNew("create-40-mixed", 40, Law.MIXED, Map.of(NATIVE, 1.35)),
+                createReused("create-1e7", 10_000_000, goals.of(0.95)),
+                createNew("create-40-mixed", 40, Law.MIXED, Map.of(NATIVE, goals.of(1.35, 1.45))),
                 ask("filter-40", EVERYBODY, mode -> new AskFilters(40, mode), 1.4, 2.2),
-                ask("reader-cached", EVERYBODY, Operations::cached, 1.0, 2.1),
+                ask(
+                        "reader-cached",
+                        EVERYBODY,
+                        Operations::cached,
+                        goals.of(List.of(1.25, 1.4, 2.0), List.of(1.0, 1.1, 2.0)),
+                        goals.of(List.of(2.2, 2.35, 2.7), List.of(2.1, 2.3, 2.6))),
                 behind("reader-cached-direct", Door.COPY_OF_DIRECT, 0.9),
                 behind("reader-cached-retaining", Door.RETAINING_DIRECT, Double.NaN),
-                ask("reader-8-tables", EVERYBODY, SharedLookup::new, 1.3, 1.9),
+                ask(
+                        "reader-8-tables",
+                        EVERYBODY,
+                        SharedLookup::new,
+                        goals.of(List.of(1.55, 1.75, 3.0), List.of(1.3, 1.5, 3.2)),
+                        goals.of(List.of(2.1, 2.3, 3.6), List.of(1.9, 1.9, 3.9))),
                 batchCached("batch-cached", 1),
                 batchCached("batch-cached-8-tables", 8),
-                ask("batch-6MB", EVERYBODY, mode -> cold(TABLES_OF_6_MB, mode, Manner.BATCH), 1.25, 1.25),
-                ask("batch-60MB", EVERYBODY, mode -> cold(TABLES_OF_60_MB, mode, Manner.BATCH), 1.9, 1.7),
+                ask(
+                        "batch-6MB",
+                        EVERYBODY,
+                        mode -> cold(TABLES_OF_6_MB, mode, Manner.BATCH),
+                        goals.of(1.25),
+                        goals.of(1.25)),
+                ask(
+                        "batch-60MB",
+                        EVERYBODY,
+                        mode -> cold(TABLES_OF_60_MB, mode, Manner.BATCH),
+                        goals.of(1.9),
+                        goals.of(1.7, 1.8)),
                 ask("reader-60MB", EVERYBODY, mode -> cold(TABLES_OF_60_MB, mode, Manner.SINGLE), 0.75, 0.75),
                 table("table-filter", 1, Keys.PER_TABLE),
                 table("table-1e6", 1, MILLION),
