@@ -3,18 +3,20 @@
 package io.github.filterblock.table;
 
 import io.github.filterblock.table.CorruptTableException.Reason;
-import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * zlib and raw deflate, by the JDK. The stored bytes do not say how long the contents are. Up to a mebibyte they are
- * collected; a longer block is inflated twice, once to find out how long it is, so that no more memory is taken than it
- * needs.
+ * zlib and raw deflate, by the JDK. The stored bytes do not say how long the contents are, so they are collected in
+ * pieces and then joined: a block takes twice its contents for a moment, whatever it claims.
  */
 final class DeflateBlocks {
-    private static final int CHUNK = 8192;
-    private static final int MOST_COLLECTED = 1 << 20;
+    private static final int FIRST_PIECE = 8 << 10;
+
+    /** Small enough for a heap whose free memory is in pieces, too. */
+    private static final int LONGEST_PIECE = 256 << 10;
 
     private DeflateBlocks() {}
 
@@ -24,19 +26,7 @@ final class DeflateBlocks {
         Inflater inflater = new Inflater(raw);
         try {
             inflater.setInput(stored, offset, length);
-            ByteArrayOutputStream collected = new ByteArrayOutputStream(Math.min(limit, CHUNK));
-            int size = inflate(inflater, kind, limit, collected);
-            if (size <= MOST_COLLECTED) {
-                return collected.toByteArray();
-            }
-            inflater.reset();
-            inflater.setInput(stored, offset, length);
-            byte[] contents = new byte[size];
-            int filled = 0;
-            while (filled < size) {
-                filled += inflater.inflate(contents, filled, size - filled);
-            }
-            return contents;
+            return inflate(inflater, kind, limit);
         } catch (DataFormatException e) {
             throw UndecodableBlockException.damaged("the " + kind + " data is damaged: " + e.getMessage());
         } finally {
@@ -44,13 +34,19 @@ final class DeflateBlocks {
         }
     }
 
-    /** Inflates to the end; the collected bytes are complete unless they are too many. */
-    private static int inflate(Inflater inflater, String kind, int limit, ByteArrayOutputStream collected)
+    private static byte[] inflate(Inflater inflater, String kind, int limit)
             throws DataFormatException, UndecodableBlockException {
-        byte[] chunk = new byte[CHUNK];
+        List<byte[]> pieces = new ArrayList<>();
+        byte[] piece = new byte[FIRST_PIECE];
+        int filled = 0;
         int size = 0;
         while (!inflater.finished()) {
-            int count = inflater.inflate(chunk);
+            if (filled == piece.length) {
+                pieces.add(piece);
+                piece = new byte[Math.min(2 * piece.length, LONGEST_PIECE)];
+                filled = 0;
+            }
+            int count = inflater.inflate(piece, filled, piece.length - filled);
             if (count == 0 && !inflater.finished()) {
                 throw UndecodableBlockException.damaged("the " + kind + " data breaks off after " + size + " bytes");
             }
@@ -58,15 +54,26 @@ final class DeflateBlocks {
                 throw new UndecodableBlockException(
                         Reason.TOO_LARGE, "the block has more than " + limit + " bytes, which is the limit");
             }
+            filled += count;
             size += count;
-            if (size <= MOST_COLLECTED) {
-                collected.write(chunk, 0, count);
-            }
         }
         if (inflater.getRemaining() > 0) {
             throw UndecodableBlockException.damaged(
                     inflater.getRemaining() + " bytes follow the end of the " + kind + " data");
         }
-        return size;
+        pieces.add(piece);
+        return joined(pieces, size);
+    }
+
+    /** The contents, of which the last piece is rarely full. */
+    private static byte[] joined(List<byte[]> pieces, int size) {
+        byte[] contents = new byte[size];
+        int filled = 0;
+        for (byte[] piece : pieces) {
+            int length = Math.min(piece.length, size - filled);
+            System.arraycopy(piece, 0, contents, filled, length);
+            filled += length;
+        }
+        return contents;
     }
 }
