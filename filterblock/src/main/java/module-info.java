@@ -28,7 +28,6 @@ module io.github.filterblock {
     requires static org.lz4.java;
     requires static com.google.gson;
     requires static info.picocli;
-    requires io.netty.codec.compression;
     requires static lettuce.core;
     requires static org.jspecify;
     requires transitive io.github.filterblock.core;

@@ -43,7 +43,7 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
     @Override
     public byte[] decompress(int type, byte[] stored, int offset, int length) throws UndecodableBlockException {
         if (type == SNAPPY) {
-            return snappy(stored, offset, length);
+            return SnappyBlocks.decompress(stored, offset, length, limit);
         }
         int prefix = Math.max(0, Varint.length32(stored, offset, offset + length));
         for (int skipped : new int[] {0, prefix}) {
@@ -66,16 +66,6 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
                 ? UndecodableBlockException.unknown(
                         "block type " + type + " (zlib with a preset dictionary, or LZ4) is not decoded")
                 : unknown(type);
-    }
-
-    /** This decoder is Netty's, which engines may leave out. */
-    private byte[] snappy(byte[] stored, int offset, int length) throws UndecodableBlockException {
-        try {
-            return SnappyBlocks.decompress(stored, offset, length, limit);
-        } catch (LinkageError e) {
-            throw UndecodableBlockException.unknown(
-                    "block type 1 holds Snappy, which needs Netty's netty-codec-compression (" + e + ")");
-        }
     }
 
     /** Tries zlib where it looks like it, raw deflate, and raw deflate after RocksDB's length, in this order. */
