@@ -272,7 +272,7 @@ class FilterBatchTest {
             }
         };
         rounds.run();
-        assertEquals(0, ThreadUse.allocatedBytesOf(rounds) / 6400, "bytes per question");
+        assertEquals(0, ThreadUse.warmAllocatedBytesOf(rounds) / 6400, "bytes per question");
     }
 
     @Provide

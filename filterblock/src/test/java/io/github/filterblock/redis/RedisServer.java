@@ -29,6 +29,8 @@ public final class RedisServer implements AutoCloseable {
     private static final String PROGRAM = "redis-server";
     private static final int TRIES = 3;
 
+    private static final int CLUSTER_PORT = 10_000;
+
     private final Process process;
     private final int port;
 
@@ -75,16 +77,25 @@ public final class RedisServer implements AutoCloseable {
         return new RedisServer(process, port);
     }
 
-    /** A port below those that the system gives out, so that the cluster's port, 10,000 above, exists as well. */
-    private static int freePort() throws IOException {
+    /**
+     * A free port whose neighbour for clusters, {@link #CLUSTER_PORT} above, is free as well. Both are below those that
+     * the system gives to connections, so that none of these takes one before the server does.
+     */
+    private static int freePort() {
         while (true) {
-            int port = 20_000 + (int) (Math.random() * 10_000);
-            try (ServerSocket socket = new ServerSocket()) {
-                socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            int port = 10_000 + (int) (Math.random() * 12_000);
+            if (isFree(port) && isFree(port + CLUSTER_PORT)) {
                 return port;
-            } catch (IOException taken) {
-                // the next one
             }
+        }
+    }
+
+    private static boolean isFree(int port) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            return true;
+        } catch (IOException taken) {
+            return false;
         }
     }
 
