@@ -15,7 +15,6 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +56,8 @@ public final class CompleteFile {
 
     private CompleteFile(Path file, @Nullable Path original, @Nullable Replaceable replaceable, FileSteps steps) {
         this.file = file;
-        this.folder = Objects.requireNonNull(file.toAbsolutePath().getParent(), "folder");
+        Path parent = file.toAbsolutePath().getParent();
+        this.folder = parent == null ? file : parent; // a root exists, and so is refused
         this.original = original;
         this.replaceable = replaceable;
         this.steps = steps;
@@ -106,10 +106,10 @@ public final class CompleteFile {
     }
 
     private CompleteFile checked() throws IOException {
-        refuseExisting();
         if (file.toString().isEmpty()) {
             throw new NoSuchFileException("", null, "an empty path names no file");
         }
+        refuseExisting();
         if (!attributesOfFolder().isDirectory()) {
             throw new NotDirectoryException(String.valueOf(folder));
         }

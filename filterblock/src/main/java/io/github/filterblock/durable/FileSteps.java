@@ -95,9 +95,13 @@ public class FileSteps {
      */
     public void forceFolder(Path folder) throws IOException {
         if (AccessRights.isPosix(folder)) {
-            try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            try (FileChannel channel = open(folder)) {
                 channel.force(true);
             }
         }
+    }
+
+    FileChannel open(Path folder) throws IOException {
+        return FileChannel.open(folder, StandardOpenOption.READ);
     }
 }

@@ -16,17 +16,21 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A file that appears complete or not at all, whichever step fails, and whenever the machine stops. */
 class CompleteFileTest {
@@ -148,6 +152,7 @@ class CompleteFileTest {
         } catch (FileSystemException e) {
             assertEquals(file.toString(), e.getFile());
             assertTrue(e.getMessage().endsWith("failed: the disk says no"), e.getMessage());
+            assertEquals("the disk says no", e.getCause().getMessage());
             return true;
         }
     }
@@ -192,6 +197,11 @@ class CompleteFileTest {
                 () -> CompleteFile.at(file).write(channel -> {
                     throw new IllegalStateException();
                 }));
+        assertThrows(
+                OutOfMemoryError.class,
+                () -> CompleteFile.at(file).write(channel -> {
+                    throw new OutOfMemoryError("mine");
+                }));
         assertEquals(List.of(), assertThrowsNothing());
     }
 
@@ -210,9 +220,10 @@ class CompleteFileTest {
         Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("nowhere"));
         assertThrows(FileAlreadyExistsException.class, () -> CompleteFile.at(link));
         assertThrows(FileAlreadyExistsException.class, () -> CompleteFile.at(folder));
-        assertThrows(
-                NoSuchFileException.class,
-                () -> CompleteFile.at(folder.resolve("none").resolve("out")));
+        assertThrows(FileAlreadyExistsException.class, () -> CompleteFile.at(folder.getRoot()));
+        Path homeless = folder.resolve("none").resolve("out");
+        NoSuchFileException none = assertThrows(NoSuchFileException.class, () -> CompleteFile.at(homeless));
+        assertEquals(homeless + ": its folder does not exist", FailureReason.withFile(none));
         assertThrows(NotDirectoryException.class, () -> CompleteFile.at(file.resolve("out")));
         assertArrayEquals(new byte[] {1}, Files.readAllBytes(file));
     }
@@ -237,10 +248,16 @@ class CompleteFileTest {
                 Files.createFile(folder.resolve("other.ldb.filterblock-0123abcd.tmp")),
                 Files.createFile(folder.resolve("out.ldb.filterblock-0123abcd.tmp.ldb")),
                 Files.createFile(folder.resolve("out.ldb.filterblock-0123abc.tmp")),
-                Files.createFile(folder.resolve("outxldb.filterblock-0123abcd.tmp")));
+                Files.createFile(folder.resolve("outxldb.filterblock-0123abcd.tmp")),
+                Files.createFile(folder.resolve("out.ldb.filterblock-0123abcd.tmp~")),
+                Files.createFile(folder.resolve("out.ldb.filterblock-0123ABCD.tmp")),
+                Files.createFile(folder.resolve("out.ldb.filterblock-0123abcd0.tmp")),
+                Files.createFile(folder.resolve("out.ldb.filterblock-0123abcdxtmp")),
+                Files.createSymbolicLink(folder.resolve("out.ldb.filterblock-0000abcd.tmp"), leftOver.getFileName()),
+                Files.createDirectory(folder.resolve("out.ldb.filterblock-1111abcd.tmp")));
         assertEquals(List.of(leftOver.toAbsolutePath()), CompleteFile.at(file).write(CompleteFileTest::write));
         for (Path other : others) {
-            assertTrue(Files.exists(other), other::toString);
+            assertTrue(Files.exists(other, LinkOption.NOFOLLOW_LINKS), other::toString);
         }
         assertFalse(Files.exists(leftOver));
     }
@@ -279,14 +296,18 @@ class CompleteFileTest {
     void aCopyOfAPrivateFileIsPrivateAlsoWhileItGrows() throws IOException {
         Path original = Files.createFile(folder.resolve("original"));
         Files.setPosixFilePermissions(original, PosixFilePermissions.fromString("r--r-----"));
-        CompleteFile.at(file).withPermissionsOf(original).write(channel -> {
-            Path temporary = entries().stream()
-                    .filter(entry -> entry.toString().endsWith(".tmp"))
-                    .findFirst()
-                    .orElseThrow();
-            assertEquals("rw-------", permissions(temporary));
-            write(channel);
-        });
+        CompleteFile.at(file)
+                .withPermissionsOf(original)
+                .write(
+                        channel -> {
+                            Path temporary = entries().stream()
+                                    .filter(entry -> entry.toString().endsWith(".tmp"))
+                                    .findFirst()
+                                    .orElseThrow();
+                            assertEquals("rw-------", permissions(temporary));
+                            write(channel);
+                        },
+                        written -> assertEquals("rw-------", permissions(written)));
         assertEquals("r--r-----", permissions(file));
     }
 
@@ -304,6 +325,10 @@ class CompleteFileTest {
         assertEquals(List.of(leftOver.toAbsolutePath()), removed);
         assertArrayEquals(new byte[] {2, 3}, Files.readAllBytes(file));
         assertThrows(FileAlreadyExistsException.class, () -> CompleteFile.replacing(file, ours));
+        CompleteFile.replacing(file, older -> true)
+                .withPermissionsOf(file)
+                .write(channel -> channel.write(ByteBuffer.wrap(new byte[] {3})));
+        assertArrayEquals(new byte[] {3}, Files.readAllBytes(file));
         Path link = Files.createSymbolicLink(folder.resolve("link"), file);
         assertThrows(FileAlreadyExistsException.class, () -> CompleteFile.replacing(link, older -> true));
         assertThrows(FileAlreadyExistsException.class, () -> CompleteFile.replacing(folder, older -> true));
@@ -333,6 +358,23 @@ class CompleteFileTest {
                 super.link(from, to);
             }
         };
+        IOException e = assertThrows(
+                FileAlreadyExistsException.class,
+                () -> CompleteFile.at(file, late).write(CompleteFileTest::write));
+        assertEquals(file + ": was created meanwhile and is not replaced", FailureReason.withFile(e));
+        assertArrayEquals(new byte[] {1}, Files.readAllBytes(file));
+        assertEquals(List.of(file), entries());
+    }
+
+    @Test
+    void aFileThatAppearsInTheLastMomentIsNotReplacedWithoutSecondNamesEither() throws IOException {
+        FileSteps late = new FileSteps() {
+            @Override
+            public void link(Path from, Path to) throws IOException {
+                Files.write(to, new byte[] {1});
+                throw new UnsupportedOperationException();
+            }
+        };
         assertThrows(
                 FileAlreadyExistsException.class,
                 () -> CompleteFile.at(file, late).write(CompleteFileTest::write));
@@ -341,16 +383,80 @@ class CompleteFileTest {
     }
 
     @Test
-    void aFileSystemWithoutSecondNamesWillDo() throws IOException {
+    void aForeignFileThatAppearsMeanwhileIsNotTakenForAnOlderOneOfOurs() throws IOException {
+        CompleteFile complete = CompleteFile.replacing(file, older -> false);
+        assertThrows(
+                FileAlreadyExistsException.class,
+                () -> complete.write(channel -> {
+                    write(channel);
+                    Files.write(file, new byte[] {1});
+                }));
+        assertArrayEquals(new byte[] {1}, Files.readAllBytes(file));
+        assertEquals(List.of(file), entries());
+    }
+
+    @Test
+    void aTemporaryFileThatCannotBeDeletedDoesNotHideWhatFailed() {
+        FileSteps sticky = new FileSteps() {
+            @Override
+            public void delete(Path path) throws IOException {
+                throw new IOException("not deleted");
+            }
+        };
+        IOException mine = new IOException("mine");
+        IOException e = assertThrows(
+                IOException.class,
+                () -> CompleteFile.at(file, sticky).write(channel -> {
+                    throw mine;
+                }));
+        assertEquals(mine, e);
+        assertEquals("not deleted", e.getSuppressed()[0].getMessage());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aFileSystemWithoutSecondNamesWillDo(boolean known) throws IOException {
         FileSteps none = new FileSteps() {
             @Override
-            public void link(Path from, Path to) {
-                throw new UnsupportedOperationException();
+            public void link(Path from, Path to) throws IOException {
+                if (known) {
+                    throw new UnsupportedOperationException();
+                }
+                throw new FileSystemException(to.toString(), from.toString(), "Operation not permitted");
             }
         };
         CompleteFile.at(file, none).write(CompleteFileTest::write);
         assertArrayEquals(CONTENTS, Files.readAllBytes(file));
         assertEquals(List.of(file), entries());
+    }
+
+    @Test
+    void aFileSystemWithoutLocksWillDo() throws IOException {
+        List<WrappedChannel> opened = new ArrayList<>();
+        FileSteps none = new FileSteps() {
+            @Override
+            public FileChannel create(Path path, boolean privately) throws IOException {
+                opened.add(new WrappedChannel(super.create(path, privately)));
+                return opened.get(0);
+            }
+        };
+        CompleteFile.at(file, none).write(CompleteFileTest::write);
+        assertArrayEquals(CONTENTS, Files.readAllBytes(file));
+        assertEquals(List.of("forced", "closed"), opened.get(0).notes());
+    }
+
+    @Test
+    void contentsThatCloseTheirChannelAreForcedAllTheSame() throws IOException {
+        List<WritableByteChannel> given = new ArrayList<>();
+        CompleteFile.at(file).write(channel -> {
+            write(channel);
+            assertTrue(channel.isOpen());
+            channel.close();
+            given.add(channel);
+        });
+        assertArrayEquals(CONTENTS, Files.readAllBytes(file));
+        assertFalse(given.get(0).isOpen());
+        assertEquals(List.of(), OpenFiles.areListed() ? OpenFiles.in(folder) : List.of());
     }
 
     @Test
@@ -372,7 +478,8 @@ class CompleteFileTest {
 
     @Test
     void anEmptyPathNamesNoFile() {
-        assertThrows(FileSystemException.class, () -> CompleteFile.at(Path.of("")));
+        IOException e = assertThrows(NoSuchFileException.class, () -> CompleteFile.at(Path.of("")));
+        assertEquals("an empty path names no file", FailureReason.of(e));
     }
 
     /** Locks a file and waits. */

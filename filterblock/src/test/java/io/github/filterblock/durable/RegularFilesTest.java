@@ -10,11 +10,15 @@ import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableSource;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
+import java.net.URI;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,5 +66,36 @@ class RegularFilesTest {
         assertThrows(NoSuchFileException.class, () -> RegularFiles.check(directory.resolve("none")));
         RegularFiles.check(
                 Files.createSymbolicLink(directory.resolve("link"), Files.createFile(directory.resolve("file"))));
+    }
+
+    @Test
+    void whatIsNotRegularIsNotOpened() throws Exception {
+        IOException e = assertThrows(IOException.class, () -> RegularFiles.open(directory));
+        assertEquals(directory + ": is a directory", e.getMessage());
+        Path fifo = directory.resolve("fifo");
+        assumeTrue(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor() == 0, "no FIFOs here");
+        assertThrows(IOException.class, () -> RegularFiles.open(fifo));
+    }
+
+    @Test
+    void aLinkThatLeadsNowhereIsCalledSo() throws IOException {
+        Path link = Files.createSymbolicLink(directory.resolve("link"), directory.resolve("nowhere"));
+        assertEquals("a link that leads nowhere", RegularFiles.kind(link));
+    }
+
+    @Test
+    void aFileSystemThatHasNoKindsWillDo() throws IOException {
+        URI zip = URI.create("jar:" + directory.resolve("a.zip").toUri());
+        try (FileSystem files = FileSystems.newFileSystem(zip, Map.of("create", "true"))) {
+            assertEquals("a special file", RegularFiles.kind(Files.createFile(files.getPath("/file"))));
+            assertEquals("a directory", RegularFiles.kind(files.getPath("/")));
+        }
+    }
+
+    @Test
+    void aBlockDeviceIsCalledSo() throws IOException {
+        Path device = Path.of("/dev/loop0");
+        assumeTrue(Files.exists(device), "no block device here");
+        assertEquals("a block device", RegularFiles.kind(device));
     }
 }
