@@ -103,9 +103,11 @@ public final class MakeRocksDbTables {
                 rocks629-lz4-plain-index      writer     ascii:500  formatVersion=4 compressionType=LZ4_COMPRESSION enableIndexCompression=false
                 rocks629-lz4hc                flush      ascii:300  formatVersion=5 compressionType=LZ4HC_COMPRESSION
                 rocks629-zstd-dictionary      writer     ascii:500  formatVersion=5 compressionType=ZSTD_COMPRESSION maxDictBytes=1024
+                rocks629-lz4-dictionary       writer     ascii:500  formatVersion=5 compressionType=LZ4_COMPRESSION maxDictBytes=1024
                 rocks629-zlib-dictionary      writer     ascii:500  formatVersion=5 compressionType=ZLIB_COMPRESSION maxDictBytes=1024
                 rocks629-index-two-level      writer     high:400   formatVersion=5 indexType=kTwoLevelIndexSearch metadataBlockSize=256
                 rocks629-index-two-level-fv2  writer     high:400   formatVersion=2 indexType=kTwoLevelIndexSearch metadataBlockSize=256
+                rocks629-index-two-level-fv0  writer     high:400   formatVersion=0 indexType=kTwoLevelIndexSearch metadataBlockSize=256
                 rocks629-index-first-key      writer     high:400   formatVersion=5 indexType=kBinarySearchWithFirstKey
                 rocks629-index-hash           writer     high:400   formatVersion=5 prefix=fixed:2 indexType=kHashSearch
                 rocks629-data-hash-index      writer     high:400   formatVersion=5 dataBlockIndexType=kDataBlockBinaryAndHash

@@ -111,8 +111,8 @@ final class FilterInference {
     }
 
     /** Returns what remains; the keys may be misleading, if they are not certainly those of the table. */
-    FilterReading conclude(KeyEvidence evidence, boolean misled) {
-        Optional<KeyDomain> likely = choice.keyDomain().or(evidence::likelyDomain);
+    FilterReading conclude(KeyEvidence evidence, IndexFit fit, boolean misled) {
+        Optional<KeyDomain> likely = choice.keyDomain().or(() -> evidence.likelyDomain(fit));
         List<Trial> possible =
                 trials.stream().filter(trial -> isPossible(trial, evidence)).toList();
         List<Trial> undenied =

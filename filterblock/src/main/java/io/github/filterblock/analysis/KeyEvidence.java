@@ -95,6 +95,15 @@ final class KeyEvidence {
                         : KeyDomain.WHOLE_KEY);
     }
 
+    /**
+     * The probable domain of the keys, where the index may say more: a database's index keys have tags, too. If whole
+     * keys look like internal ones and ascend in either order, a shortened index key separates them as whole ones only.
+     */
+    Optional<KeyDomain> likelyDomain(IndexFit fit) {
+        boolean separatedAsWhole = ascendsWhole && fit.parts(KeyDomain.WHOLE_KEY) && !fit.parts(KeyDomain.USER_KEY);
+        return keys > 0 && separatedAsWhole && !certainlyInternal ? Optional.of(KeyDomain.WHOLE_KEY) : likelyDomain();
+    }
+
     @Override
     public String toString() {
         return keys + " keys, ascending whole " + ascendsWhole + ", internally " + ascendsInternally

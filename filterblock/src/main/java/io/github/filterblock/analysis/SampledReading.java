@@ -55,7 +55,8 @@ public record SampledReading(FilterReading reading, int sampledBlocks, int block
             inference.key(blockOffset, key, length);
         });
         boolean misled = scanned.fit().misleads(evidence) || !IndexFit.places(index, table.size());
-        return new SampledReading(inference.conclude(evidence, misled), sample.size(), index.size(), filter);
+        return new SampledReading(
+                inference.conclude(evidence, scanned.fit(), misled), sample.size(), index.size(), filter);
     }
 
     private static List<IndexEntry> spread(List<IndexEntry> index, int maxBlocks) {

@@ -101,7 +101,7 @@ public final class TableAnalysis {
                         || structure.propertiesDamage().isPresent()
                                 && structure.index().isEmpty()
                         || scanned.fit().misleads(evidence);
-        FilterReading reading = inference.conclude(evidence, misled);
+        FilterReading reading = inference.conclude(evidence, scanned.fit(), misled);
         Findings denied = Findings.NONE;
         if (reading.contradicted()) {
             denied = falseNegatives(reading, filter.orElseThrow(), table, structure, limit);

@@ -14,6 +14,7 @@ import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +25,9 @@ import org.jspecify.annotations.Nullable;
  * thousand times would otherwise cost a thousand times the file.
  */
 final class TableScan {
-    private static final int ROCKSDB_ZLIB = 2;
-    private static final int ROCKSDB_ZSTD = 7;
+    /** The types of blocks for which RocksDB uses a dictionary. */
+    private static final Map<Integer, String> ROCKSDB_DICTIONARY_TYPES =
+            Map.of(2, "zlib", 4, "LZ4", 5, "LZ4HC", 7, "zstd");
 
     /**
      * A pass shows this number of keys and one for each byte of the file. A key takes three bytes and its tail in a
@@ -140,19 +142,18 @@ final class TableScan {
     }
 
     /**
-     * RocksDB's dictionary serves zlib and zstd; a block that cannot be decompressed without it is not of another
-     * format.
+     * RocksDB's dictionary serves several compressions; a block that cannot be decompressed without it is not of
+     * another format.
      */
     private CorruptTableException explained(CorruptTableException e, int type) {
-        boolean needsDictionary = dictionary
-                && e.reason() == Reason.UNKNOWN_COMPRESSION
-                && (type == ROCKSDB_ZLIB || type == ROCKSDB_ZSTD);
+        boolean needsDictionary =
+                dictionary && e.reason() == Reason.UNKNOWN_COMPRESSION && ROCKSDB_DICTIONARY_TYPES.containsKey(type);
         return needsDictionary
                 ? new CorruptTableException(
                         e.file(),
                         e.offset(),
                         e.reason(),
-                        "block type " + type + (type == ROCKSDB_ZLIB ? " (zlib)" : " (zstd)")
+                        "block type " + type + " (" + ROCKSDB_DICTIONARY_TYPES.get(type) + ")"
                                 + " is not decoded: it needs RocksDB's dictionary, the block"
                                 + " rocksdb.compression_dict of the table")
                 : e;

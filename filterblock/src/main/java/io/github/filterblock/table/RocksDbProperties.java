@@ -103,7 +103,12 @@ final class RocksDbProperties {
 
     /** Whether index entries lead to further index blocks, not to data, or also hold the first keys of their blocks. */
     boolean hasUnknownIndex() {
-        return indexType() == PARTITIONED_INDEX || indexType() == INDEX_WITH_FIRST_KEYS;
+        return hasPartitionedIndex() || indexType() == INDEX_WITH_FIRST_KEYS;
+    }
+
+    /** Whether index entries lead to further index blocks, not to data. */
+    boolean hasPartitionedIndex() {
+        return indexType() == PARTITIONED_INDEX;
     }
 
     private int indexType() {

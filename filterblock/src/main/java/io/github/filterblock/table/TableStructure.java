@@ -79,7 +79,10 @@ public final class TableStructure {
         try {
             TableFile limited = table.limitedTo(TableFile.MOST_BESIDE_DATA + table.size());
             KeyValueBlock block = block(limited, footer.index()).entries();
-            index = IndexReader.readAll(block, rocksDb ? properties : Optional.empty(), table.indexPlace());
+            // Under LevelDB's footer an index has LevelDB's form, but RocksDB may have partitioned it all the same.
+            Optional<RocksDbProperties> form =
+                    rocksDb ? properties : properties.filter(RocksDbProperties::hasPartitionedIndex);
+            index = IndexReader.readAll(block, form, table.indexPlace());
         } catch (CorruptTableException e) {
             indexDamage = Optional.of(e);
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -73,6 +74,27 @@ class TableAnalysisTest {
                         entries -> entries.add(Entry.of("fullfilter.rocksdb.BuiltinBloomFilter", new byte[] {0, 0}))));
         assertEquals(TableStatus.NO_FILTER, full.status());
         assertTrue(detail(full).contains("fullfilter."), () -> detail(full));
+    }
+
+    /** Names with numbers behind them ascend as internal keys, too, and only the index shows that they are none. */
+    @Test
+    @Tag("TF-12")
+    void wholeKeysThatLookLikeInternalOnesAreRecognizedByTheIndex() throws IOException {
+        byte[] first = TestTable.internalKey("name1".getBytes(UTF_8), 7, 1);
+        byte[] second = TestTable.internalKey("name2".getBytes(UTF_8), 9, 0);
+        TestTable table = TestTable.ofWholeKeys().withoutFilter().block(first).block(second);
+        assertEquals(Optional.of(KeyDomain.USER_KEY), analysis(table).reading().keyDomain());
+        table.changeIndexEntries(entries ->
+                entries.set(1, new Entry("o".getBytes(UTF_8), entries.get(1).value())));
+        TestFile written = table.write();
+        assertEquals(
+                Optional.of(KeyDomain.WHOLE_KEY), analysis(written).reading().keyDomain());
+        try (TableFile file = written.open()) {
+            assertEquals(0, TableVerifier.verify(file, FilterChoice.NONE).findingCount());
+            assertEquals(
+                    Optional.of(KeyDomain.WHOLE_KEY),
+                    SampledReading.of(file, FilterChoice.NONE, 2).reading().keyDomain());
+        }
     }
 
     @Test

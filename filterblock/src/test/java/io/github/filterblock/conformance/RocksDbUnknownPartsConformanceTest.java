@@ -65,7 +65,11 @@ class RocksDbUnknownPartsConformanceTest {
 
     @ParameterizedTest
     @Tag("TF-6")
-    @CsvSource({"rocks629-zlib-dictionary, 2 (zlib)", "rocks629-zstd-dictionary, 7 (zstd)"})
+    @CsvSource({
+        "rocks629-zlib-dictionary, 2 (zlib)",
+        "rocks629-lz4-dictionary, 4 (LZ4)",
+        "rocks629-zstd-dictionary, 7 (zstd)"
+    })
     void blocksThatNeedADictionaryAreSaidToNeedIt(String name, String type) throws IOException {
         TableAnalysis analysis = analysis(name);
         String wanted = "block type " + type + " is not decoded: it needs RocksDB's dictionary";
@@ -118,6 +122,7 @@ class RocksDbUnknownPartsConformanceTest {
                 "rocks629-zlib-dictionary",
                 "rocks629-index-two-level",
                 "rocks629-index-two-level-fv2",
+                "rocks629-index-two-level-fv0",
                 "rocks629-index-first-key"
             })
     void filterCanStillBeRead(String name) throws IOException {
@@ -132,7 +137,13 @@ class RocksDbUnknownPartsConformanceTest {
 
     // The same keys and values as in a table that can be read, in the same blocks.
     @ParameterizedTest
-    @ValueSource(strings = {"rocks629-index-two-level", "rocks629-index-two-level-fv2", "rocks629-index-first-key"})
+    @ValueSource(
+            strings = {
+                "rocks629-index-two-level",
+                "rocks629-index-two-level-fv2",
+                "rocks629-index-two-level-fv0",
+                "rocks629-index-first-key"
+            })
     void filterWithoutAReadableIndexIsThatOfTheTableWithOne(String name) throws IOException {
         TableFilter plain = analysis("rocks629-fv5-writer").filter().orElseThrow();
         assertArrayEquals(

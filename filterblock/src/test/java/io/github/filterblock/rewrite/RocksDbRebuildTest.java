@@ -77,7 +77,7 @@ class RocksDbRebuildTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"rocks629-index-two-level", "rocks629-index-first-key"})
+    @ValueSource(strings = {"rocks629-index-two-level", "rocks629-index-two-level-fv0", "rocks629-index-first-key"})
     void dataThatIsNotFoundIsNotRebuilt(String name) {
         for (FilterPlan plan : List.of(FilterPlan.DROP, ROCKSDB)) {
             assertEquals(
