@@ -75,7 +75,7 @@ record TemporaryNames(Path folder, String before, String after) {
 
     /** The entries of the folder with such a name, in the order of names. */
     List<Path> existing() throws IOException {
-        Pattern name = Pattern.compile(Pattern.quote(before) + "[0-9a-f]{8}" + Pattern.quote(after), Pattern.DOTALL);
+        Pattern name = Pattern.compile(Pattern.quote(before) + "[0-9a-f]{8}" + Pattern.quote(after));
         List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(
                 folder, entry -> name.matcher(entry.getFileName().toString()).matches())) {
