@@ -58,7 +58,7 @@ public final class DatabaseKeys {
     private static void visitTable(Path file, KeyVisitor visitor) throws IOException {
         try (TableFile table = TableFile.open(file)) {
             long[] untagged = {-1};
-            TableKeys.visit(table, table.structure().sound(), KeyDomain.WHOLE_KEY, (blockOffset, key, length) -> {
+            TableKeys.visit(table, table.structure(), KeyDomain.WHOLE_KEY, (blockOffset, key, length) -> {
                 if (KeyDomain.USER_KEY.allows(length) && isKind(key[KeyDomain.USER_KEY.filterKeyLength(length)])) {
                     visitor.key(key, 0, KeyDomain.USER_KEY.filterKeyLength(length));
                 } else if (untagged[0] < 0) {

@@ -44,7 +44,7 @@ final class KernelLocks {
         long device = ((Number) Files.getAttribute(file, "unix:dev")).longValue();
         List<String> lines = Files.readAllLines(list);
         return lines.stream()
-                .map(line -> line.trim().split(" +", -1))
+                .map(line -> line.split(" +", -1))
                 .filter(words -> words.length >= WORDS && words[ACCESS].equals("WRITE"))
                 .filter(words -> isOf(words[INODE], device, inode))
                 .map(words -> words[PROCESS])
@@ -55,7 +55,7 @@ final class KernelLocks {
      * Whether {@code major:minor:inode} means a file. Layered and networked file systems have devices of major number
      * 0, which differ from those of {@code stat}; there the inode decides.
      */
-    private static boolean isOf(String word, long device, long inode) {
+    static boolean isOf(String word, long device, long inode) {
         String[] parts = word.split(":", -1);
         if (parts.length != 3 || !parts[2].equals(Long.toUnsignedString(inode))) {
             return false;
@@ -71,6 +71,6 @@ final class KernelLocks {
     }
 
     private static long minor(long device) {
-        return device & 0xff | device >>> 12 & ~0xffL;
+        return device & 0xff | device >>> 12 & 0xffff_ff00L;
     }
 }

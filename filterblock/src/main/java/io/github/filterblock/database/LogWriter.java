@@ -17,13 +17,15 @@ final class LogWriter {
     /** Adds a record of any length. */
     void add(byte[] record) {
         int from = 0;
+        boolean first = true;
         boolean last = false;
         while (!last) {
             int room = startFragment();
             int length = Math.min(room, record.length - from);
             last = from + length == record.length;
-            fragment(type(from == 0, last), record, from, length);
+            fragment(type(first, last), record, from, length);
             from += length;
+            first = false;
         }
     }
 

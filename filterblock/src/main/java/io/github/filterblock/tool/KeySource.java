@@ -89,7 +89,7 @@ final class KeySource implements Closeable {
             if (analysis.entries() > 0) {
                 TableKeys.visit(
                         table,
-                        structure.sound(),
+                        structure,
                         domain(file, analysis),
                         (blockOffset, key, length) -> visitor.key(key, 0, length));
             }

@@ -3,10 +3,12 @@
 package io.github.filterblock.database;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.filterblock.durable.OpenFiles;
 import io.github.filterblock.rewrite.DatabaseRetrofit;
 import io.github.filterblock.testdata.GoldenDatabase;
 import io.github.filterblock.testdata.contract.NativeDatabase;
@@ -102,7 +104,23 @@ class DatabaseLockTest {
             assertThrows(
                     DatabaseInUseException.class,
                     () -> DatabaseLock.take(database, NONE).close());
+            assumeTrue(OpenFiles.areListed(), "open files are not listed here");
+            assertEquals(1, OpenFiles.in(database).size(), "only the one that is held");
         }
+    }
+
+    @Test
+    void devicesAreComparedWhereTheyHaveNumbersOfTheirOwn() {
+        long device = 0x9a | 0xfd6L << 8 | 0x34500L << 12 | 0x12000L << 32; // as glibc's makedev(0x12fd6, 0x3459a)
+        String place = "12fd6:3459a:7";
+        assertTrue(KernelLocks.isOf(place, device, 7), place);
+        assertFalse(KernelLocks.isOf(place, device, 8), "another file");
+        assertFalse(KernelLocks.isOf("12fd6:9a:7", device, 7), "another minor number");
+        assertFalse(KernelLocks.isOf("fd6:3459a:7", device, 7), "another major number");
+        assertTrue(KernelLocks.isOf("00:31:7", device, 7), "a file system without a device in the list");
+        assertTrue(KernelLocks.isOf(place, 0x31, 7), "or in the file's attributes");
+        assertFalse(KernelLocks.isOf("7", device, 7));
+        assertTrue(KernelLocks.isOf("fd:01:18446744073709551615", 0xfd01, -1));
     }
 
     @Test

@@ -4,6 +4,7 @@ package io.github.filterblock.database;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -84,6 +85,10 @@ class LogReaderTest {
         int inNextBlock = left < 7 ? 3 : 3 - (left - 7);
         assertEquals(LogFormat.BLOCK_LENGTH + LogFormat.HEADER_LENGTH + inNextBlock, log.length);
         assertArrayEquals(new byte[] {1, 2, 3}, recordsOf(log).get(1));
+        if (left >= 7) {
+            assertEquals(LogFormat.FIRST, log[LogFormat.BLOCK_LENGTH - left + LogFormat.TYPE_INDEX]);
+            assertEquals(LogFormat.LAST, log[LogFormat.BLOCK_LENGTH + LogFormat.TYPE_INDEX]);
+        }
     }
 
     /** LevelDB's older writers began a record at the very end of a block and again in the next one. */
@@ -154,6 +159,23 @@ class LogReaderTest {
         CorruptDatabaseException e = assertThrows(CorruptDatabaseException.class, () -> writeAheadRecordsOf(log));
         assertEquals(Reason.BAD_RECORD, e.reason());
         assertEquals(17, e.offset());
+        byte[] inNextBlock = Arrays.copyOf(log, 3 * LogFormat.BLOCK_LENGTH);
+        inNextBlock[LogFormat.BLOCK_LENGTH] = 1;
+        assertEquals(
+                Reason.BAD_RECORD,
+                assertThrows(CorruptDatabaseException.class, () -> writeAheadRecordsOf(inNextBlock))
+                        .reason());
+    }
+
+    @Test
+    @Tag("DB-4")
+    void aTornEndStaysTheEnd() throws IOException {
+        byte[] log = written(List.of(new byte[10], new byte[20]));
+        LogReader reader =
+                LogReader.ofWriteAheadLog("log", new ByteArrayInputStream(Arrays.copyOf(log, log.length - 1)));
+        assertEquals(10, reader.next().data().length);
+        assertNull(reader.next());
+        assertNull(reader.next());
     }
 
     /** The length of the file and the header reached the disk, the data did not. */
@@ -219,7 +241,7 @@ class LogReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {5, 129, 255})
+    @ValueSource(ints = {0, 5, 129, 255})
     void unknownTypesAreRefused(int type) {
         assertRefused("unknown type " + type, fragment(type, new byte[3]));
     }

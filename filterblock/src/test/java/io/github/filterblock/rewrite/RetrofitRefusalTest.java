@@ -107,7 +107,7 @@ class RetrofitRefusalTest {
     @Tag("DB-2")
     void currentNamesAManifest(String contents) throws IOException {
         Files.writeString(database.resolve("CURRENT"), contents);
-        assertCorrupt(Reason.BAD_CURRENT, "CURRENT: offset ", "CURRENT ");
+        assertCorrupt(Reason.BAD_CURRENT, "CURRENT: offset ", "CURRENT ", contents.contains("[") ? "'\\x1b[31mM" : "");
     }
 
     @Test
