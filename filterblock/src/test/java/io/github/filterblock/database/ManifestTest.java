@@ -118,7 +118,8 @@ class ManifestTest {
     void unknownTagsAreRefused() {
         assertRefused(
                 Reason.BAD_EDIT,
-                "a field has the unknown tag 8",
+                "byte " + EditBytes.complete().toByteArray().length
+                        + " of the version edit here: a field has the unknown tag 8",
                 EditBytes.complete().field(8, 1));
         assertRefused(
                 Reason.BAD_EDIT,
@@ -126,11 +127,46 @@ class ManifestTest {
                 EditBytes.complete().number(0xffff_ffffL));
     }
 
+    /** As LevelDB's {@code GetVarint32} does. */
     @Test
-    void levelsAreSeven() {
+    void bitsOfATagBeyondThirtyTwoAreDropped() throws IOException {
+        EditBytes edit = EditBytes.complete().raw(0x82, 0x80, 0x80, 0x80, 0x10).number(90);
+        Manifest manifest = EditBytes.decoded(edit);
+        assertTrue(manifest.needsLog(90));
+        assertFalse(manifest.needsLog(89));
+    }
+
+    @Test
+    void eachCharacterOfAComparatorsNameIsOneByte() throws IOException {
+        EditBytes edit = new EditBytes()
+                .field(1)
+                .prefixed(new byte[] {'c', (byte) 0xff, (byte) 0x80})
+                .field(2, 7)
+                .field(3, 100)
+                .field(4, 1000);
+        assertEquals("c\u00ff\u0080", EditBytes.decoded(edit).comparator());
+    }
+
+    @Test
+    void numbersOfFilesAreUnsigned() throws IOException {
+        EditBytes edit = EditBytes.complete().field(3, -1).added(1, 5, 1).added(1, -2, 1).added(1, 6, 1);
+        assertEquals(
+                List.of(5L, 6L, -2L),
+                List.copyOf(EditBytes.decoded(edit).tables().keySet()));
+        assertRefused(
+                Reason.BAD_TABLES,
+                "table 18446744073709551614 is not below the next file number 100",
+                EditBytes.complete().added(0, -2, 1));
+    }
+
+    @Test
+    void levelsAreSeven() throws IOException {
+        assertEquals(
+                1,
+                EditBytes.decoded(EditBytes.complete().added(6, 10, 1)).tables().size());
         assertRefused(
                 Reason.BAD_EDIT,
-                "the level of a new table is 7",
+                "the level of a new table is 7; LevelDB has levels 0 to 6",
                 EditBytes.complete().added(7, 10, 1));
         assertRefused(
                 Reason.BAD_EDIT,
@@ -166,7 +202,10 @@ class ManifestTest {
                 Reason.BAD_EDIT,
                 "ends without a comparator",
                 new EditBytes().field(2, 1).field(3, 2).field(4, 3));
-        assertRefused(Reason.BAD_EDIT, "ends without a comparator");
+        assertRefused(Reason.BAD_EDIT, "MANIFEST-000005: offset 0: the MANIFEST ends without a comparator");
+        EditBytes unfinished = new EditBytes().field(2, 1).field(3, 2).field(4, 3);
+        assertRefused(
+                Reason.BAD_EDIT, "offset " + EditBytes.manifest(unfinished).length + ": the MANIFEST ends", unfinished);
         EditBytes comparator = new EditBytes().field(1).prefixed(new byte[] {'c'});
         assertRefused(Reason.BAD_EDIT, "ends without a log number", comparator);
         assertRefused(Reason.BAD_EDIT, "ends without a last sequence number", comparator.field(2, 1));
@@ -180,6 +219,11 @@ class ManifestTest {
                 "the comparator is \\x1b here and leveldb.BytewiseComparator before",
                 EditBytes.complete(),
                 new EditBytes().field(1).prefixed(new byte[] {0x1b}));
+        assertRefused(
+                Reason.BAD_EDIT,
+                "the comparator is x here and \\x1b before",
+                new EditBytes().field(1).prefixed(new byte[] {0x1b}),
+                new EditBytes().field(1).prefixed(new byte[] {'x'}));
     }
 
     @Test

@@ -89,6 +89,16 @@ class WriteBatchTest {
         }
     }
 
+    /** As LevelDB's {@code GetVarint32} does. */
+    @Test
+    void bitsOfALengthBeyondThirtyTwoAreDropped() throws CorruptDatabaseException {
+        byte[] batch = new BatchBytes()
+                .raw(0, 0x81, 0x80, 0x80, 0x80, 0x10, 'k')
+                .counting(1)
+                .toByteArray();
+        assertEquals(List.of("6b"), keysOf(batch));
+    }
+
     @Test
     void lengthsMustFitTheRecord() {
         assertRefused(

@@ -61,7 +61,7 @@ public final class Figures {
             return "100 %";
         }
         int decimals = 2 - (int) Math.floor(Math.log10(100 * share));
-        return fill("%." + Math.max(1, Math.min(MOST_DECIMALS, decimals)) + "f %%", 100 * share);
+        return fill("%." + Math.min(MOST_DECIMALS, decimals) + "f %%", 100 * share);
     }
 
     /** The same share as one among many keys. */
