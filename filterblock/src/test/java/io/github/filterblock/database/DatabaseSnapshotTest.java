@@ -122,8 +122,7 @@ class DatabaseSnapshotTest {
                     .visit((key, offset, length) ->
                             keys.add(new String(key, offset, length, StandardCharsets.US_ASCII)));
         }
-        assertEquals(
-                List.of("key000000000", "999999", "1000000", "9223372036854775808", "18446744073709551615"), keys);
+        assertEquals(List.of("key000000000", "999999", "1000000", "9223372036854775808", "18446744073709551615"), keys);
     }
 
     /** The kinds of entries of LevelDB and Basho are 0 to 3. */

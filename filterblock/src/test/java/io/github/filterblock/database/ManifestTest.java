@@ -149,7 +149,8 @@ class ManifestTest {
 
     @Test
     void numbersOfFilesAreUnsigned() throws IOException {
-        EditBytes edit = EditBytes.complete().field(3, -1).added(1, 5, 1).added(1, -2, 1).added(1, 6, 1);
+        EditBytes edit =
+                EditBytes.complete().field(3, -1).added(1, 5, 1).added(1, -2, 1).added(1, 6, 1);
         assertEquals(
                 List.of(5L, 6L, -2L),
                 List.copyOf(EditBytes.decoded(edit).tables().keySet()));

@@ -193,12 +193,12 @@ class RocksDbIndexTest {
     /** RocksDB 7.8.3 wrote 1,500 keys into it. */
     @Test
     void theIndexOfARealTableLeadsToAllItsKeys() throws IOException {
-        for (CorpusTable table : Corpus.bundled().tables()) {
-            if (table.name().equals("rocksdb783-fv5")) {
-                try (TableFile file = TableFile.open(table.path())) {
-                    assertEquals(1500, countKeys(file));
-                }
-            }
+        CorpusTable table = Corpus.bundled().tables().stream()
+                .filter(each -> each.name().equals("rocksdb783-fv5"))
+                .findFirst()
+                .orElseThrow();
+        try (TableFile file = TableFile.open(table.path())) {
+            assertEquals(1500, countKeys(file));
         }
     }
 
