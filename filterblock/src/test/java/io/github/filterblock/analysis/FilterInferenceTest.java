@@ -56,6 +56,7 @@ class FilterInferenceTest {
         assertFalse(reading.keyDomainAmbiguous());
         assertEquals(Trust.TRUSTED, reading.trust());
         assertEquals(0, reading.falseNegatives());
+        assertFalse(reading.remaining().isEmpty());
         reading.remaining().forEach(candidate -> assertEquals(0, candidate.denied()));
     }
 
