@@ -4,6 +4,7 @@ package io.github.filterblock.tool;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.filterblock.table.TestTable;
@@ -40,6 +41,23 @@ class LinesTest {
         assertEquals(List.of("a", "", "b"), lines("a\n\nb"));
         assertEquals(List.of("a", "b\rc", "d\r"), lines("a\r\nb\rc\r\nd\r"));
         assertEquals(List.of("\u2603", "\ud83d\ude00"), lines("\u2603\n\ud83d\ude00\n"));
+    }
+
+    /** Of bytes, without the line feed; the line after a longer one is read. */
+    @Test
+    void aLineHasAtMostItsNumberOfBytes() throws IOException {
+        assertEquals(1 << 20, Lines.MOST_BYTES);
+        Path file = directory.resolve("long");
+        Files.write(file, "12345678\n123456789\nnext\n\u00e9\u00e9\u00e9\u00e9\n\u00e9\u00e9\u00e9\u00e9x".getBytes(UTF_8));
+        try (Lines lines = Lines.of(file, 8)) {
+            assertEquals("12345678", lines.next());
+            IOException e = assertThrows(Lines.BadLineException.class, lines::next);
+            assertEquals(file + ": line 2: longer than 8 bytes", e.getMessage());
+            assertEquals("next", lines.next());
+            assertEquals("\u00e9\u00e9\u00e9\u00e9", lines.next());
+            assertThrows(Lines.BadLineException.class, lines::next);
+            assertNull(lines.next());
+        }
     }
 
     /** Overlong forms, halves of characters, and what is not UTF-8 at all. */
