@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.tool.output.Progress;
 import io.github.filterblock.tool.output.Terminals;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -74,6 +75,41 @@ class ProgressTest {
         String last = err.toString().substring(err.toString().lastIndexOf("second") + 6);
         assertEquals("\r" + " ".repeat("3,000 of 12,345 files, 1,364 a second".length()) + "\r", last);
         assertEquals(1, counts.get(), "files are counted once");
+    }
+
+    @Test
+    void aLineIsShownFiveTimesASecondAndErasedOnce() {
+        Progress progress = progress(true, true);
+        now.addAndGet(1000 * MILLIS);
+        done(progress, 1000);
+        String first = err.toString();
+        now.addAndGet(199 * MILLIS);
+        progress.show();
+        assertEquals(first, err.toString());
+        now.addAndGet(1 * MILLIS);
+        progress.show();
+        assertEquals("\r1,000 of 12,345 files, 833 a second", err.toString().substring(first.length()));
+        now.addAndGet(100_000 * MILLIS);
+        progress.show();
+        String shorter = "\r1,000 of 12,345 files, 10 a second ";
+        assertTrue(err.toString().endsWith(shorter), err.toString());
+        progress.erase();
+        String erased = err.toString();
+        progress.erase();
+        progress.close();
+        assertEquals(erased, err.toString());
+    }
+
+    /** The error output may keep what is not flushed. */
+    @Test
+    void aLineIsSeenAtOnce() {
+        PrintWriter buffered = new PrintWriter(new BufferedWriter(err));
+        Progress progress = new Progress(buffered, new Terminals(true, true, now::get), OptionalLong::empty);
+        now.addAndGet(1000 * MILLIS);
+        done(progress, 1);
+        assertEquals("\r1 files, 1 a second", err.toString());
+        progress.erase();
+        assertTrue(err.toString().endsWith(" \r"), err.toString());
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Help.Ansi;
 
 /**
@@ -33,11 +34,10 @@ public final class Report {
         this.err = err;
         this.all = all;
         this.terminal = Ansi.AUTO.enabled();
-        this.width = terminalWidth();
+        this.width = terminalWidth(System.getenv("COLUMNS"));
     }
 
-    private static int terminalWidth() {
-        String columns = System.getenv("COLUMNS");
+    static int terminalWidth(@Nullable String columns) {
         try {
             return columns == null ? USUAL_WIDTH : Math.max(LEAST_WIDTH, Integer.parseInt(columns.trim()));
         } catch (NumberFormatException e) {
