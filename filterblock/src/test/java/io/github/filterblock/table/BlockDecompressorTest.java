@@ -235,7 +235,7 @@ class BlockDecompressorTest {
         }
     }
 
-    /** Above a mebibyte the bytes are inflated twice, the first time to count them. */
+    /** In pieces, which are joined. */
     @ParameterizedTest
     @ValueSource(ints = {(1 << 20) - 1, 1 << 20, (1 << 20) + 1, 3 << 20})
     void megabytesAreInflatedWhole(int length) throws UndecodableBlockException {

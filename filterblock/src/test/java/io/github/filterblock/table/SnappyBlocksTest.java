@@ -114,6 +114,8 @@ class SnappyBlocksTest {
         "05 00 61 01 00, copies from 0 bytes before byte 1",
         "05 00 61 01 02, copies from 2 bytes before byte 1",
         "05 00 61 0f ff ff ff ff, copies from 4294967295 bytes before byte 1",
+        "42 00 61, gives 1 of 66 bytes",
+        "43 00 61, 'claims 67 bytes, more than 3 can hold'",
         "ff ff ff ff 0f 00 61, claims 4294967295 bytes",
         "ff, does not end",
         "00 00 61, gives more than 0 bytes",

@@ -52,9 +52,12 @@ public final class StandardOutput extends FilterOutputStream {
      * reading.
      */
     public Optional<String> failure() {
+        return failure(Terminals.isPipe(1));
+    }
+
+    Optional<String> failure(boolean ofPipe) {
         return Optional.ofNullable(failure)
                 .map(e -> String.valueOf(e.getMessage()))
-                .filter(reason ->
-                        !Terminals.isPipe(1) && !reason.toLowerCase(Locale.ROOT).contains("pipe"));
+                .filter(reason -> !ofPipe && !reason.toLowerCase(Locale.ROOT).contains("pipe"));
     }
 }
