@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.damage;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -21,6 +22,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.util.HexFormat;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -115,10 +117,8 @@ class AmplificationTest {
         assertTrue(ThreadUse.allocatedBytesOf(refusal) <= CONSTANT);
     }
 
-    @Test
-    @Tag("FB-4")
-    void summaryOfVeryManyKeysIsGiven() throws IOException {
-        int keys = 4_300_000; // at 999 bits each they have more bits than goleveldb counts
+    /** A table of empty keys, with a filter of nine bytes and a side block of some length. */
+    private static byte[] tableOfEmptyKeys(int keys, int sideLength) {
         byte[] block = new byte[3 * keys + 8];
         block[block.length - 4] = 1;
         TableParts parts = new TableParts();
@@ -127,8 +127,40 @@ class AmplificationTest {
         byte[] filter = HexFormat.of().parseHex("ffffffffffffffff1e" + "00000000" + "09000000" + "0b");
         parts.side.add(TableParts.Stored.of(Packing.RAW, filter));
         parts.sideNames.add(MetaindexEntry.keyOf(BloomFilterPolicy.goLevelDb(10).name()));
-        assertTrue(FilterSummary.of(TableAnalysis.of(BytesSource.open(parts.table())))
-                .isPresent());
+        parts.side.add(TableParts.Stored.of(Packing.RAW, new byte[sideLength]));
+        parts.sideNames.add(new byte[] {'x'});
+        return parts.table();
+    }
+
+    @Test
+    @Tag("FB-4")
+    void summaryOfVeryManyKeysIsGiven() throws IOException {
+        int keys = 4_200_000; // at 999 bits each they have more bits than goleveldb counts
+        TableAnalysis analysis = TableAnalysis.of(BytesSource.open(tableOfEmptyKeys(keys, 0)));
+        assertEquals(0, analysis.damageCount());
+        assertEquals(keys, analysis.entries());
+        FilterSummary summary = FilterSummary.of(analysis).orElseThrow();
+        assertEquals(keys, summary.rows().get(0).keys());
+        assertEquals(Optional.empty(), summary.bitsPerKey());
+    }
+
+    /** Four mebi and one for each byte of the file. */
+    @Test
+    void keysAreReadUpToTheirLimit() throws IOException {
+        int keys = 4_220_000;
+        int most = keys - (4 << 20);
+        int sideLength = 1 << 13; // its handle has as many bytes as that of the final one
+        sideLength += most - tableOfEmptyKeys(keys, sideLength).length;
+        byte[] largest = tableOfEmptyKeys(keys, sideLength);
+        assertEquals(most, largest.length);
+        assertEquals(keys, TableAnalysis.of(BytesSource.open(largest)).entries());
+        TableAnalysis beyond = TableAnalysis.of(BytesSource.open(tableOfEmptyKeys(keys, sideLength - 1)));
+        assertEquals(0, beyond.entries());
+        CorruptTableException e = beyond.firstUnreadableBlock().orElseThrow();
+        assertEquals(CorruptTableException.Reason.TOO_LARGE, e.reason());
+        assertEquals(
+                "up to here the data blocks have more than 4219999 keys, too many for a file of 25695 bytes",
+                e.detail());
     }
 
     @Test
