@@ -42,17 +42,24 @@ final class RedisCall {
         return new String(await(reply), StandardCharsets.US_ASCII);
     }
 
-    /** Sends a script by its digest, or by its text if the server does not know it yet; does not wait. */
+    /**
+     * Sends a script by its digest, or by its text if the server does not know it yet; does not wait. When the answer
+     * is cancelled, so is the command.
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // it ends with the answer
     CompletableFuture<byte @Nullable []> send(RedisScript script, byte[] key, byte[]... arguments) {
         byte[][] keys = {key};
-        return commands.<byte[]>evalsha(script.digest(), ScriptOutputType.VALUE, keys, arguments)
-                .toCompletableFuture()
-                .exceptionallyCompose(failure -> {
-                    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-                    return cause instanceof RedisNoScriptException
-                            ? commands.<byte[]>eval(script.text(), ScriptOutputType.VALUE, keys, arguments)
-                            : CompletableFuture.failedFuture(cause);
-                });
+        CompletableFuture<byte @Nullable []> command = commands.<byte[]>evalsha(
+                        script.digest(), ScriptOutputType.VALUE, keys, arguments)
+                .toCompletableFuture();
+        CompletableFuture<byte @Nullable []> answer = command.exceptionallyCompose(failure -> {
+            Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+            return cause instanceof RedisNoScriptException
+                    ? commands.<byte[]>eval(script.text(), ScriptOutputType.VALUE, keys, arguments)
+                    : CompletableFuture.failedFuture(cause);
+        });
+        answer.whenComplete((reply, failure) -> command.cancel(true)); // which does nothing after its reply
+        return answer;
     }
 
     /** Waits for a reply; a command whose reply does not come in time is not sent later either. */

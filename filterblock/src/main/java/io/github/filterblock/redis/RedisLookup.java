@@ -148,6 +148,7 @@ public final class RedisLookup {
             reply.cancel(true);
             return Collections.nCopies(count, RedisAnswer.MAY_MATCH);
         } catch (InterruptedException e) {
+            reply.cancel(true);
             Thread.currentThread().interrupt();
             return Collections.nCopies(count, RedisAnswer.MAY_MATCH);
         }

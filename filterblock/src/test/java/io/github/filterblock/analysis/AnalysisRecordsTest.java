@@ -26,7 +26,8 @@ import org.junit.jupiter.api.function.Executable;
 /** What callers can do to results: nothing. */
 class AnalysisRecordsTest {
     private static TableAnalysis analysis() throws IOException {
-        return TableAnalysis.of(TestTable.ofWholeKeys().block("apple", "banana").write().open());
+        return TableAnalysis.of(
+                TestTable.ofWholeKeys().block("apple", "banana").write().open());
     }
 
     @Test
@@ -130,7 +131,8 @@ class AnalysisRecordsTest {
         SampledReading sampled = SampledReading.of(table.write().open(), FilterChoice.NONE, 2);
         assertEquals(2, sampled.sampledBlocks());
         assertEquals(5, sampled.blocks());
-        assertEquals(5, SampledReading.of(table.write().open(), FilterChoice.NONE, 9).sampledBlocks());
+        assertEquals(
+                5, SampledReading.of(table.write().open(), FilterChoice.NONE, 9).sampledBlocks());
     }
 
     @Test
@@ -147,11 +149,21 @@ class AnalysisRecordsTest {
         assertFalse(new FilterDiff(Optional.of(a), Optional.of(a), false, Map.of(), 0, List.of()).equal());
         assertFalse(new FilterDiff(Optional.of(a), Optional.empty(), true, Map.of(), 0, List.of()).equal());
         Map<Kind, Long> counts = Map.of(
-                Kind.EQUAL, 1L, Kind.ONLY_IN_A, 10L, Kind.ONLY_IN_B, 100L, Kind.OFFSETS, 1000L, Kind.LENGTH, 2000L,
-                Kind.PROBES, 4000L, Kind.BITS, 8000L);
-        assertEquals(
-                15_000,
-                new FilterDiff(Optional.of(a), Optional.of(a), false, counts, 0, List.of()).changed());
+                Kind.EQUAL,
+                1L,
+                Kind.ONLY_IN_A,
+                10L,
+                Kind.ONLY_IN_B,
+                100L,
+                Kind.OFFSETS,
+                1000L,
+                Kind.LENGTH,
+                2000L,
+                Kind.PROBES,
+                4000L,
+                Kind.BITS,
+                8000L);
+        assertEquals(15_000, new FilterDiff(Optional.of(a), Optional.of(a), false, counts, 0, List.of()).changed());
     }
 
     private static FilterDiff diff(FilterDiff.Side a, FilterDiff.Side b) {

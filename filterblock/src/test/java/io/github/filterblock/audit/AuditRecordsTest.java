@@ -18,8 +18,7 @@ class AuditRecordsTest {
     private static final String OTHER = "f123456789abcdef0123456789abcdef";
 
     private static FilterSpace space(long... numbers) {
-        return new FilterSpace(
-                numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], BigDecimal.ZERO);
+        return new FilterSpace(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], BigDecimal.ZERO);
     }
 
     private static FilterEstimate estimate(int baseLg, int bitsPerKey, long tables, long keys, long bytes) {
@@ -27,8 +26,7 @@ class AuditRecordsTest {
     }
 
     private static Audit audit(List<String> tables, FilterSpace space, FilterEstimate... estimates) {
-        return new Audit(
-                tables, space, Measurement.NONE, Measurement.NONE, Measurement.NONE, List.of(estimates));
+        return new Audit(tables, space, Measurement.NONE, Measurement.NONE, Measurement.NONE, List.of(estimates));
     }
 
     private static void assertRefused(String reason, Runnable making) {
@@ -45,8 +43,7 @@ class AuditRecordsTest {
             assertThrows(IllegalArgumentException.class, () -> space(numbers), "number " + i);
         }
         assertRefused("3 of 2 filters cannot be empty", () -> space(1, 2, 3, 0, 0, 0));
-        assertRefused(
-                "2 of 1 matches", () -> new FilterSpace(1, 1, 0, 0, 0, 1, BigDecimal.valueOf(2)));
+        assertRefused("2 of 1 matches", () -> new FilterSpace(1, 1, 0, 0, 0, 1, BigDecimal.valueOf(2)));
     }
 
     @Test
@@ -139,7 +136,8 @@ class AuditRecordsTest {
     @Test
     void aTableIsNotCountedTwice() {
         Audit one = audit(List.of(TABLE), space(1, 1, 0, 5, 4, 0), estimate(11, 10, 1, 2, 3));
-        Audit other = audit(List.of(OTHER), space(1, 2, 0, 7, 8, 0), estimate(11, 10, 1, 2, 3), estimate(9, 1, 1, 2, 3));
+        Audit other =
+                audit(List.of(OTHER), space(1, 2, 0, 7, 8, 0), estimate(11, 10, 1, 2, 3), estimate(9, 1, 1, 2, 3));
         assertRefused("the table " + TABLE + " would count twice", () -> one.plus(one));
         Audit sum = Audit.sum(List.of(other, one));
         assertEquals(
@@ -165,11 +163,10 @@ class AuditRecordsTest {
 
     @Test
     void expectedMatchesAreNotMoreThanKeysAndKeepTwelveDecimals() {
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> new Measurement(1, 0, new BigDecimal("1.000000000001")));
+        assertThrows(IllegalArgumentException.class, () -> new Measurement(1, 0, new BigDecimal("1.000000000001")));
         assertThrows(ArithmeticException.class, () -> new Measurement(1, 0, new BigDecimal("0.0000000000001")));
-        assertEquals(12, new Measurement(1, 0, BigDecimal.ZERO).expectedMatches().scale());
+        assertEquals(
+                12, new Measurement(1, 0, BigDecimal.ZERO).expectedMatches().scale());
         assertThrows(
                 ArithmeticException.class,
                 () -> new Measurement(Long.MAX_VALUE, Long.MAX_VALUE, BigDecimal.ZERO)

@@ -26,8 +26,7 @@ class DeflateBlocksTest {
 
     private static UndecodableBlockException refused(byte[] stored, int limit, boolean raw) {
         return assertThrows(
-                UndecodableBlockException.class,
-                () -> DeflateBlocks.decompress(stored, 0, stored.length, limit, raw));
+                UndecodableBlockException.class, () -> DeflateBlocks.decompress(stored, 0, stored.length, limit, raw));
     }
 
     @ParameterizedTest

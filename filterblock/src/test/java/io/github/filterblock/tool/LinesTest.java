@@ -48,7 +48,8 @@ class LinesTest {
     void aLineHasAtMostItsNumberOfBytes() throws IOException {
         assertEquals(1 << 20, Lines.MOST_BYTES);
         Path file = directory.resolve("long");
-        Files.write(file, "12345678\n123456789\nnext\n\u00e9\u00e9\u00e9\u00e9\n\u00e9\u00e9\u00e9\u00e9x".getBytes(UTF_8));
+        Files.write(
+                file, "12345678\n123456789\nnext\n\u00e9\u00e9\u00e9\u00e9\n\u00e9\u00e9\u00e9\u00e9x".getBytes(UTF_8));
         try (Lines lines = Lines.of(file, 8)) {
             assertEquals("12345678", lines.next());
             IOException e = assertThrows(Lines.BadLineException.class, lines::next);

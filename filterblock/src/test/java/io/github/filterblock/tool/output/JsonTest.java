@@ -104,7 +104,8 @@ class JsonTest {
     @Test
     void thirtyDigitsAndTwelveDecimalsAreRead() {
         String longest = "123456789012345678901234567890.123456789012";
-        assertEquals(new BigDecimal(longest), read(WHOLE.replace("0.5", longest)).share());
+        assertEquals(
+                new BigDecimal(longest), read(WHOLE.replace("0.5", longest)).share());
     }
 
     @ParameterizedTest

@@ -84,9 +84,14 @@ class ReportTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"20, 20, false, 20, ''", "21, 21, false, 20, '1 more; --all prints them'",
-        "21, 30, false, 20, '10 more; --all prints them'", "21, 30, true, 21, '9 more'", "20, 30, false, 20, '10 more'",
-        "5, 5, false, 5, ''"})
+    @CsvSource({
+        "20, 20, false, 20, ''",
+        "21, 21, false, 20, '1 more; --all prints them'",
+        "21, 30, false, 20, '10 more; --all prints them'",
+        "21, 30, true, 21, '9 more'",
+        "20, 30, false, 20, '10 more'",
+        "5, 5, false, 5, ''"
+    })
     void aLongListIsCutAndTheRestCounted(int items, long total, boolean all, int shown, String more) {
         Report report = report(false, all);
         List<Integer> list = IntStream.range(0, items).boxed().toList();

@@ -1,0 +1,205 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.redis;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.redis.PublishException.Reason;
+import io.lettuce.core.RedisFuture;
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.output.ValueOutput;
+import io.lettuce.core.protocol.AsyncCommand;
+import io.lettuce.core.protocol.Command;
+import io.lettuce.core.protocol.CommandType;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Answers that do not come, come too late, or are not what was asked for deny nothing; an interrupt is kept. */
+class AnswersInTimeTest {
+    private static final byte[] KEY = {'k'};
+
+    /** A command that was sent. */
+    private record Sent(String name, byte[] key, int arguments, AsyncCommand<byte[], byte[], byte[]> reply) {}
+
+    private final List<Sent> sent = new ArrayList<>();
+    private Consumer<AsyncCommand<byte[], byte[], byte[]>> answering = reply -> {};
+
+    @AfterEach
+    void clearInterrupt() {
+        Thread.interrupted();
+    }
+
+    @SuppressWarnings("unchecked")
+    private RedisClusterAsyncCommands<byte[], byte[]> commands() {
+        return (RedisClusterAsyncCommands<byte[], byte[]>) Proxy.newProxyInstance(
+                RedisClusterAsyncCommands.class.getClassLoader(),
+                new Class<?>[] {RedisClusterAsyncCommands.class},
+                (proxy, method, arguments) -> {
+                    AsyncCommand<byte[], byte[], byte[]> reply = new AsyncCommand<>(
+                            new Command<>(CommandType.EVAL, new ValueOutput<>(ByteArrayCodec.INSTANCE)));
+                    boolean script = method.getName().startsWith("eval");
+                    byte[] key = script ? ((byte[][]) arguments[2])[0] : ((byte[][]) arguments[0])[0];
+                    int count = script ? ((byte[][]) arguments[3]).length : 0;
+                    sent.add(new Sent(method.getName(), key, count, reply));
+                    answering.accept(reply);
+                    RedisFuture<byte[]> future = reply;
+                    return future;
+                });
+    }
+
+    private static GoZeroFilter filter() {
+        GoZeroFilter filter = new GoZeroFilter(GoZeroShape.ofBits(200));
+        filter.add(KEY);
+        return filter;
+    }
+
+    @Test
+    void anInterruptedLookupDeniesNothingAndStaysInterrupted() {
+        Thread.currentThread().interrupt();
+        assertEquals(
+                RedisAnswer.MAY_MATCH, RedisLookup.redisBloom(commands(), KEY).ask(KEY));
+        assertTrue(Thread.interrupted());
+        assertTrue(sent.get(0).reply().isCancelled(), "not sent later either");
+    }
+
+    @Test
+    void aLookupWithoutAnAnswerDeniesNothing() {
+        RedisLookup lookup = RedisLookup.redisBloom(commands(), KEY).withTimeout(Duration.ofMillis(5));
+        assertEquals(RedisAnswer.MAY_MATCH, lookup.ask(KEY));
+        assertTrue(sent.get(0).reply().isCancelled(), "not sent later either");
+    }
+
+    @Test
+    void aConnectionThatIsClosedDeniesNothing() {
+        answering = reply -> {
+            throw new IllegalStateException("Connection is closed");
+        };
+        assertEquals(
+                RedisAnswer.MAY_MATCH, RedisLookup.redisBloom(commands(), KEY).ask(KEY));
+        PublishException e = assertThrows(
+                PublishException.class,
+                () -> RedisPublisher.over(commands()).publish(KEY, filter(), ExistingKey.REPLACE));
+        assertEquals("k: Connection is closed", e.getMessage());
+    }
+
+    @Test
+    void aLookupOfManyKeysIsSentInScriptsOfFiveHundred() {
+        answering = reply -> reply.complete("1".repeat(500).getBytes(StandardCharsets.US_ASCII));
+        List<byte[]> keys = Collections.nCopies(1001, KEY);
+        List<RedisAnswer> answers = RedisLookup.redisBloom(commands(), KEY).ask(keys);
+        assertEquals(List.of(500, 500, 1), sent.stream().map(Sent::arguments).toList());
+        assertEquals(Collections.nCopies(1001, RedisAnswer.MAY_MATCH), answers);
+    }
+
+    @Test
+    void anAnswerOfAnotherLengthDeniesNothing() {
+        answering = reply -> reply.complete(new byte[] {'0', '0'});
+        assertEquals(
+                RedisAnswer.MAY_MATCH, RedisLookup.redisBloom(commands(), KEY).ask(KEY));
+        List<byte[]> two = List.of(KEY, KEY);
+        assertEquals(
+                List.of(RedisAnswer.ABSENT, RedisAnswer.ABSENT),
+                RedisLookup.redisBloom(commands(), KEY).ask(two));
+        answering = reply -> reply.complete(new byte[] {'x'});
+        assertEquals(
+                RedisAnswer.MAY_MATCH, RedisLookup.redisBloom(commands(), KEY).ask(KEY));
+        answering = reply -> reply.complete(null);
+        assertEquals(
+                RedisAnswer.NO_FILTER, RedisLookup.redisBloom(commands(), KEY).ask(KEY));
+    }
+
+    @Test
+    void theKeyIsThatOfTheFirstMoment() {
+        byte[] key = {'a'};
+        RedisLookup bloom = RedisLookup.redisBloom(commands(), key).withTimeout(Duration.ofMillis(1));
+        RedisLookup goZero =
+                RedisLookup.goZero(commands(), key, GoZeroShape.ofBits(200)).withTimeout(Duration.ofMillis(1));
+        key[0] = 'b';
+        bloom.ask(KEY);
+        goZero.ask(KEY);
+        assertEquals('a', sent.get(0).key()[0]);
+        assertEquals('a', sent.get(1).key()[0]);
+    }
+
+    private Reason reasonOf(RedisPublisher publisher) {
+        return assertThrows(PublishException.class, () -> publisher.publish(KEY, filter(), ExistingKey.REPLACE))
+                .reason();
+    }
+
+    /** Whether the last command was carried out is not known; before it, nothing has changed. */
+    @Test
+    void anInterruptedPublishingStaysInterruptedAndSaysWhatIsKnown() {
+        RedisPublisher atOnce = RedisPublisher.over(commands());
+        Thread.currentThread().interrupt();
+        assertEquals(Reason.UNKNOWN, reasonOf(atOnce));
+        assertTrue(Thread.interrupted());
+        assertTrue(sent.get(0).reply().isCancelled(), "not sent later either");
+        sent.clear();
+        Thread.currentThread().interrupt();
+        assertEquals(Reason.NO_ANSWER, reasonOf(atOnce.withPieces(0, 4)));
+        assertTrue(Thread.interrupted());
+        assertEquals(List.of("eval", "unlink"), sent.stream().map(Sent::name).toList());
+    }
+
+    @Test
+    void aPublishingWithoutAnAnswerSaysSo() {
+        RedisPublisher impatient = RedisPublisher.over(commands()).withTimeout(Duration.ofMillis(5));
+        PublishException e = assertThrows(
+                PublishException.class,
+                () -> impatient.withPieces(0, 4).publish(new byte[] {0x1b}, filter(), ExistingKey.REPLACE));
+        assertEquals(Reason.NO_ANSWER, e.reason());
+        assertEquals("\\x1b: no answer in time", e.getMessage());
+        assertEquals(1, e.getSuppressed().length, "the temporary key could not be removed");
+        assertEquals(Reason.UNKNOWN, reasonOf(impatient));
+        assertTrue(sent.stream().allMatch(each -> each.reply().isCancelled()));
+    }
+
+    @Test
+    void aWordThatIsNotOfTheScriptIsATypeAndALostPieceIsLost() {
+        answering = reply -> reply.complete("none".getBytes(StandardCharsets.US_ASCII));
+        assertEquals(Reason.LOST, reasonOf(RedisPublisher.over(commands())));
+        assertEquals(Reason.LOST, reasonOf(RedisPublisher.over(commands()).withPieces(0, 4)));
+        answering = reply -> reply.complete("list".getBytes(StandardCharsets.US_ASCII));
+        assertEquals(Reason.OTHER_TYPE, reasonOf(RedisPublisher.over(commands())));
+    }
+
+    /** A filter of the greatest length that is sent at once, and of one byte more. */
+    @Test
+    void aLongFilterIsSentInPieces() throws PublishException {
+        answering = reply -> reply.complete("OK".getBytes(StandardCharsets.US_ASCII));
+        int length = filter().length();
+        RedisPublisher.over(commands()).withPieces(length, 4).publish(KEY, filter(), ExistingKey.REPLACE);
+        assertEquals(1, sent.size());
+        sent.clear();
+        RedisPublisher.over(commands()).withPieces(length - 1, 4).publish(KEY, filter(), ExistingKey.REPLACE);
+        assertEquals((length + 3) / 4 + 1, sent.size());
+        assertEquals(16 << 20, RedisPublisher.AT_ONCE);
+        assertEquals(4 << 20, RedisPublisher.PIECE);
+    }
+
+    @Test
+    @SuppressWarnings("NullAway")
+    void timesArePositive() {
+        RedisPublisher publisher = RedisPublisher.over(commands());
+        for (Duration time : List.of(Duration.ZERO, Duration.ofMillis(-1))) {
+            assertThrows(IllegalArgumentException.class, () -> publisher.withTimeout(time));
+            assertThrows(IllegalArgumentException.class, () -> publisher.withTimeToLive(time));
+            assertThrows(
+                    IllegalArgumentException.class,
+                    () -> RedisLookup.redisBloom(commands(), KEY).withTimeout(time));
+        }
+        assertThrows(IllegalArgumentException.class, () -> publisher.withTimeToLive(Duration.ofNanos(999_999)), "0 ms");
+        publisher.withTimeToLive(Duration.ofMillis(1));
+        assertThrows(NullPointerException.class, () -> RedisPublisher.over(null));
+    }
+}
