@@ -72,6 +72,7 @@ public final class MakeRocksDbTables {
                 rocks629-delta-index-16       writer     ascii:500  formatVersion=4 blockSize=256 indexBlockRestartInterval=16
                 rocks629-delta-index-7-high   writer     high:500   formatVersion=5 blockSize=256 indexBlockRestartInterval=7
                 rocks629-plain-index-16       writer     ascii:500  formatVersion=3 blockSize=256 indexBlockRestartInterval=16
+                rocks629-large-index          writer     ascii:250  formatVersion=3 blockSize=64
                 rocks629-bits-1               writer     high:400   formatVersion=5 bitsPerKey=1
                 rocks629-bits-9.5             writer     high:400   formatVersion=5 bitsPerKey=9.5
                 rocks629-bits-10.499          writer     high:400   formatVersion=5 bitsPerKey=10.499

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A table with another filter, ready to be written.
@@ -168,8 +169,9 @@ public final class TableRebuild {
     private static long dataEnd(TableAnalysis analysis, TableStructure structure) {
         long end = TableLayout.dataEnd(analysis.dataBlocks());
         return structure.origin().rocksDb() && !analysis.dataBlocks().isEmpty()
-                ? structure.metaindex().stream()
-                        .flatMap(entry -> entry.handle().stream())
+                ? Stream.concat(
+                                Stream.of(structure.footer().index()),
+                                structure.metaindex().stream().flatMap(entry -> entry.handle().stream()))
                         .mapToLong(BlockHandle::offset)
                         .filter(offset -> offset >= end && offset - end < MAX_PADDING)
                         .min()

@@ -63,6 +63,23 @@ class RocksDbRebuildTest {
         assertEquals(Optional.empty(), dropped.report().filter());
     }
 
+    /** Without a filter, index and properties follow the data at once, which is no padding. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "rocks629-fv0-writer",
+                "rocks629-fv5-writer",
+                "rocks629-one-block",
+                "rocks629-large-index",
+                "rocks629-block-align",
+                "rocks629-compacted"
+            })
+    void aFilterThatWasDroppedIsBuiltAgainAsItWas(String name) throws IOException {
+        byte[] bytes = bytes(name);
+        byte[] dropped = Rebuilt.of(bytes, FilterPlan.DROP).bytes();
+        assertArrayEquals(bytes, Rebuilt.of(dropped, ROCKSDB).bytes());
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"rocks629-checksum-xxhash", "rocks629-checksum-xxhash64"})
     void checksumsThatAreNotComputedAllowNoNewBlock(String name) throws IOException {
