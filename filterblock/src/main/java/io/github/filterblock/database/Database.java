@@ -74,6 +74,20 @@ public final class Database implements Closeable {
         return new Database(directory, lock, snapshot, DatabaseFiles.list(directory, snapshot.manifest()));
     }
 
+    /**
+     * Whether a file's name makes its directory a database, or what is left of one: CURRENT, a MANIFEST or a
+     * write-ahead log. A directory of tables alone has none of them.
+     *
+     * @param file any file; only its name is looked at
+     * @return whether it has such a name
+     */
+    public static boolean isPart(Path file) {
+        return switch (DatabaseFileName.of(String.valueOf(file.getFileName())).kind()) {
+            case CURRENT, MANIFEST, WRITE_AHEAD_LOG -> true;
+            case TABLE, LOCK, INFO_LOG, TEMPORARY, OTHER -> false;
+        };
+    }
+
     /** {@return the directory, as it was given} */
     public Path directory() {
         return directory;

@@ -17,14 +17,29 @@ import java.util.Set;
 
 /** Permissions of a copy: it is private while it is being made, and then readable only for readers of the original. */
 final class AccessRights {
+    private static final String OWNERS_FILE = "rw-------";
+    private static final String OWNERS_DIRECTORY = "rwx------";
+
     private AccessRights() {}
 
     static FileAttribute<?>[] ofNewFile(Path file, boolean privately) {
-        return privately ? only("rw-------", file) : new FileAttribute<?>[0];
+        return privately ? only(OWNERS_FILE, file) : new FileAttribute<?>[0];
     }
 
     static void createPrivateDirectory(Path directory) throws IOException {
-        Files.createDirectory(directory, only("rwx------", directory));
+        Files.createDirectory(directory, only(OWNERS_DIRECTORY, directory));
+        give(OWNERS_DIRECTORY, directory);
+    }
+
+    /** Gives a new private file what a umask may have taken from its owner. */
+    static void makePrivate(Path file) throws IOException {
+        give(OWNERS_FILE, file);
+    }
+
+    private static void give(String permissions, Path file) throws IOException {
+        if (isPosix(file)) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+        }
     }
 
     private static FileAttribute<?>[] only(String permissions, Path file) {

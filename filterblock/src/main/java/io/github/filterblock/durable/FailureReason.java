@@ -3,6 +3,7 @@
 package io.github.filterblock.durable;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
@@ -29,6 +30,9 @@ public final class FailureReason {
     public static String of(IOException e) {
         if (e instanceof FileSystemException failure) {
             return failure.getReason() == null ? ofClass(failure) : failure.getReason();
+        }
+        if (e instanceof ClosedByInterruptException) {
+            return "interrupted";
         }
         return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }

@@ -25,10 +25,19 @@ public class FileSteps {
      * @throws IOException if it cannot be created
      */
     public FileChannel create(Path file, boolean privately) throws IOException {
-        return FileChannel.open(
+        FileChannel channel = FileChannel.open(
                 file,
                 Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
                 AccessRights.ofNewFile(file, privately));
+        if (privately) {
+            try {
+                AccessRights.makePrivate(file);
+            } catch (IOException e) {
+                channel.close();
+                throw e;
+            }
+        }
+        return channel;
     }
 
     /**

@@ -58,12 +58,17 @@ public final class OutputDirectory implements Closeable {
         checkAbsent(target);
         Path temporary = TemporaryNames.ofDirectory(target).next();
         Step.run(target, "creating a directory beside it", () -> AccessRights.createPrivateDirectory(temporary));
-        return new OutputDirectory(target, temporary, steps, lock(temporary));
+        FileChannel[] lock = new FileChannel[1];
+        try {
+            Step.run(target, "creating its file LOCK", () -> lock[0] = steps.create(temporary.resolve(LOCK), false));
+        } catch (IOException e) {
+            Files.deleteIfExists(temporary);
+            throw e;
+        }
+        return new OutputDirectory(target, temporary, steps, locked(lock[0], temporary));
     }
 
-    private static FileChannel lock(Path temporary) throws IOException {
-        FileChannel lock =
-                FileChannel.open(temporary.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    private static FileChannel locked(FileChannel lock, Path temporary) throws IOException {
         boolean removed;
         try {
             removed = !FileLocks.tryLock(lock, false);

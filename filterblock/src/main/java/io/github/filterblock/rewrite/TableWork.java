@@ -80,12 +80,12 @@ final class TableWork {
     private void stop() {
         workers.shutdownNow();
         boolean interrupted = Thread.interrupted();
-        try {
-            while (!workers.awaitTermination(1, TimeUnit.MINUTES)) {
-                // a table may be large
+        while (!workers.isTerminated()) {
+            try {
+                workers.awaitTermination(1, TimeUnit.MINUTES); // a table may be large
+            } catch (InterruptedException e) {
+                interrupted = true;
             }
-        } catch (InterruptedException e) {
-            interrupted = true;
         }
         if (interrupted) {
             Thread.currentThread().interrupt();

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool;
 
+import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.tool.input.Words;
 import io.github.filterblock.tool.output.ExitStatus;
 import io.github.filterblock.tool.output.StandardOutput;
 import io.github.filterblock.tool.output.TerminalText;
 import io.github.filterblock.tool.output.Terminals;
+import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -36,7 +38,7 @@ import picocli.CommandLine.Spec;
             "0:all is well",
             "1:something was found: damage, false negatives, a difference, an absent key",
             "2:wrong usage",
-            "3:an input could not be read or is no LevelDB table"
+            "3:an input could not be read or is no LevelDB table, or the output could not be written"
         })
 public final class FilterBlockTool implements Callable<Integer> {
     @Spec
@@ -134,7 +136,9 @@ public final class FilterBlockTool implements Callable<Integer> {
         if (debug) {
             e.printStackTrace(err);
         } else {
-            String message = e.getMessage() == null ? e.toString() : e.getMessage();
+            String message = e instanceof IOException unreadable
+                    ? FailureReason.withFile(unreadable)
+                    : e.getMessage() == null ? e.toString() : e.getMessage();
             err.println(oneLine("filterblock: " + message));
         }
         return ExitStatus.UNREADABLE;

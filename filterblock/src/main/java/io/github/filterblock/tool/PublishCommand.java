@@ -16,6 +16,7 @@ import io.github.filterblock.tool.output.Progress;
 import io.github.filterblock.tool.output.Subject;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
@@ -128,10 +129,10 @@ final class PublishCommand implements Callable<Integer> {
             return failed("not-published", e.getMessage(), status(e.reason()));
         } catch (RedisBloomFullException e) {
             return failed("refused", e.getMessage() + "; raise --capacity, or use --expansion", ExitStatus.USAGE);
-        } catch (FileAlreadyExistsException | NotDirectoryException e) {
-            throw wrongUsage(e.getMessage());
+        } catch (UnwritableFileException e) {
+            return failed("not-published", e.getMessage(), ExitStatus.UNREADABLE);
         } catch (IOException e) {
-            return failed("unreadable", FailureReason.withFile(e), ExitStatus.UNREADABLE);
+            return failed("unreadable", FailureReason.of(subject(), e), ExitStatus.UNREADABLE);
         }
     }
 
@@ -154,7 +155,7 @@ final class PublishCommand implements Callable<Integer> {
             ExistingKey existing = replace ? ExistingKey.REPLACE : ExistingKey.REFUSE;
             server.use(publisher -> filter.send(publisher, shape.keyBytes(), existing, merge));
         } else if (!dryRun && out != null) {
-            filter.write(out);
+            write(filter, out);
         }
         String destination = server != null ? server.toString() : out != null ? Names.of(out) : "";
         PublishResult result = new PublishResult(
@@ -168,6 +169,25 @@ final class PublishCommand implements Callable<Integer> {
                 !dryRun,
                 filter.line(shape.key()));
         return Outcome.ok(subject(), result);
+    }
+
+    /** The file of {@code --out} cannot be written. */
+    private static final class UnwritableFileException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        UnwritableFileException(IOException cause) {
+            super(FailureReason.withFile(cause), cause);
+        }
+    }
+
+    private void write(PublishedFilter filter, Path file) throws UnwritableFileException {
+        try {
+            filter.write(file);
+        } catch (FileAlreadyExistsException | NotDirectoryException | NoSuchFileException e) {
+            throw wrongUsage(FailureReason.withFile(e));
+        } catch (IOException e) {
+            throw new UnwritableFileException(e);
+        }
     }
 
     /** The filter of all keys; nothing has been sent or written yet. */

@@ -68,7 +68,7 @@ final class RebuildCommand implements Callable<Integer> {
             RebuildReport report = TableRebuild.rebuild(table, file, out, plan, options.choice());
             return Outcome.ok(file, report);
         } catch (FileAlreadyExistsException | NoSuchFileException | NotDirectoryException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage());
+            throw new ParameterException(spec.commandLine(), FailureReason.withFile(e));
         } catch (UnwritableFilterException e) {
             return refused(e.detail() + "; " + FilterPlanOptions.advice(e), ExitStatus.USAGE);
         } catch (FileSystemException e) {

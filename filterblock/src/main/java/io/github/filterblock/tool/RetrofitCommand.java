@@ -19,6 +19,7 @@ import io.github.filterblock.tool.output.Subject;
 import io.github.filterblock.tool.output.Terminals;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -133,7 +134,16 @@ final class RetrofitCommand implements Callable<Integer> {
                 return failed(TableStatus.UNREADABLE.id(), "no such directory", ExitStatus.UNREADABLE);
             }
         }
-        return failed(TableStatus.UNREADABLE.id(), FailureReason.withFile(e), ExitStatus.UNREADABLE);
+        String status = isAboutTarget(e) ? "refused" : TableStatus.UNREADABLE.id();
+        return failed(status, FailureReason.of(database, e), ExitStatus.UNREADABLE);
+    }
+
+    private boolean isAboutTarget(IOException e) {
+        Path absolute = target.toAbsolutePath().normalize();
+        return e instanceof FileSystemException failure
+                && failure.getFile() != null
+                && (failure.getFile().startsWith(absolute.toString())
+                        || failure.getFile().equals(String.valueOf(absolute.getParent())));
     }
 
     private Outcome<RetrofitReport> failed(String status, @Nullable String reason, int exitStatus) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.damage;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockReader;
@@ -9,6 +10,10 @@ import io.github.filterblock.analysis.FilterChoice;
 import io.github.filterblock.analysis.SampledReading;
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableQuery;
+import io.github.filterblock.audit.Audit;
+import io.github.filterblock.audit.AuditSettings;
+import io.github.filterblock.audit.Measurement;
+import io.github.filterblock.audit.TableAudit;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.Footer;
@@ -43,6 +48,8 @@ class SwappedHandlesTest {
 
     /** An explanation tells of every block, and is asked for fewer keys. */
     private static final int EXPLAINED = 64;
+
+    private static final int MEASURED = 20;
 
     static Stream<TableCase> tables() {
         List<TableCase> tables = new ArrayList<>(TableCase.corpusUpTo(Scale.times(256 << 10, 64 << 20)));
@@ -130,12 +137,16 @@ class SwappedHandlesTest {
 
     private static void assertDeniesNone(TableCase sound, byte[] damaged, int number) throws IOException {
         TableFile table = BytesSource.open(damaged);
-        TableQuery query = new TableQuery(TableAnalysis.of(table));
+        TableAnalysis analysis = TableAnalysis.of(table);
+        TableQuery query = new TableQuery(analysis);
         Optional<PlacedKey> denied = sound.deniedBy(query, number % SAMPLE, SAMPLE);
         assertTrue(denied.isEmpty(), () -> sound.name() + " " + number + " " + query.search() + " denies " + denied);
         for (int i = number % EXPLAINED; i < sound.keys().size(); i += EXPLAINED) {
             PlacedKey key = sound.keys().get(i);
             assertTrue(query.explain(key.key()).mayMatch(), () -> sound.name() + " " + number + " explains " + key);
+        }
+        if (query.search() == TableQuery.Search.NO_FILTER) {
+            assertMeasuresNothing(TableAudit.of(table, analysis, new AuditSettings(number, MEASURED)));
         }
         try {
             Optional<FilterBlockReader> sampled = SampledReading.of(
@@ -144,6 +155,13 @@ class SwappedHandlesTest {
             assertTrue(sampled.isEmpty() || sound.deniedBy(sampled.get()).isEmpty(), () -> "sampled " + sound.name());
         } catch (CorruptTableException e) {
             // as it should be
+        }
+    }
+
+    /** Blocks that may not be data blocks deny keys, and an audit that asked about them would count that. */
+    private static void assertMeasuresNothing(Audit audit) {
+        for (Measurement measured : List.of(audit.randomKeys(), audit.neighbours(), audit.steps())) {
+            assertEquals(Measurement.NONE, measured);
         }
     }
 }

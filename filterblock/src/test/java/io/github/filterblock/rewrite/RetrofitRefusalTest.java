@@ -242,7 +242,7 @@ class RetrofitRefusalTest {
 
                 @Override
                 public FileChannel create(Path file, boolean privately) throws IOException {
-                    if (!changed) {
+                    if (!changed && privately) { // not LOCK
                         byte[] bytes = Files.readAllBytes(table);
                         bytes[40] ^= 1;
                         Files.write(table, bytes);

@@ -4,8 +4,10 @@ package io.github.filterblock.tool;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.tool.input.Lines;
@@ -15,6 +17,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Lists of keys, probes and paths. */
@@ -58,6 +62,20 @@ class LinesTest {
             assertEquals("\u00e9\u00e9\u00e9\u00e9", lines.next());
             assertThrows(Lines.BadLineException.class, lines::next);
             assertNull(lines.next());
+        }
+    }
+
+    /** A device can go on for ever; so can the output of a program. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aLineWithoutAnEndEndsTheList() throws IOException {
+        for (String device : List.of("/dev/zero", "/proc/self/mem")) {
+            try (Lines lines = Lines.of(device)) {
+                IOException e = assertThrows(IOException.class, lines::next);
+                assertTrue(e.getMessage().startsWith(device + ": "), e.getMessage());
+                assertFalse(e instanceof Lines.BadLineException, "the next line is not read");
+            }
+            ToolRun.of("inspect", "--files-from", device).assertOneLineOfError(3, device);
         }
     }
 

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import io.github.filterblock.database.Database;
+import io.github.filterblock.database.Databases;
 import io.github.filterblock.redis.GoZeroFilter;
 import io.github.filterblock.redis.GoZeroShape;
 import io.github.filterblock.redis.RedisBloomDump;
@@ -137,6 +138,54 @@ class PublishCommandTest {
             assertTrue(bloom.mayContain(key));
         }
         assertFalse(filter.mayContain(new byte[] {9, 9, 9, 9}) && bloom.mayContain(new byte[] {9, 9, 9, 9}));
+    }
+
+    /** Keys that only a write-ahead log has would be missing, and readers of the filter would not find them. */
+    @Test
+    void noWriteAheadLogIsLeftOutSilently() throws IOException {
+        Path parent = Files.createDirectory(directory.resolve("parent"));
+        Path database = Databases.copy(GoldenDatabase.named("plyvel"), parent.resolve("database"));
+        Object[] words = {"publish", "--go-zero", "users", "--out", out()};
+        ToolRun.of(List.of(parent), words).assertOneLineOfError(3, database.toString(), "write-ahead logs");
+        for (String part : List.of("CURRENT", "MANIFEST-000023", "000025.log")) {
+            Path below =
+                    Files.createDirectories(directory.resolve("only-" + part).resolve("below"));
+            Files.copy(database.resolve(part), below.resolve(part));
+            Files.copy(Databases.tables(database).get(0), below.resolveSibling("a.ldb"));
+            ToolRun.of(List.of(below.getParent()), words).assertOneLineOfError(3, below.toString(), "write-ahead logs");
+        }
+        Files.delete(database.resolve("CURRENT"));
+        ToolRun.of(List.of(database), words).assertOneLineOfError(3, database.toString(), "write-ahead logs");
+        Files.createSymbolicLink(database.resolve("CURRENT"), Path.of("nowhere"));
+        ToolRun.of(List.of(database), words).assertOneLineOfError(1, "CURRENT");
+        assertFalse(Files.exists(out()));
+        assertEquals(0, ToolRun.of(Databases.tables(database), words).status(), "its tables were asked for");
+    }
+
+    /** The file that cannot be written is named, and the table that could be read is not called unreadable. */
+    @Test
+    void aFileThatCannotBeWrittenIsNamed() throws IOException {
+        Path table = Golden.path("tb123-onekey");
+        for (List<String> format : List.of(List.of("--go-zero", "users"), List.of("--redisbloom", "users"))) {
+            List<Object> words = new ArrayList<>(List.of("publish", table));
+            words.addAll(format);
+            words.add("--out");
+            ToolRun.of(List.of(directory.resolve("none/filter")), words.toArray())
+                    .assertOneLineOfError(2, "none/filter: its folder does not exist");
+            ToolRun.of(List.of(table.resolve("filter")), words.toArray())
+                    .assertOneLineOfError(2, table + ": is not a directory");
+        }
+        ToolRun.of("rebuild", table, table.resolve("new.ldb")).assertOneLineOfError(2, table + ": is not a directory");
+    }
+
+    @Test
+    void aFileThatIsNoTableIsCalledSo() throws IOException {
+        Path file = Files.writeString(directory.resolve("text"), "text");
+        Path link = Files.createSymbolicLink(directory.resolve("link"), Path.of("link"));
+        Object[] words = {"publish", "--go-zero", "users", "--dry-run"};
+        ToolRun.of(List.of(file), words).assertOneLineOfError(3, file + ": not-a-table: offset 0: ");
+        ToolRun.of(List.of(link), words).assertOneLineOfError(3, link + ": unreadable: ", "links");
+        ToolRun.of(List.of(directory.resolve("none")), words).assertOneLineOfError(3, "none: unreadable: no such file");
     }
 
     @Test

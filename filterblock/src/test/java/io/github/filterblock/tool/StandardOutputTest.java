@@ -5,6 +5,7 @@ package io.github.filterblock.tool;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,50 @@ class StandardOutputTest {
         assertEquals(3, run.status());
         assertTrue(run.err().contains("filterblock: standard output: "), run.err());
         assertTrue(run.err().lines().count() <= 2, run.err());
+    }
+
+    /** A process may write its memory through this file, but there is none at address 0. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "inspect TABLE",
+                "inspect --json TABLE TABLE",
+                "inspect --html page.html TABLE",
+                "verify TABLE",
+                "verify --json TABLE TABLE",
+                "query TABLE key00000000",
+                "query --json TABLE nosuchkey",
+                "explain TABLE key00000000",
+                "explain --json TABLE key00000000",
+                "audit TABLE",
+                "audit --json TABLE",
+                "diff TABLE TABLE",
+                "diff --json TABLE TABLE",
+                "rebuild TABLE rebuilt.ldb",
+                "rebuild --json TABLE rebuilt.ldb",
+                "retrofit DATABASE retrofitted",
+                "retrofit --json DATABASE retrofitted",
+                "publish --go-zero users --dry-run TABLE",
+                "publish --json --redisbloom users --out filter TABLE",
+                "completion",
+                "--version"
+            })
+    void anErrorOfTheDeviceIsReported(String words) throws IOException, InterruptedException {
+        Path database = GoldenDatabase.named("plyvel").directory().toAbsolutePath();
+        ToolRun run = new ToolProcess(directory)
+                .before("exec 9> /proc/self/mem")
+                .output("/dev/null")
+                .run(words.replace("TABLE", table.toString()).replace("DATABASE", database.toString()) + " >&9");
+        assertEquals(3, run.status(), run.err());
+        assertTrue(run.err().contains("filterblock: standard output: Input/output error"), run.err());
+        assertTrue(run.err().lines().count() <= 2, run.err());
+    }
+
+    @Test
+    void aClosedOutputIsReported() throws IOException, InterruptedException {
+        ToolRun run = new ToolProcess(directory).run("inspect '" + table + "' >&-");
+        assertEquals(3, run.status());
+        assertTrue(run.err().contains("filterblock: standard output: "), run.err());
     }
 
     /** As {@code head} does. */

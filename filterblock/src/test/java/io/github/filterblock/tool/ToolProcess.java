@@ -25,6 +25,7 @@ final class ToolProcess {
     private final Path directory;
     private String locale = "C.UTF-8";
     private String output = "out";
+    private String before = "";
 
     /** A process that is started in a directory. */
     ToolProcess(Path directory, String... javaOptions) {
@@ -68,12 +69,18 @@ final class ToolProcess {
         return this;
     }
 
+    /** A command for the shell before it starts Java; the standard output and error are open by then. */
+    ToolProcess before(String shellCommand) {
+        before = shellCommand + "; ";
+        return this;
+    }
+
     /** Runs the command with words as a shell writes them, so that they may be any bytes. */
     ToolRun run(String words) throws IOException, InterruptedException {
         Path script = directory.resolve("script");
         String java =
                 String.join(" ", command.stream().map(word -> "'" + word + "'").toList());
-        Files.writeString(script, java + " " + words + " > " + output + " 2> err\n");
+        Files.writeString(script, "{ " + before + java + " " + words + "\n} > " + output + " 2> err\n");
         ProcessBuilder builder = new ProcessBuilder("bash", script.toString()).directory(directory.toFile());
         builder.environment().put("LC_ALL", locale);
         builder.environment().remove("JAVA_TOOL_OPTIONS");

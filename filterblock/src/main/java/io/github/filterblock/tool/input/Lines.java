@@ -26,6 +26,9 @@ public final class Lines implements Closeable {
     /** Long enough for a path or a key. */
     public static final int MOST_BYTES = 1 << 20;
 
+    /** A line that goes on after this many bytes more may have no end, as that of a device. */
+    private static final long MOST_SKIPPED = 64L * MOST_BYTES;
+
     private static final String STANDARD_INPUT = "-";
 
     /** A line that cannot be used; those after it can. */
@@ -101,7 +104,7 @@ public final class Lines implements Closeable {
      * The next line, or null after the last one.
      *
      * @throws BadLineException if the line is too long or not UTF-8; the next call reads the line after it
-     * @throws IOException if the source cannot be read
+     * @throws IOException if the source cannot be read, or if a line seems to have no end
      */
     public @Nullable String next() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
@@ -110,14 +113,16 @@ public final class Lines implements Closeable {
             return null;
         }
         number++;
-        boolean fits = true;
+        long skipped = 0;
         for (; octet >= 0 && octet != '\n'; octet = read()) {
-            fits &= line.size() < mostBytes;
-            if (fits) {
+            if (line.size() < mostBytes) {
                 line.write(octet);
+            } else if (++skipped > MOST_SKIPPED) {
+                throw new IOException(place() + ": longer than " + (mostBytes + MOST_SKIPPED)
+                        + " bytes, so nothing after it is read");
             }
         }
-        if (!fits) {
+        if (skipped > 0) {
             throw new BadLineException(place() + ": longer than " + mostBytes + " bytes");
         }
         return decoded(line.toByteArray(), octet == '\n');

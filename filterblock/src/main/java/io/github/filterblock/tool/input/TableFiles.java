@@ -17,6 +17,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,7 @@ public final class TableFiles extends AbstractIterator<Path> {
 
     private final Iterator<Path> paths;
     private final Consumer<String> trouble;
+    private final BiConsumer<Path, List<Path>> entered;
     private final Deque<Iterator<Path>> open = new ArrayDeque<>();
     private long foundInNamed;
 
@@ -45,8 +47,20 @@ public final class TableFiles extends AbstractIterator<Path> {
      *     listed
      */
     public TableFiles(Iterator<Path> paths, Consumer<String> trouble) {
+        this(paths, trouble, (directory, entries) -> {});
+    }
+
+    /**
+     * The files below paths.
+     *
+     * @param paths taken one at a time
+     * @param trouble as above
+     * @param entered receives each directory and its entries, in the order of names
+     */
+    public TableFiles(Iterator<Path> paths, Consumer<String> trouble, BiConsumer<Path, List<Path>> entered) {
         this.paths = paths;
         this.trouble = trouble;
+        this.entered = entered;
     }
 
     @Override
@@ -95,6 +109,7 @@ public final class TableFiles extends AbstractIterator<Path> {
             report(directory, Objects.requireNonNull(e.getCause()));
         }
         Collections.sort(names);
+        entered.accept(directory, names);
         open.push(names.iterator());
     }
 

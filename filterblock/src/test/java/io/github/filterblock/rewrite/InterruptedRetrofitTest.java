@@ -1,0 +1,132 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rewrite;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.database.Database;
+import io.github.filterblock.database.Databases;
+import io.github.filterblock.database.LiveTable;
+import io.github.filterblock.testdata.GoldenDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A retrofit whose thread is interrupted leaves all of the new database or nothing, and the interrupt. */
+class InterruptedRetrofitTest {
+    private static final int MOST_MICROS = 40_000;
+
+    @TempDir
+    Path folder;
+
+    private final Path database = GoldenDatabase.named("plyvel").directory();
+
+    @AfterEach
+    void noInterruptIsLeft() {
+        assertFalse(Thread.interrupted());
+    }
+
+    private void assertAllOrNothing(Path target, Path whole, boolean finished) throws IOException {
+        assertEquals(List.of(), Databases.leftOvers(target));
+        assertTrue(Files.exists(target) || !finished);
+        if (Files.exists(target)) { // the interrupt may have come when it had its name
+            assertEquals(Databases.contents(whole), Databases.contents(target));
+        }
+    }
+
+    /** At any time; most attempts are hit somewhere else. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void anInterruptAtAnyTimeLeavesAllOrNothing(int threads) throws Exception {
+        Path whole = folder.resolve("whole");
+        DatabaseRetrofit.of(database, whole).run();
+        Thread caller = Thread.currentThread();
+        int interrupted = 0;
+        for (int micros = 0; micros < MOST_MICROS; micros += 1000) {
+            Path target = folder.resolve("new-" + micros);
+            long delay = 1000L * micros;
+            Thread other = new Thread(() -> {
+                LockSupport.parkNanos(delay);
+                caller.interrupt();
+            });
+            other.start();
+            boolean finished = true;
+            try {
+                DatabaseRetrofit.of(database, target).withThreads(threads).run();
+            } catch (IOException e) {
+                finished = false;
+                interrupted++;
+                assertTrue(Thread.currentThread().isInterrupted(), "the interrupt is lost");
+            }
+            while (other.isAlive()) {
+                Thread.onSpinWait();
+            }
+            assertTrue(Thread.interrupted());
+            assertAllOrNothing(target, whole, finished);
+        }
+        assertTrue(interrupted > 0, "no interrupt came while the database was read");
+    }
+
+    @Test
+    void aThreadThatIsInterruptedAlreadyWritesNothing() throws IOException {
+        Path target = folder.resolve("new");
+        Thread.currentThread().interrupt();
+        assertThrows(
+                IOException.class, () -> DatabaseRetrofit.of(database, target).run());
+        assertTrue(Thread.interrupted());
+        assertAllOrNothing(target, target, false);
+    }
+
+    /** The files of the failed run are removed next, so nobody may still be writing them. */
+    @Test
+    void noTableIsWorkedOnAfterAnyNumberOfInterrupts() throws Exception {
+        List<LiveTable> tables;
+        try (Database opened = Database.open(database)) {
+            tables = opened.tables();
+        }
+        CountDownLatch begun = new CountDownLatch(1);
+        AtomicBoolean working = new AtomicBoolean();
+        Thread caller = Thread.currentThread();
+        Thread other = new Thread(() -> {
+            try {
+                begun.await();
+                for (int i = 0; i < 20; i++) {
+                    caller.interrupt();
+                    Thread.sleep(5);
+                }
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        other.start();
+        TableWork.Task slow = table -> {
+            working.set(true);
+            begun.countDown();
+            long end = System.nanoTime() + 200_000_000L;
+            while (System.nanoTime() < end) {
+                Thread.onSpinWait();
+            }
+            working.set(false);
+            throw new IOException("done");
+        };
+        assertThrows(IOException.class, () -> new TableWork(1, (table, done, all) -> {}).run(tables, slow));
+        assertFalse(working.get());
+        assertTrue(Thread.interrupted());
+        while (other.isAlive()) {
+            Thread.onSpinWait();
+        }
+        Thread.interrupted(); // one may have come since
+    }
+}
