@@ -78,7 +78,7 @@ public final class Lines implements Closeable {
      * a shell's {@code <(...)} is a descriptor of this process, and a program has it open.
      */
     private static void refuseWhatWaits(Path file) throws IOException {
-        if (!Files.exists(file) || Files.isRegularFile(file)) {
+        if (Files.isRegularFile(file)) {
             return;
         }
         String kind = RegularFiles.kind(file);
