@@ -149,6 +149,37 @@ class DatabaseFiltersTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway")
+    void nullsAreRefusedAtTheDoor() {
+        DatabaseFilters filters = DatabaseFilters.of(POLICY);
+        assertThrows(NullPointerException.class, () -> DatabaseFilters.of(null));
+        assertThrows(NullPointerException.class, () -> filters.withPolicy(null));
+        assertThrows(NullPointerException.class, () -> filters.newWriter(null));
+        assertThrows(NullPointerException.class, () -> filters.withCounters(null));
+        assertThrows(NullPointerException.class, () -> filters.withListener(null));
+        FilterCounters counters = new FilterCounters();
+        assertThrows(
+                NullPointerException.class,
+                () -> QuietFilter.open(table().write().open(), null, counters, FilterListener.SILENT));
+        assertThrows(
+                NullPointerException.class,
+                () -> QuietFilter.open(table().write().open(), null, FilterListener.SILENT));
+        assertThrows(
+                NullPointerException.class, () -> QuietFilter.open(table().write().open(), counters, null));
+    }
+
+    /** A listener that fails ends the opening, but what it has heard of is counted. */
+    @Test
+    void anUnusableFilterIsCountedBeforeItIsReported() {
+        DatabaseFilters filters = DatabaseFilters.of(POLICY).withListener(reason -> {
+            throw new IllegalStateException("mine", reason);
+        });
+        assertThrows(IllegalStateException.class, () -> filters.open(ByteBuffer.wrap(new byte[100]), "none"));
+        assertEquals(1, filters.counts().unusableFilters());
+        assertEquals(0, filters.counts().openFilters());
+    }
+
+    @Test
     void aBaseLgIsInRange() {
         DatabaseFilters filters = DatabaseFilters.of(POLICY);
         assertThrows(IllegalArgumentException.class, () -> filters.withBaseLg(-1));

@@ -130,4 +130,21 @@ class FilterWriterTest {
         writer.finish(5_000);
         assertThrows(IllegalStateException.class, () -> writer.finish(5_000));
     }
+
+    /** Of nothing but a tag, and from the middle of a buffer, which stays where it is. */
+    @Test
+    void theTagOfAnInternalKeyIsNoPartOfTheKey() {
+        DatabaseFilters filters = DatabaseFilters.of(BloomFilterPolicy.levelDb(10));
+        FilterWriter user = filters.newWriter();
+        user.addUserKey(new byte[0], 0, 0);
+        user.addUserKey(userKey(1), 0, 4);
+        FilterWriter internal = filters.newWriter();
+        internal.addInternalKey(new byte[8], 0, 8);
+        ByteBuffer buffer = ByteBuffer.allocate(30).position(7).put(internal(userKey(1))).flip().position(7);
+        internal.addInternalKey(buffer);
+        assertEquals(7, buffer.position());
+        assertArrayEquals(
+                bytes(user.finish(FILTER_OFFSET).orElseThrow()),
+                bytes(internal.finish(FILTER_OFFSET).orElseThrow()));
+    }
 }
