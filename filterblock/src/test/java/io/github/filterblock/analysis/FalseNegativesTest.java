@@ -133,11 +133,13 @@ class FalseNegativesTest {
                 verify(TestTable.ofWholeKeys().block(new byte[0], new byte[100]).changeFilter(0, block -> empty));
         assertTrue(report.findings().get(0).message().startsWith("the key (empty) of"), report.findings()::toString);
         assertTrue(report.findings().get(1).message().contains("00... (100 bytes) of"), report.findings()::toString);
-        VerifyReport limits =
-                verify(TestTable.ofWholeKeys().block(hex("7f".repeat(64)), hex("7f".repeat(65))).changeFilter(0, block -> empty));
+        VerifyReport limits = verify(TestTable.ofWholeKeys()
+                .block(hex("7f".repeat(64)), hex("7f".repeat(65)))
+                .changeFilter(0, block -> empty));
         String whole = "the key " + "7f".repeat(64);
         assertTrue(limits.findings().get(0).message().startsWith(whole + " of"), limits.findings()::toString);
         assertTrue(
-                limits.findings().get(1).message().startsWith(whole + "... (65 bytes) of"), limits.findings()::toString);
+                limits.findings().get(1).message().startsWith(whole + "... (65 bytes) of"),
+                limits.findings()::toString);
     }
 }

@@ -51,21 +51,25 @@ class FilterDiffTest {
     void bitsOfOtherLengthsAreNotCompared() throws IOException {
         FilterDiff diff = diff(SOUND, "090000000000000000" + "06" + "00000000" + "0a000000" + "0b");
         assertEquals(List.of(new Run(0, 0, Kind.LENGTH, 9, 10, 6, 6, 0, 0)), diff.runs());
-        assertEquals(List.of(new Run(0, 0, Kind.LENGTH, 10, 9, 6, 6, 0, 0)),
-                diff("090000000000000000" + "06" + "00000000" + "0a000000" + "0b", SOUND).runs());
+        assertEquals(
+                List.of(new Run(0, 0, Kind.LENGTH, 10, 9, 6, 6, 0, 0)),
+                diff("090000000000000000" + "06" + "00000000" + "0a000000" + "0b", SOUND)
+                        .runs());
     }
 
     @Test
     void filtersOfOneSideAreJoined() throws IOException {
         String three = "0700000000000000" + "06" + "00000000" + "09000000" + "09000000" + "09000000" + "0b";
-        List<Run> inB = List.of(
-                new Run(0, 0, Kind.EQUAL, 0, 0, 0, 0, 0, 0), new Run(1, 2, Kind.ONLY_IN_B, 0, 0, 0, 0, 0, 0));
+        List<Run> inB =
+                List.of(new Run(0, 0, Kind.EQUAL, 0, 0, 0, 0, 0, 0), new Run(1, 2, Kind.ONLY_IN_B, 0, 0, 0, 0, 0, 0));
         assertEquals(inB, diff(SOUND, three).runs());
         assertEquals(2, diff(SOUND, three).count(Kind.ONLY_IN_B));
         assertEquals(2, diff(three, SOUND).count(Kind.ONLY_IN_A));
         assertEquals(Kind.ONLY_IN_A, diff(three, SOUND).runs().get(1).kind());
         assertTrue(diff(three, three).equal());
-        assertEquals(List.of(new Run(0, 2, Kind.EQUAL, 0, 0, 0, 0, 0, 0)), diff(three, three).runs());
+        assertEquals(
+                List.of(new Run(0, 2, Kind.EQUAL, 0, 0, 0, 0, 0, 0)),
+                diff(three, three).runs());
         FilterDiff limited = FilterDiff.of(of(SOUND), of(three), 1);
         assertEquals(1, limited.runs().size());
         assertEquals(2, limited.runCount());

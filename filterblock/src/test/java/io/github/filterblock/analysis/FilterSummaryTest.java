@@ -12,6 +12,7 @@ import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.ReferencePolicy;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
@@ -62,6 +63,24 @@ class FilterSummaryTest {
     @Tag("FB-4")
     void oneKeyLeavesARange(int bitsPerKey, int least, int most) throws IOException {
         assertEquals(Optional.of(new Range(least, most)), range(table(bitsPerKey, 1)));
+    }
+
+    @Test
+    @Tag("FB-5")
+    void aFilterOfNoBitsPerKeyHasNone() throws IOException {
+        assertEquals(Optional.of(new Range(0, 0)), range(table(0, 100)));
+    }
+
+    /** 2,400 bits for one key. */
+    @Test
+    @Tag("FB-5")
+    void noNumberAboveAThousandFits() throws IOException {
+        byte[] block = Arrays.copyOf(new byte[0], 301 + 9);
+        block[300] = 30;
+        block[306] = 1;
+        block[305] = 45;
+        block[309] = 11;
+        assertEquals(Optional.empty(), range(table(10, 1).changeFilter(0, old -> block)));
     }
 
     /** goleveldb keeps the product in eight bits before it clamps: 400 * 69 / 100 = 276 is 20 there. */

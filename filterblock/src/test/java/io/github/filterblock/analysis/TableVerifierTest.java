@@ -258,4 +258,60 @@ class TableVerifierTest {
                 .write();
         assertEquals(List.of(), verify(shortened).findings());
     }
+
+    private static List<String> messages(TestTable table) throws IOException {
+        return verify(table.write()).findings().stream().map(Finding::message).toList();
+    }
+
+    /** Up to 100 characters of a name, each of which is printable. */
+    @Test
+    @Tag("TF-9")
+    void messagesShowNamesOfTheMetaindexEscapedAndShort() throws IOException {
+        byte[] somewhere = table().write().data().get(0).encode();
+        String longest = "\u001b" + "n".repeat(99);
+        for (String name : List.of(longest, longest + "n")) {
+            List<String> twice = messages(table().changeMetaindexEntries(entries ->
+                    entries.addAll(0, List.of(Entry.of(name, somewhere), Entry.of(name, somewhere)))));
+            String shown = "\\x1b" + "n".repeat(99) + (name.equals(longest) ? "" : "... (101 bytes)");
+            assertEquals(List.of("the metaindex has more than one entry " + shown), twice);
+        }
+        assertEquals(
+                List.of("the metaindex has more than one entry aaa"),
+                messages(table().changeMetaindexEntries(entries -> {
+                    entries.add(0, Entry.of("aaa", somewhere));
+                    entries.add(1, Entry.of("bbb", somewhere));
+                    entries.add(2, Entry.of("aaa", somewhere));
+                })));
+        assertEquals(
+                List.of("the metaindex entry a\\x1b comes after b\\x1b: readers that search by order do not find it"),
+                messages(table().changeMetaindexEntries(entries ->
+                        entries.addAll(0, List.of(Entry.of("b\u001b", somewhere), Entry.of("a\u001b", somewhere))))));
+    }
+
+    /** All blocks together have no more bytes than the file, so no more are read. */
+    @Test
+    @Tag("TF-8")
+    void blocksOfTheMetaindexThatOverlapAreReadOnlyUpToTheLengthOfTheFile() throws IOException {
+        long large = table().bytes().length - 100;
+        List<String> messages = messages(table().changeMetaindexEntries(entries -> {
+            for (int i = 0; i < 3; i++) {
+                entries.add(Entry.of("x" + i, new BlockHandle(i, large - i).encode()));
+            }
+        }));
+        String overlap = "the blocks that the metaindex leads to overlap; that of x%d was not read";
+        assertEquals(
+                List.of("the checksum of the block x0 is wrong", overlap.formatted(1), overlap.formatted(2)), messages);
+    }
+
+    @Test
+    @Tag("TF-8")
+    void aSecondFilterIsLookedAtAsAFilter() throws IOException {
+        TestFile written = table().properties("rocksdb.num.entries", "5")
+                .changeMetaindexEntries(entries ->
+                        entries.set(1, Entry.of("filter.zzz", entries.get(1).value())))
+                .write();
+        List<Finding> findings = verify(written).findings();
+        assertEquals(1, findings.size(), findings::toString);
+        assertTrue(findings.get(0).rule().toString().startsWith("FB-"), findings::toString);
+    }
 }

@@ -165,7 +165,8 @@ class DatabaseFiltersTest {
                 NullPointerException.class,
                 () -> QuietFilter.open(table().write().open(), null, FilterListener.SILENT));
         assertThrows(
-                NullPointerException.class, () -> QuietFilter.open(table().write().open(), counters, null));
+                NullPointerException.class,
+                () -> QuietFilter.open(table().write().open(), counters, null));
     }
 
     /** A listener that fails ends the opening, but what it has heard of is counted. */

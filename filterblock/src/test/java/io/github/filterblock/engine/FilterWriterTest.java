@@ -140,7 +140,11 @@ class FilterWriterTest {
         user.addUserKey(userKey(1), 0, 4);
         FilterWriter internal = filters.newWriter();
         internal.addInternalKey(new byte[8], 0, 8);
-        ByteBuffer buffer = ByteBuffer.allocate(30).position(7).put(internal(userKey(1))).flip().position(7);
+        ByteBuffer buffer = ByteBuffer.allocate(30)
+                .position(7)
+                .put(internal(userKey(1)))
+                .flip()
+                .position(7);
         internal.addInternalKey(buffer);
         assertEquals(7, buffer.position());
         assertArrayEquals(

@@ -96,10 +96,10 @@ class TableLinesTest {
         }
         List<String> audits = files().stream().map(file -> line(AUDIT, file)).toList();
         Path kept = Files.write(directory.resolve("kept"), audits);
-        assertEquals(
-                ToolRun.of("audit", "--merge", "--json", kept).lines(), List.of(AUDIT.merged(audits.iterator())));
+        assertEquals(ToolRun.of("audit", "--merge", "--json", kept).lines(), List.of(AUDIT.merged(audits.iterator())));
         List<String> verified = files().stream().map(file -> line(VERIFY, file)).toList();
-        JsonObject sum = JsonParser.parseString(VERIFY.merged(verified.iterator())).getAsJsonObject();
+        JsonObject sum =
+                JsonParser.parseString(VERIFY.merged(verified.iterator())).getAsJsonObject();
         assertEquals("filterblock.verify.merged/1", sum.get("schema").getAsString());
         for (String member : List.of("keys", "falseNegatives", "blocks", "findingsTotal")) {
             long expected = verified.stream()
@@ -122,29 +122,34 @@ class TableLinesTest {
     @ParameterizedTest
     @ValueSource(strings = {"results", "keys", "falseNegatives", "blocks", "findingsTotal"})
     void noSumOfVerificationsOverflows(String member) throws IOException {
-        String one = VERIFY.merged(List.of(line(VERIFY, Golden.path("tb123-onekey"))).iterator());
+        String one =
+                VERIFY.merged(List.of(line(VERIFY, Golden.path("tb123-onekey"))).iterator());
         String most = one.replaceFirst("\"" + member + "\":[0-9]+", "\"" + member + "\":" + Long.MAX_VALUE);
         String least = one.replaceFirst("\"" + member + "\":[0-9]+", "\"" + member + "\":1");
-        IOException e =
-                assertThrows(IOException.class, () -> VERIFY.merged(List.of(most, least).iterator()));
+        IOException e = assertThrows(
+                IOException.class, () -> VERIFY.merged(List.of(most, least).iterator()));
         assertEquals("the results add up to more than 64 bits hold", e.getMessage());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"results", "withoutTable"})
     void noSumOfAuditsOverflows(String member) throws IOException {
-        String one = AUDIT.merged(List.of(line(AUDIT, Golden.damaged("n-magic-bit.ldb"))).iterator());
+        String one = AUDIT.merged(
+                List.of(line(AUDIT, Golden.damaged("n-magic-bit.ldb"))).iterator());
         String most = one.replaceFirst("\"" + member + "\":[0-9]+", "\"" + member + "\":" + Long.MAX_VALUE);
-        IOException e =
-                assertThrows(IOException.class, () -> AUDIT.merged(List.of(most, one).iterator()));
+        IOException e = assertThrows(
+                IOException.class, () -> AUDIT.merged(List.of(most, one).iterator()));
         assertEquals("the results add up to more than 64 bits hold", e.getMessage());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "text", "{}", "{\"schema\":\"filterblock.inspect/1\"}"})
     void whatIsNoResultIsRefused(String line) {
-        IOException e = assertThrows(IOException.class, () -> VERIFY.merged(List.of(line).iterator()));
-        assertTrue(e.getMessage().startsWith("no result of verify: ") || e.getMessage().startsWith("damaged JSON: "),
+        IOException e = assertThrows(
+                IOException.class, () -> VERIFY.merged(List.of(line).iterator()));
+        assertTrue(
+                e.getMessage().startsWith("no result of verify: ")
+                        || e.getMessage().startsWith("damaged JSON: "),
                 e::getMessage);
         assertThrows(IOException.class, () -> AUDIT.merged(List.of(line).iterator()));
     }
@@ -167,8 +172,11 @@ class TableLinesTest {
         assertEquals(Optional.of(fingerprint), head.fingerprint());
         assertFalse(LineHead.read(audited, "verify").isPresent());
         assertFalse(LineHead.read(verified.substring(1), "verify").isPresent());
-        assertFalse(LineHead.read(verified.replace("\"ok\"", "\"fine\""), "verify").isPresent());
-        assertFalse(LineHead.read("{\"schema\":\"filterblock.verify/1\",\"status\":\"ok\"}", "verify").isPresent());
-        assertFalse(LineHead.read("{\"schema\":\"filterblock.verify/1\",\"file\":\"a\"}", "verify").isPresent());
+        assertFalse(
+                LineHead.read(verified.replace("\"ok\"", "\"fine\""), "verify").isPresent());
+        assertFalse(LineHead.read("{\"schema\":\"filterblock.verify/1\",\"status\":\"ok\"}", "verify")
+                .isPresent());
+        assertFalse(LineHead.read("{\"schema\":\"filterblock.verify/1\",\"file\":\"a\"}", "verify")
+                .isPresent());
     }
 }
