@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -29,6 +31,39 @@ class FilterPlanTest {
         assertFalse(WHOLE.keepMetaindex());
         assertTrue(WHOLE.withKeptMetaindex().withBitsPerKey(7).withBaseLg(3).keepMetaindex());
         assertEquals(WHOLE, WHOLE.withBitsPerKey(9).withBitsPerKey(1));
+    }
+
+    @Test
+    void aFilterIsKeptUnlessSomethingIsWanted() {
+        assertTrue(FilterPlan.KEEP.keepsFilter());
+        assertTrue(FilterPlan.KEEP.withKeptMetaindex().keepsFilter());
+        assertFalse(FilterPlan.DROP.keepsFilter());
+        assertFalse(FilterPlan.KEEP.withBaseLg(11).keepsFilter());
+        assertFalse(FilterPlan.KEEP.withBitsPerKey(10).keepsFilter());
+        assertFalse(FilterPlan.KEEP.withDialect(FilterDialect.LEVELDB).keepsFilter());
+        assertEquals(10, FilterPlan.USUAL_BITS_PER_KEY);
+    }
+
+    @Test
+    @SuppressWarnings("NullAway")
+    void nullsAreRefusedAtTheDoor() {
+        assertThrows(
+                NullPointerException.class,
+                () -> new FilterPlan(false, null, OptionalInt.empty(), OptionalInt.empty(), false));
+        assertThrows(NullPointerException.class, () -> WHOLE.withDialect(null));
+        Path path = Path.of("x");
+        assertThrows(NullPointerException.class, () -> DatabaseRetrofit.of(null, path));
+        assertThrows(NullPointerException.class, () -> DatabaseRetrofit.of(path, null));
+        DatabaseRetrofit retrofit = DatabaseRetrofit.of(path, path);
+        assertThrows(NullPointerException.class, () -> retrofit.withPlan(null));
+        assertThrows(NullPointerException.class, () -> retrofit.withListener(null));
+        assertThrows(IllegalArgumentException.class, () -> retrofit.withThreads(0));
+        Parameter parameter = Parameter.DIALECT;
+        assertThrows(NullPointerException.class, () -> new UnwritableFilterException(null, parameter, "detail"));
+        assertThrows(NullPointerException.class, () -> new UnwritableFilterException("file", null, "detail"));
+        assertThrows(NullPointerException.class, () -> new UnwritableFilterException("file", parameter, null));
+        UnwritableFilterException e = new UnwritableFilterException("a.ldb", parameter, "why");
+        assertEquals("a.ldb: why", e.getMessage());
     }
 
     @Test

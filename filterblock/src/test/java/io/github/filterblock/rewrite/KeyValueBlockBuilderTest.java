@@ -63,6 +63,22 @@ class KeyValueBlockBuilderTest {
     }
 
     @Test
+    void theCallersArrayIsNotKept() throws CorruptTableException {
+        KeyValueBlockBuilder builder = new KeyValueBlockBuilder(16);
+        byte[] key = bytes("a1");
+        builder.add(key, new byte[0]);
+        key[1] = '2';
+        builder.add(key, new byte[0]);
+        KeyValueBlock.Cursor cursor =
+                KeyValueBlock.of(builder.contents(), "a block", 0).cursor();
+        cursor.next();
+        assertArrayEquals(bytes("a1"), cursor.copyOfKey());
+        cursor.next();
+        assertEquals(1, cursor.sharedLength());
+        assertArrayEquals(bytes("a2"), cursor.copyOfKey());
+    }
+
+    @Test
     void anIntervalIsPositive() {
         assertThrows(IllegalArgumentException.class, () -> new KeyValueBlockBuilder(0));
     }
