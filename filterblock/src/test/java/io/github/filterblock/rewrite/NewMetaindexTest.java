@@ -51,8 +51,14 @@ class NewMetaindexTest {
                 NewMetaindex.of(entries("c", "a", "b", "a"), Optional.empty(), Optional.of("b"), false);
         assertEquals(List.of("a", "c"), kept(metaindex));
         assertEquals(1, metaindex.filterIndex());
-        assertEquals(0, NewMetaindex.of(entries("b"), Optional.empty(), Optional.of("a"), false).filterIndex());
-        assertEquals(1, NewMetaindex.of(entries("b"), Optional.empty(), Optional.of("c"), false).filterIndex());
+        assertEquals(
+                0,
+                NewMetaindex.of(entries("b"), Optional.empty(), Optional.of("a"), false)
+                        .filterIndex());
+        assertEquals(
+                1,
+                NewMetaindex.of(entries("b"), Optional.empty(), Optional.of("c"), false)
+                        .filterIndex());
         List<MetaindexEntry> old = entries("x", "f");
         assertEquals(
                 List.of("x"),
