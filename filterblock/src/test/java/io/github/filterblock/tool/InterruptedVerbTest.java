@@ -4,15 +4,61 @@ package io.github.filterblock.tool;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.tool.output.Outcome;
+import io.github.filterblock.tool.output.Terminals;
+import io.github.filterblock.tool.output.Text;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
-/** A verb over many files that is interrupted says so, and its thread stays interrupted. */
+/** A verb over many files that is interrupted ends its work, and its thread stays interrupted. */
+@Timeout(60)
 class InterruptedVerbTest {
     private final Path table = Golden.path("tb123-onekey");
+
+    /** Two files at once interrupt the verb; their work lasts until it is interrupted itself. */
+    @Command(name = "endless")
+    static final class Endless implements Callable<Integer> {
+        @Mixin
+        private TablePaths paths;
+
+        @Mixin
+        private FileJobs jobs;
+
+        private final Thread caller = Thread.currentThread();
+        private final CountDownLatch begun = new CountDownLatch(2);
+        private final CountDownLatch interrupted = new CountDownLatch(2);
+
+        @Override
+        public Integer call() throws IOException {
+            return jobs.run(
+                    paths,
+                    file -> {
+                        try {
+                            begun.countDown();
+                            begun.await();
+                            caller.interrupt();
+                            new CountDownLatch(1).await();
+                        } catch (InterruptedException e) {
+                            interrupted.countDown();
+                        }
+                        return Outcome.ok(file, file);
+                    },
+                    Text.ofManyFiles((report, outcome, found) -> report.heading(outcome), false));
+        }
+    }
 
     @AfterEach
     void clearInterrupt() {
@@ -20,11 +66,22 @@ class InterruptedVerbTest {
     }
 
     @Test
-    void anInterruptEndsAVerbAndIsKept() {
-        Thread.currentThread().interrupt();
-        ToolRun run = ToolRun.of("audit", "--probes-per-file=1000000", "--jobs=2", table, table); // not done at once
+    void anInterruptEndsAVerbAndIsKept() throws InterruptedException {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        Endless endless = new Endless();
+        CommandLine tool = new CommandLine(new FilterBlockTool(Terminals.NONE))
+                .addSubcommand(endless)
+                .setExecutionExceptionHandler((e, command, parsed) -> {
+                    err.write(e.getMessage());
+                    return 3;
+                })
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err));
+        int status = tool.execute("endless", "--jobs=2", "a", "b", "c");
         assertTrue(Thread.interrupted());
-        run.assertOneLineOfError(3, "filterblock: interrupted");
+        new ToolRun(status, out.toString(), err.toString()).assertOneLineOfError(3, "interrupted");
+        assertTrue(endless.interrupted.await(30, TimeUnit.SECONDS), "both jobs that were begun");
     }
 
     @ParameterizedTest
