@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,7 +14,9 @@ import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.RecipeTables;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -109,5 +112,35 @@ class RebuildReadsTest {
             withProperties += parts(table).containsKey("properties") ? 1 : 0;
         }
         assertTrue(withProperties >= 3);
+    }
+
+    /** As sockets and pipes do. */
+    @Test
+    void aChannelThatTakesFewBytesAtOnceGetsAllOfThem() throws IOException {
+        byte[] table = TestTable.ofWholeKeys().block("apple", "banana").bytes();
+        FilterPlan plan = FilterPlan.KEEP.withBitsPerKey(20);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        WritableByteChannel slow = new WritableByteChannel() {
+            @Override
+            public int write(ByteBuffer src) {
+                int count = Math.min(7, src.remaining());
+                for (int i = 0; i < count; i++) {
+                    out.write(src.get());
+                }
+                return count;
+            }
+
+            @Override
+            public boolean isOpen() {
+                return true;
+            }
+
+            @Override
+            public void close() {
+                throw new AssertionError("it is the caller's");
+            }
+        };
+        TableRebuild.of(Rebuilt.open(table), plan, FilterChoice.NONE).writeTo(slow);
+        assertArrayEquals(Rebuilt.of(table, plan).bytes(), out.toByteArray());
     }
 }
