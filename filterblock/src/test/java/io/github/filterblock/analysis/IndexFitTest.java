@@ -153,7 +153,8 @@ class IndexFitTest {
                 Trust.MISLED,
                 trustOfSample(1, entries -> {
                     byte[] third = entries.get(2).value();
-                    entries.set(2, new Entry(entries.get(2).key(), entries.get(3).value()));
+                    entries.set(
+                            2, new Entry(entries.get(2).key(), entries.get(3).value()));
                     entries.set(3, new Entry(entries.get(3).key(), third));
                     return entries;
                 }),
@@ -169,12 +170,10 @@ class IndexFitTest {
 
     @Test
     void aSampleIsMisledByASeparatorThatDoesNotFit() throws IOException {
-        assertEquals(
-                Trust.MISLED,
-                trustOfSample(6, entries -> {
-                    entries.set(2, new Entry("c0".getBytes(US_ASCII), entries.get(2).value()));
-                    return entries;
-                }));
+        assertEquals(Trust.MISLED, trustOfSample(6, entries -> {
+            entries.set(2, new Entry("c0".getBytes(US_ASCII), entries.get(2).value()));
+            return entries;
+        }));
     }
 
     @Test
@@ -186,7 +185,8 @@ class IndexFitTest {
         assertEquals(
                 Trust.MISLED,
                 trustOfSample(2, entries -> {
-                    entries.set(3, new Entry("d0".getBytes(US_ASCII), entries.get(3).value()));
+                    entries.set(
+                            3, new Entry("d0".getBytes(US_ASCII), entries.get(3).value()));
                     return entries;
                 }),
                 "of six blocks the first and the fourth are read");
@@ -194,7 +194,8 @@ class IndexFitTest {
 
     @Test
     void aSampleOfADamagedStructureIsRefused() throws IOException {
-        try (TableFile file = table().changeMetaindex(block -> new byte[] {1, 2, 3}).write().open()) {
+        try (TableFile file =
+                table().changeMetaindex(block -> new byte[] {1, 2, 3}).write().open()) {
             assertThrows(CorruptTableException.class, () -> SampledReading.of(file, FilterChoice.NONE, 1));
         }
     }

@@ -164,6 +164,25 @@ class AmplificationTest {
     }
 
     @Test
+    void behindTheLimitNoBlockIsRead() throws IOException {
+        byte[] many = new byte[3 * 4_300_000 + 8];
+        many[many.length - 4] = 1;
+        TableParts parts = new TableParts();
+        parts.data.add(TableParts.Stored.of(Packing.ZLIB, many));
+        parts.separators.add(new byte[] {'a'});
+        parts.data.add(TableParts.Stored.of(
+                Packing.RAW,
+                new TestEntries(1).add(new byte[] {'b'}, new byte[0]).block()));
+        parts.separators.add(new byte[] {'c'});
+        TableAnalysis analysis = TableAnalysis.of(BytesSource.open(parts.table()));
+        assertEquals(0, analysis.entries());
+        assertEquals(2, analysis.damageCount());
+        assertEquals(
+                Optional.of(CorruptTableException.Reason.TOO_LARGE),
+                analysis.dataBlocks().get(1).damage());
+    }
+
+    @Test
     void closedTableOverABufferCannotBeRead() throws IOException {
         ByteBuf buffer = Unpooled.copiedBuffer(SmallTables.all().get(0).bytes());
         TableFile table = TableFile.open(buffer, "buffer");

@@ -104,7 +104,8 @@ class MessagesTest {
     void aFileThatIsReadIsNoPage() throws IOException {
         ToolRun.of("inspect", "--html", folder.resolve("page"), folder.resolve("a.ldb"));
         byte[] page = Files.readAllBytes(folder.resolve("page"));
-        run("inspect --html /page /a.ldb /page").assertOneLineOfError(2, folder.resolve("page") + ": is an input as well");
+        run("inspect --html /page /a.ldb /page")
+                .assertOneLineOfError(2, folder.resolve("page") + ": is an input as well");
         assertArrayEquals(page, Files.readAllBytes(folder.resolve("page")));
     }
 
@@ -113,8 +114,9 @@ class MessagesTest {
         Path audit = folder.resolve("audit");
         run("audit --merge /audit /audit")
                 .assertOneLineOfError(
-                        3, audit + ": line 1: the table ", " was counted already, in " + audit + ": line 1; give each"
-                                + " result once");
+                        3,
+                        audit + ": line 1: the table ",
+                        " was counted already, in " + audit + ": line 1; give each" + " result once");
     }
 
     @Test

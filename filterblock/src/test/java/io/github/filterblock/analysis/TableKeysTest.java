@@ -1,0 +1,121 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TestBlocks.Entry;
+import io.github.filterblock.table.TestFile;
+import io.github.filterblock.table.TestTable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** All keys of a table are visited, or it is refused: a filter that is built of fewer would lose keys. */
+class TableKeysTest {
+    private static TestTable table() {
+        return TestTable.ofInternalKeys().block("apple", "banana").block("cherry");
+    }
+
+    private static List<String> keys(TestFile written, KeyDomain domain) throws IOException {
+        List<String> keys = new ArrayList<>();
+        try (TableFile file = written.open()) {
+            TableKeys.visit(
+                    file,
+                    file.structure(),
+                    domain,
+                    (blockOffset, key, length) -> keys.add(new String(key, 0, length, US_ASCII)));
+        }
+        return keys;
+    }
+
+    private static CorruptTableException refused(TestFile written, KeyDomain domain) {
+        return assertThrows(CorruptTableException.class, () -> keys(written, domain));
+    }
+
+    @Test
+    void keysAreVisitedWithoutTheirTags() throws IOException {
+        assertEquals(List.of("apple", "banana", "cherry"), keys(table().write(), KeyDomain.USER_KEY));
+        assertEquals(13, keys(table().write(), KeyDomain.WHOLE_KEY).get(0).length());
+    }
+
+    @Test
+    void aKeyWithoutATagIsReportedAtTheFirstBlockThatHasOne() {
+        TestFile first = TestTable.ofWholeKeys().block("short").block("tiny").write();
+        CorruptTableException e = refused(first, KeyDomain.USER_KEY);
+        assertEquals(Reason.BAD_ENTRIES, e.reason());
+        assertEquals(0, e.offset());
+        TestFile second = TestTable.ofWholeKeys()
+                .block("eight bytes or more")
+                .block("short")
+                .block("tiny")
+                .write();
+        assertEquals(
+                second.data().get(1).offset(),
+                refused(second, KeyDomain.USER_KEY).offset());
+    }
+
+    @Test
+    void aBlockThatCannotBeReadIsRefused() {
+        TestFile sound = table().write();
+        CorruptTableException e = refused(sound.flipping(sound.data().get(1).offset()), KeyDomain.USER_KEY);
+        assertEquals(Reason.CHECKSUM, e.reason());
+        assertEquals(sound.data().get(1).offset(), e.offset());
+    }
+
+    @Test
+    void anIndexOfOtherBlocksIsRefused() {
+        TestFile misled = table().changeIndexEntries(entries -> entries.set(
+                        0,
+                        new Entry(
+                                TestTable.internalKey(new byte[] {'a'}, 1, 1),
+                                entries.get(0).value())))
+                .write();
+        CorruptTableException e = refused(misled, KeyDomain.USER_KEY);
+        assertEquals(Reason.BAD_ORDER, e.reason());
+        assertEquals("index and data blocks do not belong together", e.detail());
+        assertEquals(misled.index().offset(), e.offset());
+    }
+
+    @Test
+    void aDamagedStructureIsRefused() {
+        TestFile sound = table().write();
+        assertEquals(
+                Reason.CHECKSUM,
+                refused(sound.flipping(sound.metaindex().offset()), KeyDomain.USER_KEY)
+                        .reason());
+    }
+
+    @Test
+    void whatIsReadableIsVisitedBesideDamage() throws IOException {
+        TestFile sound = table().write();
+        List<String> keys = new ArrayList<>();
+        try (TableFile file = sound.flipping(sound.data().get(0).offset()).open()) {
+            TableAnalysis analysis = TableAnalysis.of(file);
+            assertEquals(1, analysis.damageCount());
+            TableKeys.visitReadable(
+                    file, analysis, (blockOffset, key, length) -> keys.add(new String(key, 0, length, US_ASCII)));
+        }
+        assertEquals(List.of("cherry"), keys);
+    }
+
+    @Test
+    void damageOfTheFilterCounts() throws IOException {
+        try (TableFile file = table().changeMetaindexEntries(entries ->
+                        entries.set(0, new Entry(entries.get(0).key(), new byte[] {(byte) 0xff})))
+                .write()
+                .open()) {
+            TableAnalysis analysis = TableAnalysis.of(file);
+            assertTrue(analysis.filter().orElseThrow().damage().isPresent());
+            assertEquals(analysis.damage().size(), analysis.damageCount());
+            assertEquals(1, analysis.damageCount());
+        }
+    }
+}
