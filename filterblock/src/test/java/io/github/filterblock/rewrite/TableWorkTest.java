@@ -53,7 +53,7 @@ class TableWorkTest {
         List<Integer> counts = Collections.synchronizedList(new ArrayList<>());
         RetrofitListener listener = (table, done, all) -> {
             together.compareAndSet(false, inside.incrementAndGet() > 1);
-            Thread.yield();
+            Thread.onSpinWait();
             counts.add(done);
             assertEquals(500, all);
             inside.decrementAndGet();

@@ -47,8 +47,7 @@ class ReportTest {
         report(true, false).heading("a", "ok", true);
         report(true, false).heading("a\u001b", "bad\u001b", false);
         report(false, false).heading("a", "ok", true);
-        assertEquals(
-                "a: \u001b[32mok\u001b[0m\n" + "a\\x1b: \u001b[31mbad\\x1b\u001b[0m\n" + "a: ok\n", out.toString());
+        assertEquals("a: \u001b[32mok\u001b[0m\na\\x1b: \u001b[31mbad\\x1b\u001b[0m\na: ok\n", out.toString());
     }
 
     /** At 80 columns, between words; a longer word stays whole. */
