@@ -18,6 +18,7 @@ import io.github.filterblock.testdata.ReferencePolicy;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
@@ -235,5 +236,30 @@ class FilterInferenceTest {
         FilterReading wrong = reading(table, forced(null, KeyDomain.WHOLE_KEY));
         assertTrue(wrong.contradicted());
         assertEquals(Optional.of(KeyDomain.WHOLE_KEY), wrong.keyDomain());
+    }
+
+    /** A key tells readings apart if one of them denies it and another does not. */
+    @Test
+    void keysThatEveryReadingDeniesTellNothing() throws IOException {
+        byte[] clear = HexFormat.of().parseHex("0000000000000000" + "06" + "00000000" + "09000000" + "0b");
+        TestTable table = TestTable.ofWholeKeys().block("long enough", "long enough too").changeFilter(0, block -> clear);
+        try (TableFile file = table.write().open()) {
+            FilterReading reading = TableAnalysis.of(file).reading();
+            assertEquals(Trust.CONTRADICTED, reading.trust());
+            assertEquals(2, reading.falseNegatives());
+            assertEquals(0, reading.tellingKeys());
+        }
+    }
+
+    /** What the caller knows is tried, even if the keys do not look like it. */
+    @Test
+    void aChosenKeyDomainIsTakenAtItsWord() throws IOException {
+        TestTable table = TestTable.ofWholeKeys().block("eight bytes and more", "no tag at all in it");
+        FilterChoice choice = new FilterChoice(Optional.empty(), Optional.of(KeyDomain.USER_KEY));
+        try (TableFile file = table.write().open()) {
+            FilterReading reading = TableAnalysis.of(file, choice).reading();
+            assertEquals(Optional.of(KeyDomain.USER_KEY), reading.keyDomain());
+            assertEquals(Trust.CONTRADICTED, reading.trust());
+        }
     }
 }

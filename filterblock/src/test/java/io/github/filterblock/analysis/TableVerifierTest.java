@@ -17,6 +17,7 @@ import io.github.filterblock.table.TestFile;
 import io.github.filterblock.table.TestTable;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -313,5 +314,21 @@ class TableVerifierTest {
         List<Finding> findings = verify(written).findings();
         assertEquals(1, findings.size(), findings::toString);
         assertTrue(findings.get(0).rule().toString().startsWith("FB-"), findings::toString);
+    }
+
+    /** LevelDB writes one restart into a block without entries, which leads to its beginning. */
+    @Test
+    @Tag("TF-7")
+    void anEmptyBlockHasOneRestart() throws IOException {
+        List<String> one = messages(TestTable.ofWholeKeys()
+                .withoutFilter()
+                .block("a")
+                .changeData(0, block -> HexFormat.of().parseHex("00000000" + "01000000")));
+        assertEquals(List.of(), one);
+        List<String> two = messages(TestTable.ofWholeKeys()
+                .withoutFilter()
+                .block("a")
+                .changeData(0, block -> HexFormat.of().parseHex("00000000" + "00000000" + "02000000")));
+        assertEquals(List.of("restart 0 of the block points at 0, where no entry starts"), two);
     }
 }
