@@ -242,7 +242,8 @@ class FilterInferenceTest {
     @Test
     void keysThatEveryReadingDeniesTellNothing() throws IOException {
         byte[] clear = HexFormat.of().parseHex("0000000000000000" + "06" + "00000000" + "09000000" + "0b");
-        TestTable table = TestTable.ofWholeKeys().block("long enough", "long enough too").changeFilter(0, block -> clear);
+        TestTable table =
+                TestTable.ofWholeKeys().block("long enough", "long enough too").changeFilter(0, block -> clear);
         try (TableFile file = table.write().open()) {
             FilterReading reading = TableAnalysis.of(file).reading();
             assertEquals(Trust.CONTRADICTED, reading.trust());
