@@ -69,7 +69,7 @@ public record FilterDiff(
         ONLY_IN_A("only-in-a"),
         /** Only the second table has a filter of that number. */
         ONLY_IN_B("only-in-b"),
-        /** The offsets, which are damaged in at least one of them. */
+        /** The offsets, which are damaged in at least one of them: out of order, or so that filters overlap. */
         OFFSETS("offsets"),
         /** The number of bytes, and so the place of every bit. */
         LENGTH("length"),
@@ -184,7 +184,7 @@ public record FilterDiff(
         boolean same = filterA.isEmpty() && filterB.isEmpty();
         if (filterA.isPresent() && filterB.isPresent()) {
             same = Arrays.equals(filterA.get().bytes(), filterB.get().bytes());
-            runs.compare(filterA.get(), filterB.get());
+            runs.compare(filterA.get(), filterB.get(), same);
         }
         return new FilterDiff(
                 filterA.map(filter -> Side.of(filter, a.reading())),

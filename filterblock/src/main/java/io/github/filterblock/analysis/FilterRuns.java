@@ -18,8 +18,9 @@ final class FilterRuns {
         this.runs = new BoundedList<>(limit);
     }
 
-    void compare(TableFilter a, TableFilter b) {
-        Pair pair = new Pair(a, b);
+    /** Compares two blocks, of which it is known whether they have the same bytes. */
+    void compare(TableFilter a, TableFilter b, boolean same) {
+        Pair pair = new Pair(a, b, same);
         int count = Math.max(a.layout().filterCount(), b.layout().filterCount());
         Run run = null;
         for (int i = 0; i < count; i++) {
@@ -54,17 +55,26 @@ final class FilterRuns {
         private final TableFilter b;
         private final byte[] bytesA;
         private final byte[] bytesB;
+        private final boolean same;
         private final boolean builtin;
 
-        Pair(TableFilter a, TableFilter b) {
+        /** Filters do not overlap unless offsets are damaged, so together they have no more bytes than the block. */
+        private long bytesLeft;
+
+        Pair(TableFilter a, TableFilter b, boolean same) {
             this.a = a;
             this.b = b;
             this.bytesA = a.bytes();
             this.bytesB = b.bytes();
+            this.same = same;
             this.builtin = a.isBuiltin() && b.isBuiltin();
+            this.bytesLeft = Math.max(bytesA.length, bytesB.length);
         }
 
         Run filter(int filter) {
+            if (same) {
+                return Run.of(filter, Kind.EQUAL);
+            }
             if (filter >= b.layout().filterCount()) {
                 return Run.of(filter, Kind.ONLY_IN_A);
             }
@@ -77,6 +87,10 @@ final class FilterRuns {
                 return sameOffsets(filter)
                         ? Run.of(filter, Kind.EQUAL)
                         : new Run(filter, filter, Kind.OFFSETS, lengthA, lengthB, 0, 0, 0, 0);
+            }
+            bytesLeft -= lengthA == lengthB ? lengthA : 0; // others differ without a look at their bytes
+            if (bytesLeft < 0) {
+                return new Run(filter, filter, Kind.OFFSETS, lengthA, lengthB, 0, 0, 0, 0);
             }
             int startA = lengthA == 0 ? 0 : (int) a.layout().filterStart(filter);
             int startB = lengthB == 0 ? 0 : (int) b.layout().filterStart(filter);

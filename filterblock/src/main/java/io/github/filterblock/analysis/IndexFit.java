@@ -85,8 +85,9 @@ final class IndexFit {
 
     /** The last stored key of the block of an index entry. */
     void lastKey(IndexEntry entry, byte[] key, int length) {
-        wholeKeys.last(entry, key, length);
-        userKeys.last(entry, key, length);
+        byte[] indexKey = entry.key();
+        wholeKeys.last(indexKey, entry.handle(), key, length);
+        userKeys.last(indexKey, entry.handle(), key, length);
     }
 
     /** Whether the blocks cannot all be data blocks of the table, or some of its data blocks are missing. */
@@ -153,8 +154,7 @@ final class IndexFit {
             }
         }
 
-        void last(IndexEntry entry, byte[] key, int length) {
-            byte[] indexKey = entry.key();
+        void last(byte[] indexKey, BlockHandle handle, byte[] key, int length) {
             if (!domain.allows(indexKey.length) || !domain.allows(length)) {
                 tooShort = true;
                 return;
@@ -163,8 +163,8 @@ final class IndexFit {
                 findings.add(
                         Rule.TF_11,
                         indexOffset,
-                        () -> "the index key of the data block at "
-                                + entry.handle().offset() + " is below the block's last key");
+                        () -> "the index key of the data block at " + handle.offset()
+                                + " is below the block's last key");
             }
             floor = indexKey;
             hasFloor = true;

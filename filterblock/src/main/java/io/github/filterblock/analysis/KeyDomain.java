@@ -40,6 +40,11 @@ public enum KeyDomain {
         return storedLength >= suffixLength;
     }
 
+    /** The number of bytes at the end of a stored key that are not the filter's. */
+    int suffixLength() {
+        return suffixLength;
+    }
+
     /**
      * The number of bytes at the front of a stored key that are the filter's key.
      *

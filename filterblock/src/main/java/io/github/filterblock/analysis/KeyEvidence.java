@@ -16,6 +16,9 @@ final class KeyEvidence {
     static final int BASHO_MAX_KIND = 3;
     static final int ROCKSDB_MAX_KIND = 0x7f;
 
+    /** Beyond this length the array of a key does not double any more. */
+    static final int MOST_GROWTH = 1 << 20;
+
     private final int maxKind;
     private final boolean certainlyInternal;
     private long keys;
@@ -50,7 +53,7 @@ final class KeyEvidence {
             ascendsInternally = ascendsInternally && follows(KeyDomain.USER_KEY, key, length);
         }
         if (previous.length < length) {
-            previous = new byte[Math.max(length, Math.min(2 * previous.length, Integer.MAX_VALUE - 8))];
+            previous = new byte[Math.max(length, previous.length + Math.min(previous.length, MOST_GROWTH))];
         }
         System.arraycopy(key, 0, previous, 0, length);
         previousLength = length;

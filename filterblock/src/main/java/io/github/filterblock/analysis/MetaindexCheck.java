@@ -19,7 +19,8 @@ import java.util.Set;
 
 /** Checks the metaindex and every block that it leads to, known or not. For one table. */
 final class MetaindexCheck {
-    private static final int MAX_NAME_SHOWN = 100;
+    /** Filters that are compressed may have this and the size of the file, together. */
+    private static final long FREE_CONTENTS = 64 << 20;
 
     private final TableFile table;
     private final TableAnalysis analysis;
@@ -27,13 +28,15 @@ final class MetaindexCheck {
     private final Findings.Collector findings;
     private final Set<BlockHandle> checked = new HashSet<>();
     private long bytesLeft;
+    private long contentsLeft;
 
     MetaindexCheck(TableFile table, TableAnalysis analysis, int limit) {
-        this.table = table;
+        this.table = table.ignoringChecksums().countingContents(made -> contentsLeft -= made);
         this.analysis = analysis;
         this.limit = limit;
         this.findings = new Findings.Collector(limit);
         this.bytesLeft = analysis.size();
+        this.contentsLeft = FREE_CONTENTS + analysis.size();
     }
 
     /** The findings on the order of the entries, then on the blocks. */
@@ -57,13 +60,13 @@ final class MetaindexCheck {
         for (MetaindexEntry entry : analysis.metaindex()) {
             String before = previous;
             if (!seen.add(entry.key())) {
-                findings.add(Rule.TF_9, offset, () -> "the metaindex has more than one entry " + name(entry.key()));
+                findings.add(Rule.TF_9, offset, () -> "the metaindex has more than one entry " + entry.printableKey());
             } else if (entry.key().compareTo(before) < 0) {
                 findings.add(
                         Rule.TF_9,
                         offset,
-                        () -> "the metaindex entry " + name(entry.key()) + " comes after " + name(before)
-                                + ": readers that search by order do not find it");
+                        () -> "the metaindex entry " + entry.printableKey() + " comes after "
+                                + MetaindexEntry.printable(before) + ": readers that search by order do not find it");
             }
             previous = entry.key();
         }
@@ -78,38 +81,40 @@ final class MetaindexCheck {
             findings.add(
                     Rule.TF_8,
                     handle.offset(),
-                    () -> "the blocks that the metaindex leads to overlap; that of " + name(entry.key())
+                    () -> "the blocks that the metaindex leads to overlap; that of " + entry.printableKey()
                             + " was not read");
             return;
         }
         try {
-            StoredBlock stored = table.ignoringChecksums().read(entry);
+            StoredBlock stored = table.read(entry);
             bytesLeft -= handle.size();
             if (stored.checksum() == Status.BAD) {
                 findings.add(
                         Rule.TF_4,
                         handle.offset(),
-                        () -> "the checksum of the block " + name(entry.key()) + " is wrong");
+                        () -> "the checksum of the block " + entry.printableKey() + " is wrong");
             } else if (entry.policyName().isPresent()) {
-                anotherFilter(entry.policyName().get(), stored);
+                anotherFilter(entry, stored);
             }
         } catch (CorruptTableException e) {
             if (!e.reason().meansUnknown()) {
-                findings.add(e.rule(), e.offset(), () -> name(entry.key()) + ": " + e.detail());
+                findings.add(e.rule(), e.offset(), () -> entry.printableKey() + ": " + e.detail());
             }
         }
     }
 
     /** A filter that a reader of the built-in policies does not use; another reader may. */
-    private void anotherFilter(String policyName, StoredBlock stored) throws CorruptTableException {
-        boolean bloom = BuiltinFilters.matcher(policyName).isPresent();
+    private void anotherFilter(MetaindexEntry entry, StoredBlock stored) throws CorruptTableException {
+        if (contentsLeft < 0) {
+            findings.add(
+                    Rule.TF_5,
+                    stored.handle().offset(),
+                    () -> "the filters that the metaindex leads to have too many bytes together; that of "
+                            + entry.printableKey() + " was not looked at");
+            return;
+        }
+        boolean bloom = entry.policyName().flatMap(BuiltinFilters::matcher).isPresent();
         ByteBuffer contents = ByteBuffer.wrap(stored.contents());
         findings.addAll(TableFilter.findings(contents, bloom, stored, limit));
-    }
-
-    private static String name(String key) {
-        return key.length() <= MAX_NAME_SHOWN
-                ? MetaindexEntry.printable(key)
-                : MetaindexEntry.printable(key.substring(0, MAX_NAME_SHOWN)) + "... (" + key.length() + " bytes)";
     }
 }

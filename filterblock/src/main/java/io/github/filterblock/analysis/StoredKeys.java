@@ -38,7 +38,7 @@ final class StoredKeys {
 
     private void dropExpiry(byte[] stored, int tag, int storedLength) {
         if (shortened.length < storedLength) {
-            shortened = new byte[2 * storedLength];
+            shortened = new byte[storedLength + Math.min(storedLength, KeyEvidence.MOST_GROWTH)];
         }
         int userKeyLength = tag - EXPIRY_LENGTH;
         System.arraycopy(stored, 0, shortened, 0, userKeyLength);

@@ -4,11 +4,12 @@ package io.github.filterblock.analysis;
 
 import com.google.common.collect.Lists;
 import io.github.filterblock.FilterBlockReader;
-import java.util.Arrays;
+import io.github.filterblock.table.TableStructure;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 
 /**
  * Answers for any key whether a table may hold it, from the filter alone.
@@ -59,6 +60,7 @@ public final class TableQuery {
         }
     }
 
+    private final TableStructure structure;
     private final List<DataBlock> blocks;
     private final FilterExplainer explainer;
     private final FilterBlockReader reader;
@@ -71,6 +73,7 @@ public final class TableQuery {
      * @param analysis the table; the file itself is no longer needed
      */
     public TableQuery(TableAnalysis analysis) {
+        this.structure = analysis.structure();
         this.blocks = analysis.dataBlocks();
         this.reader = analysis.filter()
                 .map(filter -> filter.reader(analysis.matcher()))
@@ -116,7 +119,7 @@ public final class TableQuery {
         if (block == blocks.size()) {
             return new Answer(false, OptionalLong.empty());
         }
-        long offset = blocks.get(block).offset();
+        long offset = structure.indexOffset(block);
         return new Answer(reader.keyMayMatch(offset, key), OptionalLong.of(offset));
     }
 
@@ -126,9 +129,7 @@ public final class TableQuery {
         int high = blocks.size();
         while (low < high) {
             int middle = (low + high) >>> 1;
-            byte[] indexKey = blocks.get(middle).entry().key();
-            int length = keyDomain.filterKeyLength(indexKey.length);
-            if (Arrays.compareUnsigned(indexKey, 0, length, key, 0, key.length) < 0) {
+            if (structure.compareIndexKey(middle, keyDomain.suffixLength(), key) < 0) {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -138,8 +139,8 @@ public final class TableQuery {
     }
 
     private Answer askAllBlocks(byte[] key) {
-        OptionalLong passing = blocks.stream()
-                .mapToLong(DataBlock::offset)
+        OptionalLong passing = IntStream.range(0, blocks.size())
+                .mapToLong(structure::indexOffset)
                 .filter(offset -> reader.keyMayMatch(offset, key))
                 .findFirst();
         return new Answer(passing.isPresent(), passing);

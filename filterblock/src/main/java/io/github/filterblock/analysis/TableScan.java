@@ -15,6 +15,7 @@ import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,11 +30,8 @@ final class TableScan {
     private static final Map<Integer, String> ROCKSDB_DICTIONARY_TYPES =
             Map.of(2, "zlib", 4, "LZ4", 5, "LZ4HC", 7, "zstd");
 
-    /**
-     * A pass shows this number of keys and one for each byte of the file. A key takes three bytes and its tail in a
-     * block, so that only blocks of equal bytes, compressed, have more.
-     */
-    private static final long FREE_KEYS = 4 << 20;
+    /** An entry has three lengths of at least a byte each. */
+    private static final int LEAST_ENTRY = 3;
 
     private final TableFile table;
     private final long fileSize;
@@ -46,13 +44,18 @@ final class TableScan {
     private final List<IndexEntry> index;
     private final BlockColumns blocks;
     private final ScanBudget budget;
-    private long keysLeft;
     private @Nullable CorruptTableException exhausted;
 
     private TableScan(
-            TableFile table, TableStructure structure, List<IndexEntry> index, int limit, TableKeyVisitor visitor)
+            TableFile table,
+            ScanBudget budget,
+            TableStructure structure,
+            List<IndexEntry> index,
+            int limit,
+            TableKeyVisitor visitor)
             throws IOException {
         this.table = table;
+        this.budget = budget;
         this.fileSize = table.size();
         this.dictionary = structure.origin().dictionary();
         this.storedKeys = new StoredKeys(structure.origin());
@@ -62,21 +65,23 @@ final class TableScan {
         this.damage = new ScannedBlocks.Damage(limit);
         this.index = index;
         this.blocks = new BlockColumns(index);
-        this.budget = new ScanBudget(table.name(), fileSize);
-        this.keysLeft = FREE_KEYS + fileSize;
     }
 
     /** Shows every stored key in the order of the file. Up to a limit each damaged block has its reason. */
     static ScannedBlocks scan(TableFile table, TableStructure structure, int limit, TableKeyVisitor visitor)
             throws IOException {
-        return new TableScan(table, structure, structure.index(), limit, visitor).scan();
+        ScanBudget budget = new ScanBudget(table.name(), table.size());
+        TableFile sequential = table.sequentially(structure, budget::spendContents);
+        return new TableScan(sequential, budget, structure, structure.index(), limit, visitor).scan();
     }
 
     /** The same over some of the entries of the index, in their order. */
     static ScannedBlocks sample(
             TableFile table, TableStructure structure, List<IndexEntry> sample, TableKeyVisitor visitor)
             throws IOException {
-        return new TableScan(table, structure, sample, 0, visitor).scan();
+        ScanBudget budget = new ScanBudget(table.name(), table.size());
+        TableFile counting = table.countingContents(budget::spendContents);
+        return new TableScan(counting, budget, structure, sample, 0, visitor).scan();
     }
 
     private ScannedBlocks scan() throws IOException {
@@ -128,6 +133,8 @@ final class TableScan {
             keys(entry, type, stored.entries());
         } catch (CorruptTableException e) {
             unreadable(type, e);
+            budget.spendDamage();
+            exhausted = budget.exceededAt(entry.handle().offset()).orElse(null);
         }
     }
 
@@ -163,8 +170,11 @@ final class TableScan {
     private void keys(IndexEntry entry, int type, KeyValueBlock block) throws CorruptTableException {
         long offset = entry.handle().offset();
         Findings.Collector ofBlock = new Findings.Collector(1);
-        Entries entries = checkEntries(offset, block, ofBlock);
-        spend(offset, block.length(), entries);
+        Entries entries = counted(offset, block, ofBlock);
+        Optional<CorruptTableException> exceeded = budget.exceededAt(offset);
+        if (exceeded.isPresent()) {
+            throw exceeded.get();
+        }
         restarts.addAll(ofBlock.findings());
         KeyValueBlock.Cursor cursor = block.cursor();
         for (int i = 0; i < entries.count(); i++) {
@@ -183,21 +193,15 @@ final class TableScan {
         blocks.add(type, entries.count(), block.length());
     }
 
-    private void spend(long blockOffset, int contents, Entries entries) throws CorruptTableException {
+    /** What a walk over the entries of a damaged block takes counts as well. */
+    private Entries counted(long offset, KeyValueBlock block, Findings.Collector findings)
+            throws CorruptTableException {
         try {
-            budget.spendContents(blockOffset, contents);
-            budget.spendKeys(blockOffset, entries.keyBytes());
-            keysLeft -= entries.count();
-            if (keysLeft < 0) {
-                throw new CorruptTableException(
-                        table.name(),
-                        blockOffset,
-                        Reason.TOO_LARGE,
-                        "up to here the data blocks have more than " + (FREE_KEYS + fileSize)
-                                + " keys, too many for a file of " + fileSize + " bytes");
-            }
+            Entries entries = checkEntries(offset, block, findings);
+            budget.spendKeys(entries.count(), entries.keyBytes());
+            return entries;
         } catch (CorruptTableException e) {
-            exhausted = e;
+            budget.spendKeys(block.length() / LEAST_ENTRY, 0);
             throw e;
         }
     }

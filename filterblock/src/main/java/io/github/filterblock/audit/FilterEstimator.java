@@ -21,11 +21,21 @@ import java.util.TreeMap;
 
 /**
  * Estimates a table's filter with other parameters. The length of the block is exact, because it follows from the
- * offsets of the data blocks and their numbers of keys (FB-5, FB-17); the rate is that of {@link ExpectedRate}.
+ * offsets of the data blocks and their numbers of keys (FB-5, FB-17); the rate is that of {@link ExpectedRate}. A table
+ * whose large filters have many different numbers of keys gets it for numbers that are nearly the same.
  *
  * <p>Thread-safe; keeps nothing of the file.
  */
 final class FilterEstimator {
+    /** From this number of keys on, the rate of a filter can take a large part of a millisecond. */
+    private static final long MANY_KEYS = 400;
+
+    /** Of filters with many keys, this many different numbers of keys get rates of their own. */
+    private static final int MOST_EXACT = 16;
+
+    /** Of more numbers, those between a power of two and the next one share this many rates. */
+    private static final int SHARED_IN_OCTAVE = 64;
+
     private final long[] offsets;
     private final int[] keys;
     private final long end;
@@ -102,8 +112,10 @@ final class FilterEstimator {
         long filterBytes = 0;
         long allKeys = 0;
         BigInteger expected = BigInteger.ZERO;
+        boolean exact = filters.tailMap(MANY_KEYS).size() <= MOST_EXACT;
         for (Map.Entry<Long, Long> entry : filters.entrySet()) {
             long inWindow = entry.getKey();
+            long like = exact ? inWindow : representative(inWindow);
             long count = entry.getValue();
             if (inWindow > Integer.MAX_VALUE) {
                 return Optional.empty();
@@ -111,8 +123,8 @@ final class FilterEstimator {
             filterBytes += count * policy.filterSize((int) inWindow);
             allKeys += count * inWindow;
             BigInteger rate = rates.computeIfAbsent(
-                    List.of(inWindow, (long) bitsPerKey),
-                    shape -> Measurement.units(ExpectedRate.ofWriter(inWindow, bitsPerKey)));
+                    List.of(like, (long) bitsPerKey),
+                    shape -> Measurement.units(ExpectedRate.ofWriter(like, bitsPerKey)));
             expected = expected.add(rate.multiply(BigInteger.valueOf(count * inWindow)));
         }
         long bytes = FilterBlockLayout.length(filterBytes, windows.filterCount(lastStart(), end));
@@ -120,6 +132,15 @@ final class FilterEstimator {
                 ? Optional.empty()
                 : Optional.of(new FilterEstimate(
                         windows.baseLg(), bitsPerKey, 1, allKeys, bytes, Measurement.ofUnits(expected)));
+    }
+
+    /** A number of keys that differs by less than a hundredth, and is the same for its neighbours. */
+    private static long representative(long keys) {
+        if (keys < MANY_KEYS) {
+            return keys;
+        }
+        long width = Long.highestOneBit(keys) / SHARED_IN_OCTAVE;
+        return keys / width * width + width / 2;
     }
 
     private OptionalLong lastStart() {

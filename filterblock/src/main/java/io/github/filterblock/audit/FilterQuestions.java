@@ -55,15 +55,18 @@ final class FilterQuestions {
         Random random = new Random(settings.seed());
         List<DataBlock> blocks = analysis.dataBlocks();
         long[] keysBehind = new long[blocks.size()];
+        long[] offsets = new long[keysBehind.length];
         long keys = 0;
         for (int i = 0; i < keysBehind.length; i++) {
-            keys += blocks.get(i).keyCount();
+            DataBlock block = blocks.get(i); // a copy of its index key, which may have megabytes
+            keys += block.keyCount();
             keysBehind[i] = keys;
+            offsets[i] = block.offset();
         }
         byte[] key = new byte[RANDOM_KEY_LENGTH];
         for (int i = 0; i < settings.probes(); i++) {
             random.nextBytes(key);
-            long offset = blocks.get(blockOf(draw(random, keys), keysBehind)).offset();
+            long offset = offsets[blockOf(draw(random, keys), keysBehind)];
             rates.count(offset, query.askFilter(offset, key));
         }
         return rates.take();

@@ -14,6 +14,7 @@ final class ThirdProbe {
     private static final int HIGH_VALUES = 1 << 15;
     private static final int SUMS = 2 * (HIGH_VALUES - 1) + LOW_VALUES;
     private static final long STEP = 65_537;
+    private static final long HASHES = 1L << 32;
 
     private ThirdProbe() {}
 
@@ -25,8 +26,20 @@ final class ThirdProbe {
      */
     static double unevenness(int bits) {
         long[] hits = new long[bits];
+        long hash = 0;
+        int bit = 0; // the hash modulo the bits, without a division for each
+        int step = (int) (STEP % bits);
+        int wrap = (int) (HASHES % bits);
         for (int sum = 0; sum < SUMS; sum++) {
-            hits[(int) ((STEP * sum & 0xffff_ffffL) % bits)] += hashes(sum);
+            hits[bit] += hashes(sum);
+            hash += STEP;
+            bit += step;
+            bit -= bit >= bits ? bits : 0;
+            if (hash >= HASHES) {
+                hash -= HASHES;
+                bit -= wrap;
+                bit += bit < 0 ? bits : 0;
+            }
         }
         double mean = 0x1p32 / bits;
         double variance = 0;

@@ -52,52 +52,57 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
             }
         }
         boolean perhapsDeflate = type == ZLIB_OR_ZSTD_OR_LZ4 || type == DEFLATE_OR_LZ4;
+        Guesses guesses = new Guesses();
         if (perhapsDeflate) {
-            byte[] contents = deflate(stored, offset, length, prefix);
+            byte[] contents = deflate(guesses, stored, offset, length, prefix);
             if (contents != null) {
                 return contents;
             }
         }
-        byte[] contents = lz4(type, stored, offset, length);
+        byte[] contents = lz4(guesses, type, stored, offset, length);
         if (contents != null) {
             return contents;
         }
-        throw perhapsDeflate && needsDictionary(stored, offset, length)
+        UndecodableBlockException unknown = perhapsDeflate && needsDictionary(stored, offset, length)
                 ? UndecodableBlockException.unknown(
                         "block type " + type + " (zlib with a preset dictionary, or LZ4) is not decoded")
                 : unknown(type);
+        throw unknown.afterMaking(guesses.made);
     }
 
     /** Tries zlib where it looks like it, raw deflate, and raw deflate after RocksDB's length, in this order. */
-    private byte @Nullable [] deflate(byte[] stored, int offset, int length, int prefix)
+    private byte @Nullable [] deflate(Guesses guesses, byte[] stored, int offset, int length, int prefix)
             throws UndecodableBlockException {
         if (looksLikeZlib(stored, offset, length)) {
-            byte[] contents = inflated(stored, offset, length, false);
+            byte[] contents = inflated(guesses, stored, offset, length, false);
             if (contents != null) {
                 return contents;
             }
         }
-        byte[] contents = inflated(stored, offset + prefix, length - prefix, true);
+        byte[] contents = inflated(guesses, stored, offset + prefix, length - prefix, true);
         if (contents != null && contents.length == Varint.value(stored, offset, prefix)) {
             return contents;
         }
-        return inflated(stored, offset, length, true);
+        return inflated(guesses, stored, offset, length, true);
     }
 
-    private byte @Nullable [] inflated(byte[] stored, int offset, int length, boolean raw)
+    private byte @Nullable [] inflated(Guesses guesses, byte[] stored, int offset, int length, boolean raw)
             throws UndecodableBlockException {
-        return attempt(() -> DeflateBlocks.decompress(stored, offset, length, limit, raw));
+        return guesses.contents(() -> DeflateBlocks.decompress(stored, offset, length, limit, raw));
     }
 
     /** Tries the framing of each writer that uses LZ4 under this type. */
-    private byte @Nullable [] lz4(int type, byte[] stored, int offset, int length) throws UndecodableBlockException {
+    private byte @Nullable [] lz4(Guesses guesses, int type, byte[] stored, int offset, int length)
+            throws UndecodableBlockException {
         try {
             if (type == ZLIB_OR_ZSTD_OR_LZ4) {
-                return attempt(() -> Lz4Blocks.behindInt(stored, offset, length, limit));
+                return guesses.contents(() -> Lz4Blocks.behindInt(stored, offset, length, limit));
             }
             if (type == DEFLATE_OR_LZ4 || type == LZ4_HIGH) {
-                byte[] contents = attempt(() -> Lz4Blocks.behindVarint(stored, offset, length, limit));
-                return contents != null ? contents : attempt(() -> Lz4Blocks.behindLong(stored, offset, length, limit));
+                byte[] contents = guesses.contents(() -> Lz4Blocks.behindVarint(stored, offset, length, limit));
+                return contents != null
+                        ? contents
+                        : guesses.contents(() -> Lz4Blocks.behindLong(stored, offset, length, limit));
             }
             return null;
         } catch (LinkageError e) {
@@ -111,14 +116,20 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
         byte[] contents() throws UndecodableBlockException;
     }
 
-    private static byte @Nullable [] attempt(Decoding decoding) throws UndecodableBlockException {
-        try {
-            return decoding.contents();
-        } catch (UndecodableBlockException e) {
-            if (e.reason() == Reason.TOO_LARGE) {
-                throw e;
+    /** Guesses at the kind of a block, and how much was made of it by those that were wrong. */
+    private static final class Guesses {
+        private long made;
+
+        byte @Nullable [] contents(Decoding decoding) throws UndecodableBlockException {
+            try {
+                return decoding.contents();
+            } catch (UndecodableBlockException e) {
+                if (e.reason() == Reason.TOO_LARGE) {
+                    throw e.afterMaking(made);
+                }
+                made += e.made();
+                return null;
             }
-            return null;
         }
     }
 
@@ -133,7 +144,8 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
             // RocksDB may have used a dictionary, which is elsewhere in the file.
             throw type == ZSTD && e.reason() == Reason.BAD_COMPRESSION
                     ? UndecodableBlockException.unknown(
-                            "block type " + type + " (zstd) is not decoded; it may need RocksDB's dictionary")
+                                    "block type " + type + " (zstd) is not decoded; it may need RocksDB's dictionary")
+                            .afterMaking(e.made())
                     : e;
         } catch (LinkageError e) {
             throw UndecodableBlockException.unknown(

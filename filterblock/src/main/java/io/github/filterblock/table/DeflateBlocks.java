@@ -10,7 +10,8 @@ import java.util.zip.Inflater;
 
 /**
  * zlib and raw deflate, by the JDK. The stored bytes do not say how long the contents are, so they are collected in
- * pieces and then joined: a block takes twice its contents for a moment, whatever it claims.
+ * pieces and then joined. For large contents, which only hostile blocks have, the bytes are counted first and inflated
+ * again, so that they do not take their length twice.
  */
 final class DeflateBlocks {
     private static final int FIRST_PIECE = 8 << 10;
@@ -18,7 +19,19 @@ final class DeflateBlocks {
     /** Small enough for a heap whose free memory is in pieces, too. */
     private static final int LONGEST_PIECE = 256 << 10;
 
-    private DeflateBlocks() {}
+    /** Larger contents are not collected. */
+    private static final int MOST_COLLECTED = 16 << 20;
+
+    private final Inflater inflater;
+    private final String kind;
+    private final int limit;
+    private final List<byte[]> pieces = new ArrayList<>();
+
+    private DeflateBlocks(Inflater inflater, String kind, int limit) {
+        this.inflater = inflater;
+        this.kind = kind;
+        this.limit = limit;
+    }
 
     static byte[] decompress(byte[] stored, int offset, int length, int limit, boolean raw)
             throws UndecodableBlockException {
@@ -26,24 +39,32 @@ final class DeflateBlocks {
         Inflater inflater = new Inflater(raw);
         try {
             inflater.setInput(stored, offset, length);
-            return inflate(inflater, kind, limit);
+            DeflateBlocks block = new DeflateBlocks(inflater, kind, limit);
+            int size = block.collect();
+            if (size <= MOST_COLLECTED) {
+                return block.joined(size);
+            }
+            inflater.reset();
+            inflater.setInput(stored, offset, length);
+            return block.again(size);
         } catch (DataFormatException e) {
-            throw UndecodableBlockException.damaged("the " + kind + " data is damaged: " + e.getMessage());
+            throw UndecodableBlockException.damaged("the " + kind + " data is damaged: " + e.getMessage())
+                    .afterMaking(inflater.getBytesWritten());
+        } catch (UndecodableBlockException e) {
+            throw e.afterMaking(inflater.getBytesWritten());
         } finally {
             inflater.end();
         }
     }
 
-    private static byte[] inflate(Inflater inflater, String kind, int limit)
-            throws DataFormatException, UndecodableBlockException {
-        List<byte[]> pieces = new ArrayList<>();
+    /** Collects the contents, or only counts them if there are many. */
+    private int collect() throws DataFormatException, UndecodableBlockException {
         byte[] piece = new byte[FIRST_PIECE];
         int filled = 0;
         int size = 0;
         while (!inflater.finished()) {
             if (filled == piece.length) {
-                pieces.add(piece);
-                piece = new byte[Math.min(2 * piece.length, LONGEST_PIECE)];
+                piece = next(piece, size);
                 filled = 0;
             }
             int count = inflater.inflate(piece, filled, piece.length - filled);
@@ -62,17 +83,42 @@ final class DeflateBlocks {
                     inflater.getRemaining() + " bytes follow the end of the " + kind + " data");
         }
         pieces.add(piece);
-        return joined(pieces, size);
+        return size;
+    }
+
+    /** The piece after a full one; the same again if the contents are too large to be collected. */
+    private byte[] next(byte[] full, int size) {
+        if (size > MOST_COLLECTED) {
+            pieces.clear();
+            return full;
+        }
+        pieces.add(full);
+        return new byte[Math.min(2 * full.length, LONGEST_PIECE)];
     }
 
     /** The contents, of which the last piece is rarely full. */
-    private static byte[] joined(List<byte[]> pieces, int size) {
+    private byte[] joined(int size) {
         byte[] contents = new byte[size];
         int filled = 0;
         for (byte[] piece : pieces) {
             int length = Math.min(piece.length, size - filled);
             System.arraycopy(piece, 0, contents, filled, length);
             filled += length;
+        }
+        return contents;
+    }
+
+    /** The contents, whose length is known. */
+    private byte[] again(int size) throws DataFormatException {
+        pieces.clear();
+        byte[] contents = new byte[size];
+        int filled = 0;
+        while (filled < size) {
+            int count = inflater.inflate(contents, filled, size - filled);
+            if (count == 0) {
+                throw new DataFormatException("the data changed while it was read");
+            }
+            filled += count;
         }
         return contents;
     }

@@ -20,9 +20,12 @@ final class IndexEntries extends AbstractList<IndexEntry> implements RandomAcces
     private static final int LEAST_BLOCK = 11;
 
     /** Keys that share with those before them may amount to this and the size of the file. */
-    private static final long FREE_KEY_BYTES = 32 << 20;
+    private static final long FREE_KEY_BYTES = 16 << 20;
 
     private static final long MOST_KEY_BYTES = Integer.MAX_VALUE - 16;
+
+    /** An index without entries. */
+    static final IndexEntries NONE = new IndexEntries(new byte[0], 0, 0, 0);
 
     private final byte[] block;
     private final int tagLength;
@@ -30,7 +33,7 @@ final class IndexEntries extends AbstractList<IndexEntry> implements RandomAcces
     private final int[] keyLength;
     private final long[] offsets;
     private final long[] sizes;
-    private byte[] writtenOut = {};
+    private final byte[] writtenOut;
     private int writtenOutLength;
     private int count;
 
@@ -39,10 +42,12 @@ final class IndexEntries extends AbstractList<IndexEntry> implements RandomAcces
      *
      * @param block holds the keys that share nothing; kept
      * @param capacity the number of entries that will be added
+     * @param sharedKeyBytes how many bytes the keys of those that share have together
      * @param tagLength number of zero bytes that every key gets at its end
      */
-    IndexEntries(byte[] block, int capacity, int tagLength) {
+    IndexEntries(byte[] block, int capacity, int sharedKeyBytes, int tagLength) {
         this.block = block;
+        this.writtenOut = new byte[sharedKeyBytes];
         this.tagLength = tagLength;
         this.keyAt = new int[capacity];
         this.keyLength = new int[capacity];
@@ -59,7 +64,15 @@ final class IndexEntries extends AbstractList<IndexEntry> implements RandomAcces
      */
     record Place(String file, long offset, long fileSize) {
 
-        /** Refuses an index of more entries, or with more bytes of keys, than a sound table of this size can have. */
+        /**
+         * Room for an index; one of more entries, or with more bytes of keys, than a sound table of this size can have
+         * is refused.
+         */
+        IndexEntries room(byte[] block, long entries, long sharedKeyBytes, int tagLength) throws CorruptTableException {
+            checkSize(entries, sharedKeyBytes);
+            return new IndexEntries(block, (int) entries, (int) sharedKeyBytes, tagLength);
+        }
+
         void checkSize(long entries, long sharedKeyBytes) throws CorruptTableException {
             if (entries > fileSize / LEAST_BLOCK) {
                 throw corrupt(
@@ -97,9 +110,6 @@ final class IndexEntries extends AbstractList<IndexEntry> implements RandomAcces
 
     private int writeOut(byte[] key, int length) {
         int at = writtenOutLength;
-        if (length > writtenOut.length - at) {
-            writtenOut = Arrays.copyOf(writtenOut, at + Math.max(length, at / 2));
-        }
         System.arraycopy(key, 0, writtenOut, at, length);
         writtenOutLength += length;
         return at;
@@ -112,6 +122,24 @@ final class IndexEntries extends AbstractList<IndexEntry> implements RandomAcces
         byte[] key = new byte[keyLength[index] + tagLength];
         System.arraycopy(at < 0 ? writtenOut : block, at < 0 ? ~at : at, key, 0, keyLength[index]);
         return new IndexEntry(key, new BlockHandle(offsets[index], sizes[index]));
+    }
+
+    /** The offset of a data block, without a copy of its key. */
+    long offset(int index) {
+        return offsets[Objects.checkIndex(index, count)];
+    }
+
+    /** Compares a key, without some bytes at its end, with another one in byte order. It is not copied. */
+    int compareKey(int index, int dropped, byte[] other) {
+        Objects.checkIndex(index, count);
+        int length = keyLength[index] + tagLength - dropped;
+        if (length > keyLength[index]) {
+            return Arrays.compareUnsigned(get(index).key(), 0, length, other, 0, other.length);
+        }
+        int at = keyAt[index];
+        byte[] holder = at < 0 ? writtenOut : block;
+        int start = at < 0 ? ~at : at;
+        return Arrays.compareUnsigned(holder, start, start + length, other, 0, other.length);
     }
 
     @Override

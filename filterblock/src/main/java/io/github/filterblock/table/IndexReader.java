@@ -4,7 +4,6 @@ package io.github.filterblock.table;
 
 import io.github.filterblock.bloom.InternalKeyFilterPolicy;
 import io.github.filterblock.table.CorruptTableException.Reason;
-import java.util.List;
 import java.util.Optional;
 
 /** Reads the entries of an index, LevelDB's or RocksDB's. */
@@ -18,8 +17,7 @@ final class IndexReader {
      * @param properties what RocksDB says of the table; nothing for LevelDB's. Keys without a tag get one, the last of
      *     their user key
      */
-    static List<IndexEntry> readAll(
-            KeyValueBlock index, Optional<RocksDbProperties> properties, IndexEntries.Place place)
+    static IndexEntries readAll(KeyValueBlock index, Optional<RocksDbProperties> properties, IndexEntries.Place place)
             throws CorruptTableException {
         if (properties.filter(RocksDbProperties::hasUnknownIndex).isPresent()) {
             throw place.corrupt(
@@ -34,9 +32,9 @@ final class IndexReader {
                 : readAll(index, tagLength, place);
     }
 
-    private static List<IndexEntry> readAll(KeyValueBlock index, int tagLength, IndexEntries.Place place)
+    private static IndexEntries readAll(KeyValueBlock index, int tagLength, IndexEntries.Place place)
             throws CorruptTableException {
-        IndexEntries entries = new IndexEntries(index.contents(), count(index, place), tagLength);
+        IndexEntries entries = room(index, tagLength, place);
         KeyValueBlock.Cursor cursor = index.cursor();
         while (cursor.next()) {
             BlockHandle handle = cursor.handle()
@@ -54,8 +52,9 @@ final class IndexReader {
         return entries;
     }
 
-    /** The number of entries, if a sound table may have them. */
-    private static int count(KeyValueBlock index, IndexEntries.Place place) throws CorruptTableException {
+    /** Counts the entries. */
+    private static IndexEntries room(KeyValueBlock index, int tagLength, IndexEntries.Place place)
+            throws CorruptTableException {
         int entries = 0;
         long sharedKeyBytes = 0;
         KeyValueBlock.Cursor cursor = index.cursor();
@@ -63,7 +62,6 @@ final class IndexReader {
             entries++;
             sharedKeyBytes += cursor.sharedLength() == 0 ? 0 : cursor.keyLength();
         }
-        place.checkSize(entries, sharedKeyBytes);
-        return entries;
+        return place.room(index.contents(), entries, sharedKeyBytes, tagLength);
     }
 }

@@ -67,10 +67,12 @@ final class Lz4Blocks {
                     .safeDecompressor()
                     .decompress(stored, offset, length, contents, 0, contents.length);
             if (count != contents.length) {
-                throw UndecodableBlockException.damaged("the LZ4 data gives " + count + " of " + declared + " bytes");
+                throw UndecodableBlockException.damaged("the LZ4 data gives " + count + " of " + declared + " bytes")
+                        .afterMaking(declared);
             }
         } catch (LZ4Exception | IndexOutOfBoundsException e) {
-            throw UndecodableBlockException.damaged("the LZ4 data is damaged: " + e.getMessage());
+            throw UndecodableBlockException.damaged("the LZ4 data is damaged: " + e.getMessage())
+                    .afterMaking(declared);
         }
         return contents;
     }

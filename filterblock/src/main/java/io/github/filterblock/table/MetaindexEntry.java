@@ -18,6 +18,9 @@ public final class MetaindexEntry {
     /** LevelDB writes at most one entry, RocksDB about ten; names have a few dozen bytes. */
     private static final int MAX_ENTRIES = 10_000;
 
+    /** Names of writers have at most 70 bytes; a file may have one of a megabyte. */
+    private static final int MAX_SHOWN = 256;
+
     private static final int MAX_BYTES = 1 << 20;
     private static final int FREE_BYTES = 16 << 10;
 
@@ -81,7 +84,7 @@ public final class MetaindexEntry {
     }
 
     /**
-     * The key for people: printable ASCII as it is, any other byte as {@code \\xNN}.
+     * The key for people, as {@link #printable} shows it.
      *
      * @return safe to print on a terminal
      */
@@ -90,14 +93,16 @@ public final class MetaindexEntry {
     }
 
     /**
-     * A name from a file for people: printable ASCII as it is, any other byte as {@code \\xNN}.
+     * A name from a file for people: printable ASCII as it is, any other byte as {@code \\xNN}. Of a name of more than
+     * 256 bytes these are shown, and how many there are.
      *
      * @param name each character stands for one byte
-     * @return safe to print on a terminal
+     * @return safe to print on a terminal, at most about a kilobyte
      */
     public static String printable(String name) {
-        StringBuilder text = new StringBuilder(name.length());
-        for (int i = 0; i < name.length(); i++) {
+        int shown = Math.min(name.length(), MAX_SHOWN);
+        StringBuilder text = new StringBuilder(shown);
+        for (int i = 0; i < shown; i++) {
             char c = name.charAt(i);
             if (c >= 0x20 && c <= 0x7e) {
                 text.append(c);
@@ -105,7 +110,9 @@ public final class MetaindexEntry {
                 text.append("\\x").append(HEX.toHexDigits((byte) c));
             }
         }
-        return text.toString();
+        return shown == name.length()
+                ? text.toString()
+                : text.append("... (").append(name.length()).append(" bytes)").toString();
     }
 
     /**

@@ -4,7 +4,6 @@ package io.github.filterblock.table;
 
 import io.github.filterblock.coding.Varint;
 import io.github.filterblock.table.CorruptTableException.Reason;
-import java.util.List;
 
 /**
  * An index block whose values are differences, as RocksDB writes it from format version 4 on
@@ -38,7 +37,7 @@ final class RocksDbIndex {
         void entry(int shared, int unsharedAt, long offset, long size);
     }
 
-    static List<IndexEntry> readAll(KeyValueBlock block, int tagLength, IndexEntries.Place place)
+    static IndexEntries readAll(KeyValueBlock block, int tagLength, IndexEntries.Place place)
             throws CorruptTableException {
         long[] counted = new long[2];
         RocksDbIndex counting = new RocksDbIndex(block, place);
@@ -46,8 +45,7 @@ final class RocksDbIndex {
             counted[0]++;
             counted[1] += shared == 0 ? 0 : counting.keyLength;
         });
-        place.checkSize(counted[0], counted[1]);
-        IndexEntries entries = new IndexEntries(block.contents(), (int) counted[0], tagLength);
+        IndexEntries entries = place.room(block.contents(), counted[0], counted[1], tagLength);
         RocksDbIndex reading = new RocksDbIndex(block, place);
         reading.walk((shared, unsharedAt, offset, size) ->
                 entries.add(reading.key, reading.keyLength, shared, unsharedAt, offset, size));

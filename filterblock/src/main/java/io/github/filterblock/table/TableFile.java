@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 
 /**
  * A LevelDB table file: finds and reads its blocks, above all its filter.
@@ -28,7 +29,7 @@ import java.util.Optional;
  */
 public final class TableFile implements Closeable {
     /** Contents of a compressed index or filter may have this and the size of the file. */
-    static final long MOST_BESIDE_DATA = 32 << 20;
+    static final long MOST_BESIDE_DATA = 16 << 20;
 
     /** Contents of a compressed metaindex, and of compressed properties, which take some hundred bytes. */
     static final long MOST_NAMES = 4 << 20;
@@ -142,6 +143,31 @@ public final class TableFile implements Closeable {
         return new TableFile(source, footer, footerBytes, Objects.requireNonNull(other, "other"), checksums);
     }
 
+    /**
+     * The same table for one pass over its data blocks in their order, by one thread: small blocks are read many at a
+     * time.
+     *
+     * @param structure as {@link #structure()} of this table gave it
+     * @param made as {@link #countingContents} takes it
+     * @return a view on the same source; closing it closes nothing
+     * @throws IOException if the size of the file cannot be found out
+     */
+    public TableFile sequentially(TableStructure structure, LongConsumer made) throws IOException {
+        SequentialSource sequential = new SequentialSource(source, structure);
+        return new TableFile(sequential, footer, footerBytes, decompressor, checksums).countingContents(made);
+    }
+
+    /**
+     * The same table; its user learns how much is decompressed, to limit the sum over many blocks.
+     *
+     * @param made takes a number of bytes whenever a block is decompressed: the length of its contents, or of as much
+     *     of them as was made of a block that cannot be decompressed
+     * @return a view on the same source; closing either closes both
+     */
+    public TableFile countingContents(LongConsumer made) {
+        return decompressingWith(new CountingDecompressor(decompressor, Objects.requireNonNull(made, "made")));
+    }
+
     /** {@return the table's name, as the source gives it} */
     public String name() {
         return source.name();
@@ -200,7 +226,7 @@ public final class TableFile implements Closeable {
      * Reads the block that a metaindex entry leads to, as it is stored.
      *
      * @param entry an entry of this table's metaindex
-     * @return the block; its contents may have 32 MiB and the size of the file, where the decompressor knows a limit
+     * @return the block; its contents may have 16 MiB and the size of the file, where the decompressor knows a limit
      * @throws CorruptTableException if the entry holds no handle, and as {@link #read(BlockHandle)} does
      * @throws IOException if it cannot be read
      */

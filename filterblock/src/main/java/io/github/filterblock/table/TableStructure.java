@@ -25,7 +25,7 @@ public final class TableStructure {
     private List<MetaindexEntry> metaindex = List.of();
     private TableOrigin origin = TableOrigin.UNKNOWN;
     private Optional<RocksDbProperties> properties = Optional.empty();
-    private List<IndexEntry> index = List.of();
+    private IndexEntries index = IndexEntries.NONE;
     private Optional<CorruptTableException> metaindexDamage = Optional.empty();
     private Optional<CorruptTableException> propertiesDamage = Optional.empty();
     private Optional<CorruptTableException> indexDamage = Optional.empty();
@@ -94,6 +94,12 @@ public final class TableStructure {
         return block;
     }
 
+    /** Where the first part that was read begins at this offset or behind it; 2^63 - 1 if there is none. */
+    long nextRead(long offset) {
+        Long next = stored.ceilingKey(offset);
+        return next == null ? Long.MAX_VALUE : next;
+    }
+
     /** {@return the footer} */
     public Footer footer() {
         return footer;
@@ -122,6 +128,30 @@ public final class TableStructure {
     /** {@return an entry for each data block in the order of the file; none if the index could not be read} */
     public List<IndexEntry> index() {
         return index;
+    }
+
+    /**
+     * The offset of a data block, found without a copy of its index entry, whose key may have megabytes.
+     *
+     * @param entry number of the entry in {@link #index()}
+     * @return offset in the file
+     * @throws IndexOutOfBoundsException if there is no such entry
+     */
+    public long indexOffset(int entry) {
+        return index.offset(entry);
+    }
+
+    /**
+     * Compares the key of an index entry in byte order, without copying it.
+     *
+     * @param entry number of the entry in {@link #index()}
+     * @param dropped how many bytes at the end of the entry's key do not count, at most all
+     * @param key compared with the rest; borrowed
+     * @return a negative number if the entry's key is below, 0 if it is equal, a positive one if it is above
+     * @throws IndexOutOfBoundsException if there is no such entry
+     */
+    public int compareIndexKey(int entry, int dropped, byte[] key) {
+        return index.compareKey(entry, dropped, key);
     }
 
     /** {@return why the properties that the metaindex leads to could not be read, if so} */

@@ -13,6 +13,7 @@ public final class UndecodableBlockException extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final Reason reason;
+    private final long made;
 
     /**
      * An exception about one block.
@@ -21,8 +22,18 @@ public final class UndecodableBlockException extends Exception {
      * @param message what is wrong, in one line
      */
     public UndecodableBlockException(Reason reason, String message) {
+        this(reason, message, 0);
+    }
+
+    private UndecodableBlockException(Reason reason, String message, long made) {
         super(message);
         this.reason = Objects.requireNonNull(reason, "reason");
+        this.made = made;
+    }
+
+    /** The same trouble, found after so many more bytes of contents were made. */
+    UndecodableBlockException afterMaking(long more) {
+        return new UndecodableBlockException(reason, String.valueOf(getMessage()), made + more);
     }
 
     /** Compressed bytes that are damaged. */
@@ -44,5 +55,10 @@ public final class UndecodableBlockException extends Exception {
     /** {@return the kind of trouble} */
     public Reason reason() {
         return reason;
+    }
+
+    /** How many bytes of contents were made, or room for them, before the trouble was found. */
+    long made() {
+        return made;
     }
 }

@@ -30,10 +30,12 @@ final class ZstdBlocks {
         try {
             long count = Zstd.decompressByteArray(contents, 0, contents.length, stored, offset, length);
             if (count != size) {
-                throw UndecodableBlockException.damaged("the zstd frame gives " + count + " of " + size + " bytes");
+                throw UndecodableBlockException.damaged("the zstd frame gives " + count + " of " + size + " bytes")
+                        .afterMaking(size);
             }
         } catch (ZstdException e) {
-            throw UndecodableBlockException.damaged("the zstd data is damaged: " + e.getMessage());
+            throw UndecodableBlockException.damaged("the zstd data is damaged: " + e.getMessage())
+                    .afterMaking(size);
         }
         return contents;
     }

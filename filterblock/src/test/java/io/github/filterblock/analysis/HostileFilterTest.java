@@ -6,13 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockVerifier;
+import io.github.filterblock.table.HostileKind;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestFile;
 import io.github.filterblock.table.TestTable;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -67,7 +70,32 @@ class HostileFilterTest {
                     length, "the table's verifier", () -> TableVerifier.verify(file, FilterChoice.NONE));
             assertTakesNoLongerThanItsBytes(length, "the sample", () -> SampledReading.of(file, FilterChoice.NONE, 1));
             assertTakesNoLongerThanItsBytes(length, "the summary", () -> FilterSummary.of(analysis));
+            byte[] other = block.clone();
+            other[1] ^= 1;
+            TestFile differing = TestTable.ofWholeKeys()
+                    .block("a")
+                    .changeFilter(0, any -> other)
+                    .write();
+            try (TableFile second = differing.open()) {
+                TableAnalysis one = TableAnalysis.of(second);
+                assertTakesNoLongerThanItsBytes(length, "the difference", () -> FilterDiff.of(analysis, one));
+                assertTakesNoLongerThanItsBytes(length, "no difference", () -> FilterDiff.of(analysis, analysis));
+            }
             assertTakesNoLongerThanItsBytes(length, "the query", () -> new TableQuery(analysis).ask(new byte[] {'a'}));
         }
+    }
+
+    /** A thousand of them, each of which a kilobyte makes 16 MiB long, would take minutes. */
+    @Test
+    @Tag("TF-5")
+    void filtersThatNoReaderOfOursUsesAreNotAllDecompressed() throws IOException {
+        byte[] table = HostileKind.MANY_FILTERS.table(1 << 20);
+        VerifyReport report =
+                TableVerifier.verify(TableFile.open(ByteBuffer.wrap(table), "many.ldb"), FilterChoice.NONE, 10_000);
+        long left = report.findings().stream()
+                .filter(finding -> finding.message().contains("too many bytes together"))
+                .count();
+        long filters = report.analysis().metaindex().size() - 1;
+        assertTrue(filters > 100 && left > filters / 2 && left < filters, () -> left + " of " + filters);
     }
 }

@@ -3,28 +3,52 @@
 package io.github.filterblock.analysis;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.function.Executable;
 
 class ScanBudgetTest {
+    private static final long FREE_CONTENTS = 256L << 20;
+    private static final long FREE_KEY_BYTES = 512L << 20;
+    private static final long SIZE = 1000;
 
-    private static void assertTooLarge(long offset, Executable spending) {
-        CorruptTableException e = assertThrows(CorruptTableException.class, spending);
+    private static void assertTooLarge(String what, ScanBudget budget) {
+        CorruptTableException e = budget.exceededAt(11).orElseThrow();
         assertEquals(Reason.TOO_LARGE, e.reason());
-        assertEquals(offset, e.offset());
+        assertEquals(11, e.offset());
         assertEquals("small.ldb", e.file());
+        assertTrue(e.detail().contains(what), e::detail);
+    }
+
+    private static ScanBudget spent(long contents, long keys, long keyBytes) {
+        ScanBudget budget = new ScanBudget("small.ldb", SIZE);
+        budget.spendContents(contents);
+        budget.spendKeys(keys, keyBytes);
+        return budget;
     }
 
     @Test
-    void aPassHasABudget() throws CorruptTableException {
-        ScanBudget budget = new ScanBudget("small.ldb", 1000);
-        budget.spendContents(0, (512L << 20) + 48L * 1000);
-        budget.spendKeys(0, (1L << 30) + 48L * 1000);
-        assertTooLarge(11, () -> budget.spendContents(11, 1));
-        assertTooLarge(12, () -> budget.spendKeys(12, 1));
+    void aPassHasABudget() {
+        long contents = FREE_CONTENTS + 32 * SIZE;
+        long keyBytes = FREE_KEY_BYTES + 32 * SIZE;
+        long keys = (4 << 20) + SIZE;
+        assertTrue(spent(contents, keys, keyBytes).exceededAt(11).isEmpty());
+        assertTooLarge("the contents", spent(contents + 1, 0, 0));
+        assertTooLarge("written out", spent(0, 0, keyBytes + 1));
+        assertTooLarge(keys + " keys", spent(0, keys + 1, 0));
+    }
+
+    @Test
+    void damagedBlocksTakeTimeToo() {
+        ScanBudget budget = new ScanBudget("small.ldb", SIZE);
+        long blocks = (FREE_CONTENTS + 32 * SIZE) / (16 << 10);
+        for (long i = 0; i < blocks; i++) {
+            budget.spendDamage();
+        }
+        assertTrue(budget.exceededAt(11).isEmpty());
+        budget.spendDamage();
+        assertTooLarge("the contents", budget);
     }
 }

@@ -72,6 +72,13 @@ class MetaindexEntryTest {
     }
 
     @Test
+    void ofALongNameTheFrontIsPrintedAndItsLength() {
+        String name = "\u001b".repeat(256);
+        assertEquals("\\x1b".repeat(256), MetaindexEntry.printable(name));
+        assertEquals("\\x1b".repeat(256) + "... (257 bytes)", MetaindexEntry.printable(name + "a"));
+    }
+
+    @Test
     void keysOfAnyBytesArePrintable() throws IOException {
         byte[] key = new byte[256];
         for (int i = 0; i < key.length; i++) {

@@ -117,11 +117,11 @@ class RocksDbIndexTest {
         assertEquals(Reason.TOO_LARGE, e.reason());
     }
 
-    /** Ten keys of 4 MiB: nine share all but a byte, and are written out for 36 MiB. */
+    /** Ten keys of 2 MiB: nine share all but a byte, and are written out for 18 MiB. */
     @Test
     @Tag("TF-5")
     void keysThatShareAreCountedWhole() throws CorruptTableException {
-        int length = 4 << 20;
+        int length = 2 << 20;
         for (int sharing = 8; sharing < 10; sharing++) {
             byte[] entries = TestBlocks.join(new byte[] {0}, TestBlocks.varint(length), new byte[length], hex("0007"));
             for (int i = 0; i < sharing; i++) {

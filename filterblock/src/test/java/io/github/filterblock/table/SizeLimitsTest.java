@@ -18,7 +18,7 @@ import org.junit.jupiter.api.function.Executable;
 /** The limits on index, metaindex and shared keys: exactly as much as stated, and no more. */
 @Tag("TF-5")
 class SizeLimitsTest {
-    private static final long FREE_KEYS = 32 << 20;
+    private static final long FREE_KEYS = 16 << 20;
     private static final byte[] NO_HANDLE = {0, 0};
 
     private static String refusal(Executable reading) {
@@ -39,7 +39,7 @@ class SizeLimitsTest {
 
     @Test
     @Tag("TF-7")
-    void keysOfAnIndexThatShareMayAmountToTheFileAndThirtyTwoMebibytes() throws CorruptTableException {
+    void keysOfAnIndexThatShareMayAmountToTheFileAndSixteenMebibytes() throws CorruptTableException {
         IndexEntries.Place place = new IndexEntries.Place("a.ldb", 7, 1000);
         place.checkSize(1, FREE_KEYS + 1000);
         refusal(() -> place.checkSize(1, FREE_KEYS + 1001));
@@ -52,13 +52,13 @@ class SizeLimitsTest {
         return assertDoesNotThrow(() -> KeyValueBlock.of(TestBlocks.entries(entries, interval), "a.ldb", 7));
     }
 
-    /** Ten keys of 4 MiB of which nine share all but a byte with the one before. */
+    /** Ten keys of 2 MiB of which nine share all but a byte with the one before. */
     @Test
     @Tag("TF-7")
     void keysThatShareAreCountedWhole() throws CorruptTableException {
         List<TestBlocks.Entry> entries = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
-            byte[] key = new byte[4 << 20];
+            byte[] key = new byte[2 << 20];
             key[key.length - 1] = (byte) i;
             entries.add(new TestBlocks.Entry(key, TestBlocks.handle(20L * i, 10)));
         }

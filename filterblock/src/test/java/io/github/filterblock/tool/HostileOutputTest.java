@@ -5,6 +5,7 @@ package io.github.filterblock.tool;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.table.HostileKind;
 import io.github.filterblock.table.HostileTables;
 import io.github.filterblock.table.HostileTables.Contents;
 import io.github.filterblock.table.HostileTables.Part;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -67,6 +69,14 @@ class HostileOutputTest {
                 Files.delete(table);
                 Files.deleteIfExists(directory.resolve("new.ldb"));
             }
+        }
+    }
+
+    @Test
+    void aNameOfAMegabyteIsCut() throws IOException {
+        Path table = Files.write(directory.resolve("name.ldb"), HostileKind.LONG_NAME.table(2 << 20));
+        for (List<Object> words : runs(table)) {
+            assertFew(words, ToolRun.of(words.toArray()));
         }
     }
 

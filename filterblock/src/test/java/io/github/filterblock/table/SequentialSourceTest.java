@@ -1,0 +1,83 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.TableAnalysis;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** One pass over a table reads it a stretch at a time, and gives the bytes of the file. */
+class SequentialSourceTest {
+    private static final int STRETCH = 64 << 10;
+
+    /** Counts the reads of a table. */
+    private static final class Counted extends BorrowedSource {
+        private int reads;
+        private long bytes;
+
+        Counted(byte[] table) {
+            super(TableSource.of(ByteBuffer.wrap(table), "a.ldb"));
+        }
+
+        @Override
+        public void read(long position, byte[] dst, int offset, int length) throws IOException {
+            reads++;
+            bytes += length;
+            super.read(position, dst, offset, length);
+        }
+    }
+
+    @Test
+    void aMillionBytesOfTinyBlocksTakeFewReads() throws IOException {
+        byte[] table = HostileKind.EMPTY_BLOCKS.table(1 << 20);
+        Counted source = new Counted(table);
+        TableFile file = TableFile.open(source);
+        int blocks = file.index().size();
+        assertTrue(blocks > 50_000, () -> blocks + " blocks");
+        TableAnalysis.of(file, FilterChoice.NONE);
+        assertTrue(source.reads < 50, () -> source.reads + " reads");
+        assertTrue(source.bytes < 2L * table.length, () -> source.bytes + " bytes");
+    }
+
+    @Test
+    void everyReadGivesTheBytesOfTheFile() throws IOException {
+        byte[] table = HostileKind.EMPTY_BLOCKS.table(300_000);
+        TableStructure structure =
+                TableFile.open(ByteBuffer.wrap(table), "a.ldb").structure();
+        TableSource source = new SequentialSource(new Counted(table), structure);
+        assertEquals(table.length, source.size());
+        Random random = new Random(1);
+        for (int i = 0; i < 10_000; i++) {
+            int from = random.nextInt(table.length);
+            int length = random.nextInt(Math.min(table.length - from, 1 << random.nextInt(18)) + 1);
+            byte[] read = new byte[length + 2];
+            source.read(from, read, 1, length);
+            assertArrayEquals(Arrays.copyOfRange(table, from, from + length), Arrays.copyOfRange(read, 1, length + 1));
+        }
+        assertThrows(EOFException.class, () -> source.read(table.length - 3, new byte[4], 0, 4));
+    }
+
+    @Test
+    void largeBlocksAreReadAsTheyAre() throws IOException {
+        byte[] table = HostileKind.EMPTY_BLOCKS.table(300_000);
+        Counted counted = new Counted(table);
+        TableSource source = new SequentialSource(
+                counted, TableFile.open(ByteBuffer.wrap(table), "a.ldb").structure());
+        source.read(7, new byte[STRETCH + 1], 0, STRETCH + 1);
+        assertEquals(STRETCH + 1, counted.bytes);
+        source.read(7, new byte[1], 0, 1);
+        source.read(8, new byte[STRETCH - 1], 0, STRETCH - 1);
+        assertEquals(2L * STRETCH + 1, counted.bytes, "one stretch");
+        assertEquals(2, counted.reads);
+    }
+}
