@@ -43,8 +43,8 @@ record GoldenFilter(
     private static final long[] FAR_OFFSETS = {1L << 31, 1L << 32, Long.MAX_VALUE, Long.MIN_VALUE, -1};
 
     /**
-     * The smallest filter blocks of Bloom filters in the corpus, in ascending order, up to this number; those of the
-     * bundled corpus if the configured one has none.
+     * The smallest filter blocks of Bloom filters with keys in the corpus, in ascending order, up to this number; those
+     * of the bundled corpus if the configured one has none.
      */
     static List<GoldenFilter> smallest(int count) {
         List<GoldenFilter> found = smallest(Corpus.configured(), count);
@@ -61,6 +61,7 @@ record GoldenFilter(
         return corpus.tables().stream()
                 .map(GoldenFilter::of)
                 .flatMap(Optional::stream)
+                .filter(golden -> !golden.keysByWindow.isEmpty())
                 .sorted(Comparator.comparingInt(golden -> golden.block.length))
                 .limit(count)
                 .toList();

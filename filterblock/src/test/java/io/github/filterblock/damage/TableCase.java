@@ -86,6 +86,15 @@ record TableCase(String name, byte[] bytes, List<PlacedKey> keys) {
                 .toList();
     }
 
+    /** Whether the table has a filter of a built-in policy. */
+    boolean hasFilter() {
+        try (TableFile table = BytesSource.open(bytes)) {
+            return table.openFilter().isPresent();
+        } catch (IOException e) {
+            throw new UncheckedIOException(name, e);
+        }
+    }
+
     /** The same bytes in an array of their own. */
     TableCase copy() {
         return new TableCase(name, bytes.clone(), keys);

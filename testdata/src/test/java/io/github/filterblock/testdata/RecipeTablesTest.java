@@ -33,7 +33,7 @@ class RecipeTablesTest {
 
     @Test
     void everyRecipeHasItsTables() {
-        assertEquals(72, RecipeTables.rocksDb().tables().size());
+        assertEquals(73, RecipeTables.rocksDb().tables().size());
         assertEquals(3, RecipeTables.pcmind().tables().size());
     }
 
