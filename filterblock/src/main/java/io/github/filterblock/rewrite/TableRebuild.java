@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
-import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.FilterChoice;
 import io.github.filterblock.analysis.FilterReading.Trust;
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.durable.CompleteFile;
 import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.BlockHandle;
@@ -144,25 +144,15 @@ public final class TableRebuild {
         if (unreadable.isPresent()) {
             throw unreadable.get();
         }
-        if (!plan.drop() && (analysis.reading().trust() == Trust.MISLED || leavesOut(analysis, structure))) {
+        if (!plan.drop()
+                && (analysis.reading().trust() == Trust.MISLED
+                        || TableKeys.leavesOut(analysis.dataBlocks(), structure))) {
             throw new CorruptTableException(
                     analysis.name(),
                     analysis.footer().index().offset(),
                     Reason.BAD_ORDER,
                     "index and data blocks do not belong together, so that keys may be missing");
         }
-    }
-
-    /** Whether there is room for a data block that the index does not lead to; RocksDB may pad its blocks. */
-    private static boolean leavesOut(TableAnalysis analysis, TableStructure structure) {
-        long end = 0;
-        for (DataBlock block : analysis.dataBlocks()) {
-            if (block.offset() != end && !structure.origin().rocksDb()) {
-                return true;
-            }
-            end = block.handle().end();
-        }
-        return false;
     }
 
     /** RocksDB may pad its data blocks, and starts the next block after the padding, even if there is none. */

@@ -109,13 +109,8 @@ final class KeySource implements Closeable {
                 String reason = analysis.verdict().reason().map(Outcome::text).orElse("");
                 throw new UnusableKeysException(file, analysis.status().id(), reason, ExitStatus.FOUND);
             }
-            if (analysis.entries() > 0) {
-                TableKeys.visit(
-                        table,
-                        structure,
-                        domain(file, analysis),
-                        (blockOffset, key, length) -> visitor.key(key, 0, length));
-            }
+            KeyDomain domain = analysis.entries() > 0 ? domain(file, analysis) : KeyDomain.WHOLE_KEY;
+            TableKeys.visit(table, structure, domain, (blockOffset, key, length) -> visitor.key(key, 0, length));
         } catch (CorruptTableException e) {
             TableStatus status = Examination.statusOf(e);
             throw new UnusableKeysException(

@@ -15,6 +15,9 @@ import io.github.filterblock.redis.GoZeroShape;
 import io.github.filterblock.redis.RedisBloomDump;
 import io.github.filterblock.redis.RedisBloomFilter;
 import io.github.filterblock.redis.RedisServer;
+import io.github.filterblock.table.Footer;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.Corpus;
 import io.github.filterblock.testdata.GoZeroCase;
 import io.github.filterblock.testdata.GoldenDatabase;
@@ -22,6 +25,7 @@ import io.github.filterblock.testdata.RedisBloomCase;
 import io.github.filterblock.testdata.RedisRecordings;
 import io.github.filterblock.testdata.contract.NativeDatabase;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -160,6 +164,34 @@ class PublishCommandTest {
         ToolRun.of(List.of(database), words).assertOneLineOfError(1, "CURRENT");
         assertFalse(Files.exists(out()));
         assertEquals(0, ToolRun.of(Databases.tables(database), words).status(), "its tables were asked for");
+    }
+
+    /** The footer has no checksum, and its index handle may lead to a block without entries, or with too few. */
+    @Test
+    @Tag("TF-11")
+    void anIndexThatLeadsToTooFewBlocksIsRefused() throws IOException {
+        byte[] sound = Files.readAllBytes(Golden.path("cpp123-nofilter"));
+        TableFile table = TableFile.open(ByteBuffer.wrap(sound), "sound");
+        Footer footer = table.footer();
+        byte[] swapped =
+                new Footer(footer.metaindex(), footer.metaindex(), footer.checksum(), footer.formatVersion()).encode();
+        byte[] damaged = Arrays.copyOf(sound, sound.length);
+        System.arraycopy(swapped, 0, damaged, damaged.length - swapped.length, swapped.length);
+        assertEquals(
+                0, TableFile.open(ByteBuffer.wrap(damaged), "damaged").index().size());
+        Path file = Files.write(directory.resolve("damaged.ldb"), damaged);
+        Object[] words = {"publish", "--go-zero", "users", "--out", out(), "--key-domain", "internal"};
+        ToolRun.of(List.of(file), words).assertOneLineOfError(1, "corrupt", "do not belong together");
+        for (int left = 0; left < 2; left++) {
+            TestTable shortened =
+                    TestTable.ofWholeKeys().block("apple").block("pear").block("plum");
+            int leftOut = left;
+            shortened.changeIndexEntries(entries -> entries.remove(leftOut));
+            Path other = Files.write(directory.resolve(left + ".ldb"), shortened.bytes());
+            ToolRun.of(List.of(other), "publish", "--go-zero", "users", "--out", out())
+                    .assertOneLineOfError(1, "corrupt", "do not belong together");
+        }
+        assertFalse(Files.exists(out()));
     }
 
     /** The file that cannot be written is named, and the table that could be read is not called unreadable. */

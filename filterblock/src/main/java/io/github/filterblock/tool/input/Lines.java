@@ -59,7 +59,7 @@ public final class Lines implements Closeable {
         try {
             return of(Words.path(source), MOST_BYTES);
         } catch (IllegalArgumentException e) {
-            throw new IOException(source + ": " + e.getMessage(), e);
+            throw new IOException((source.isEmpty() ? "" : source + ": ") + e.getMessage(), e);
         }
     }
 
