@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * How much one pass over the data of a table may read: contents of compressed blocks, whether or not they can be
  * decompressed to their end, and keys written out in full. Each may have 32 times the bytes of the file, plus 256
- * MiB for contents or 512 MiB for keys. A damaged block counts as 16 KiB of contents: so many take as long.
+ * MiB for contents or a gibibyte for keys. A damaged block counts as 16 KiB of contents: so many take as long.
  *
  * <p>Without a limit 960 KB of zstd stand for 29 GB of values, and blocks of three-byte entries for as many bytes of
  * keys. Real tables stay below: Snappy shrinks a block to a 22nd at best; zstd and zlib reach a 32nd only in blocks of
@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 final class ScanBudget {
     private static final long FREE_CONTENTS = 256L << 20;
-    private static final long FREE_KEY_BYTES = 512L << 20;
+    private static final long FREE_KEY_BYTES = 1L << 30;
     private static final int SHARE_OF_FILE = 32;
 
     /** To find out that a block is damaged, and to say so, takes as long as making this many bytes of contents. */

@@ -74,6 +74,7 @@ public final class TableVerifier {
                 .keyDomain()
                 .filter(analysis::ascending)
                 .ifPresent(domain -> findings.addAll(analysis.scanned().fit().separators(domain)));
+        leftOut();
         analysis.filter().ifPresent(this::filter);
         findings.addAll(analysis.falseNegatives());
         Findings found = findings.findings();
@@ -91,6 +92,16 @@ public final class TableVerifier {
         }
         Findings kept = damage.findings();
         findings.addAll(new Findings(kept.first(), Math.max(kept.first().size(), analysis.damageCount())));
+    }
+
+    /** An index that another sound block replaces, if only an empty one, may leave out data blocks. */
+    private void leftOut() {
+        if (analysis.damageCount() == 0 && TableKeys.leavesOut(analysis.dataBlocks(), analysis.structure())) {
+            findings.add(
+                    Rule.TF_11,
+                    table.footer().index().offset(),
+                    () -> "the index leaves room for other data blocks, so that keys may be missing");
+        }
     }
 
     /** Restarts of metaindex and index, which are known to be readable. */

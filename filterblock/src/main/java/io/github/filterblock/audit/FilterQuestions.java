@@ -170,10 +170,14 @@ final class FilterQuestions {
 
     /** Neighbours that were asked about. */
     private static final class Asked {
+        /** A fingerprint without a mark for its upper bits was not asked about; most keys are dismissed by that. */
+        private static final int UNMARKED_BITS = Long.SIZE - 22;
+
         private final long[] fingerprints;
         private final long[] offsets;
         private final BitSet matched = new BitSet();
         private final BitSet dropped = new BitSet();
+        private final BitSet marks = new BitSet();
         private int size;
         private long[] sorted = {};
 
@@ -191,10 +195,20 @@ final class FilterQuestions {
 
         void sort() {
             sorted = LongStream.of(fingerprints).limit(size).sorted().distinct().toArray();
+            for (long fingerprint : sorted) {
+                marks.set(mark(fingerprint));
+            }
+        }
+
+        private static int mark(long fingerprint) {
+            return (int) (fingerprint >>> UNMARKED_BITS);
         }
 
         /** A key that is in the table. */
         void drop(long fingerprint) {
+            if (!marks.get(mark(fingerprint))) {
+                return;
+            }
             int at = Arrays.binarySearch(sorted, fingerprint);
             if (at >= 0) {
                 dropped.set(at);

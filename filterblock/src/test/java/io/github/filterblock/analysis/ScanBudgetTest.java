@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class ScanBudgetTest {
     private static final long FREE_CONTENTS = 256L << 20;
-    private static final long FREE_KEY_BYTES = 512L << 20;
+    private static final long FREE_KEY_BYTES = 1L << 30;
     private static final long SIZE = 1000;
 
     private static void assertTooLarge(String what, ScanBudget budget) {

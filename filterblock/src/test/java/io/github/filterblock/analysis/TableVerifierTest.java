@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -260,20 +261,34 @@ class TableVerifierTest {
         assertEquals(List.of(), verify(shortened).findings());
     }
 
+    /** No checksum covers the footer: its index may be another sound block, even one without entries. */
+    @Test
+    @Tag("TF-11")
+    void anIndexThatLeavesOutDataIsFound() throws IOException {
+        for (Consumer<List<Entry>> change : List.<Consumer<List<Entry>>>of(List::clear, entries -> entries.remove(0))) {
+            TestFile less = table().changeIndexEntries(change).write();
+            assertTrue(
+                    verify(less).findings().stream()
+                            .anyMatch(finding -> finding.rule() == Rule.TF_11
+                                    && finding.offset() == less.index().offset()),
+                    () -> "the index at " + less.index().offset());
+        }
+    }
+
     private static List<String> messages(TestTable table) throws IOException {
         return verify(table.write()).findings().stream().map(Finding::message).toList();
     }
 
-    /** Up to 100 characters of a name, each of which is printable. */
+    /** Up to 256 characters of a name, each of which is printable. */
     @Test
     @Tag("TF-9")
     void messagesShowNamesOfTheMetaindexEscapedAndShort() throws IOException {
         byte[] somewhere = table().write().data().get(0).encode();
-        String longest = "\u001b" + "n".repeat(99);
+        String longest = "\u001b" + "n".repeat(255);
         for (String name : List.of(longest, longest + "n")) {
             List<String> twice = messages(table().changeMetaindexEntries(entries ->
                     entries.addAll(0, List.of(Entry.of(name, somewhere), Entry.of(name, somewhere)))));
-            String shown = "\\x1b" + "n".repeat(99) + (name.equals(longest) ? "" : "... (101 bytes)");
+            String shown = "\\x1b" + "n".repeat(255) + (name.equals(longest) ? "" : "... (257 bytes)");
             assertEquals(List.of("the metaindex has more than one entry " + shown), twice);
         }
         assertEquals(

@@ -92,6 +92,9 @@ class RebuildPlansTest {
             taken += plans.size();
             tests.add(DynamicTest.dynamicTest(table.name(), () -> {
                 TableAnalysis before = TableAnalysis.of(Rebuilt.open(table.bytes()));
+                boolean prefixes =
+                        Rebuilt.open(table.bytes()).structure().origin().filtersPrefixes();
+                Assumptions.assumeFalse(prefixes, "a table whose filter RocksDB asks for prefixes gets no other one");
                 for (FilterPlan plan : plans) {
                     check(table, before, plan);
                 }

@@ -181,6 +181,9 @@ class CorpusTableTest {
             assertTrue(table.probes().stream()
                     .filter(probe -> probe.kind().equals(Probe.PRESENT))
                     .allMatch(probe -> reader.keyMayMatch(probe.blockOffset(), probe.key())));
+            if (table.data().numEntries().orElse(1) == 0) {
+                return; // goleveldb writes one data block without keys
+            }
             List<DataBlock> blocks = table.data().blocks().items();
             if (!blocks.isEmpty()) {
                 long first = blocks.get(0).offset();
