@@ -28,10 +28,12 @@ final class ScanBudget {
     private static final int DAMAGED_BLOCK = 16 << 10;
 
     /**
-     * A pass shows this number of keys and one for each byte of the file. A key takes three bytes and its tail in a
-     * block, so that only blocks of equal bytes, compressed, have more.
+     * A pass shows this number of keys and one for every two bytes of the file. A key takes three bytes and its tail in
+     * a block, and a byte or more in a filter, so that only blocks of equal bytes, compressed, have more.
      */
     private static final long FREE_KEYS = 4 << 20;
+
+    private static final int LEAST_BYTES_OF_KEY = 2;
 
     private final String file;
     private final long fileSize;
@@ -45,7 +47,7 @@ final class ScanBudget {
         this.fileSize = fileSize;
         this.contentsLeft = FREE_CONTENTS + SHARE_OF_FILE * fileSize;
         this.keyBytesLeft = FREE_KEY_BYTES + SHARE_OF_FILE * fileSize;
-        this.keysLeft = FREE_KEYS + fileSize;
+        this.keysLeft = mostKeys();
     }
 
     /** Counts contents that decompression made, also of a block that turned out to be damaged. */
@@ -75,9 +77,13 @@ final class ScanBudget {
         return keysLeft < 0
                 ? Optional.of(tooLarge(
                         blockOffset,
-                        "the data blocks have more than " + (FREE_KEYS + fileSize) + " keys, too many for a file of "
-                                + fileSize + " bytes"))
+                        "the data blocks have more than " + mostKeys() + " keys, too many for a file of " + fileSize
+                                + " bytes"))
                 : Optional.empty();
+    }
+
+    private long mostKeys() {
+        return FREE_KEYS + fileSize / LEAST_BYTES_OF_KEY;
     }
 
     private CorruptTableException tooMany(long blockOffset, String what) {

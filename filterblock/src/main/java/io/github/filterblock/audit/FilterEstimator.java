@@ -34,7 +34,7 @@ final class FilterEstimator {
     private static final int MOST_EXACT = 16;
 
     /** Of more numbers, those between a power of two and the next one share this many rates. */
-    private static final int SHARED_IN_OCTAVE = 64;
+    private static final int SHARED_IN_OCTAVE = 16;
 
     private final long[] offsets;
     private final int[] keys;
@@ -134,7 +134,7 @@ final class FilterEstimator {
                         windows.baseLg(), bitsPerKey, 1, allKeys, bytes, Measurement.ofUnits(expected)));
     }
 
-    /** A number of keys that differs by less than a hundredth, and is the same for its neighbours. */
+    /** A number of keys that differs by at most a thirtieth, and is the same for its neighbours. */
     private static long representative(long keys) {
         if (keys < MANY_KEYS) {
             return keys;

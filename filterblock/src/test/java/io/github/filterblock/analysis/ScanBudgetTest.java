@@ -33,7 +33,7 @@ class ScanBudgetTest {
     void aPassHasABudget() {
         long contents = FREE_CONTENTS + 32 * SIZE;
         long keyBytes = FREE_KEY_BYTES + 32 * SIZE;
-        long keys = (4 << 20) + SIZE;
+        long keys = (4 << 20) + SIZE / 2;
         assertTrue(spent(contents, keys, keyBytes).exceededAt(11).isEmpty());
         assertTooLarge("the contents", spent(contents + 1, 0, 0));
         assertTooLarge("written out", spent(0, 0, keyBytes + 1));

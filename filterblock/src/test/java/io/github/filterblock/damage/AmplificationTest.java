@@ -144,12 +144,12 @@ class AmplificationTest {
         assertEquals(Optional.empty(), summary.bitsPerKey());
     }
 
-    /** Four mebi and one for each byte of the file. */
+    /** Four mebi and one for every two bytes of the file. */
     @Test
     void keysAreReadUpToTheirLimit() throws IOException {
         int keys = 4_220_000;
-        int most = keys - (4 << 20);
-        int sideLength = 1 << 13; // its handle has as many bytes as that of the final one
+        int most = 2 * (keys - (4 << 20));
+        int sideLength = 1 << 15; // its handle has as many bytes as that of the final one
         sideLength += most - tableOfEmptyKeys(keys, sideLength).length;
         byte[] largest = tableOfEmptyKeys(keys, sideLength);
         assertEquals(most, largest.length);
@@ -159,7 +159,7 @@ class AmplificationTest {
         CorruptTableException e = beyond.firstUnreadableBlock().orElseThrow();
         assertEquals(CorruptTableException.Reason.TOO_LARGE, e.reason());
         assertEquals(
-                "up to here the data blocks have more than 4219999 keys, too many for a file of 25695 bytes",
+                "up to here the data blocks have more than 4219999 keys, too many for a file of 51391 bytes",
                 e.detail());
     }
 

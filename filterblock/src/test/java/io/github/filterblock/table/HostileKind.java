@@ -73,7 +73,7 @@ public enum HostileKind {
         @Override
         void write(Writer table) {
             byte[] key = {'k', -1, -1, 'm', 'y', 'k', 'e', 'y', '!', 1, 0, 0, 0, 0, 0, 0, 0};
-            int count = Math.min(19_000_000, (4 << 20) + table.room());
+            int count = (4 << 20) + table.room() / 2;
             table.data(key, Packing.ZSTD.pack(sameKeys(key, count)), Packing.ZSTD.type());
         }
     },
