@@ -1,0 +1,99 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.URI;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Only files that hold bytes are opened; a FIFO would wait for its other end. */
+@Timeout(20)
+class RegularFilesTest {
+    @TempDir
+    Path directory;
+
+    private static void assertRefused(Path path, String message) {
+        IOException e = assertThrows(IOException.class, () -> TableFile.open(path));
+        assertEquals(path + message, e.getMessage());
+        assertThrows(IOException.class, () -> TableSource.of(path));
+    }
+
+    @Test
+    void aFifoIsRefused() throws Exception {
+        Path fifo = directory.resolve("a.ldb");
+        assumeTrue(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor() == 0, "no FIFOs here");
+        assertRefused(fifo, ": is a FIFO, not a regular file");
+        Path link = Files.createSymbolicLink(directory.resolve("link"), fifo);
+        assertRefused(link, ": is a FIFO, not a regular file");
+    }
+
+    @Test
+    void aDeviceIsRefused() {
+        Path device = Path.of("/dev/zero");
+        assumeTrue(Files.exists(device), "no devices here");
+        assertRefused(device, ": is a character device, not a regular file");
+    }
+
+    @Test
+    void aSocketIsRefused() throws IOException {
+        Path socket = directory.resolve("s");
+        try (ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            channel.bind(UnixDomainSocketAddress.of(socket));
+            assertRefused(socket, ": is a socket, not a regular file");
+        }
+    }
+
+    @Test
+    void aDirectoryIsRefusedAndAMissingFileIsMissing() throws IOException {
+        assertRefused(directory, ": is a directory");
+        assertThrows(NoSuchFileException.class, () -> RegularFiles.check(directory.resolve("none")));
+        RegularFiles.check(
+                Files.createSymbolicLink(directory.resolve("link"), Files.createFile(directory.resolve("file"))));
+    }
+
+    @Test
+    void whatIsNotRegularIsNotOpened() throws Exception {
+        IOException e = assertThrows(IOException.class, () -> RegularFiles.open(directory));
+        assertEquals(directory + ": is a directory", e.getMessage());
+        Path fifo = directory.resolve("fifo");
+        assumeTrue(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor() == 0, "no FIFOs here");
+        assertThrows(IOException.class, () -> RegularFiles.open(fifo));
+    }
+
+    @Test
+    void aLinkThatLeadsNowhereIsCalledSo() throws IOException {
+        Path link = Files.createSymbolicLink(directory.resolve("link"), directory.resolve("nowhere"));
+        assertEquals("a link that leads nowhere", RegularFiles.kind(link));
+    }
+
+    @Test
+    void aFileSystemThatHasNoKindsWillDo() throws IOException {
+        URI zip = URI.create("jar:" + directory.resolve("a.zip").toUri());
+        try (FileSystem files = FileSystems.newFileSystem(zip, Map.of("create", "true"))) {
+            assertEquals("a special file", RegularFiles.kind(Files.createFile(files.getPath("/file"))));
+            assertEquals("a directory", RegularFiles.kind(files.getPath("/")));
+        }
+    }
+
+    @Test
+    void aBlockDeviceIsCalledSo() throws IOException {
+        Path device = Path.of("/dev/loop0");
+        assumeTrue(Files.exists(device), "no block device here");
+        assertEquals("a block device", RegularFiles.kind(device));
+    }
+}

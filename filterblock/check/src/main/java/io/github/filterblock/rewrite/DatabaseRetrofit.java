@@ -1,0 +1,226 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rewrite;
+
+import io.github.filterblock.database.CorruptDatabaseException;
+import io.github.filterblock.database.Database;
+import io.github.filterblock.database.DatabaseInUseException;
+import io.github.filterblock.durable.Check;
+import io.github.filterblock.durable.FileSteps;
+import io.github.filterblock.durable.OutputDirectory;
+import io.github.filterblock.table.RegularFiles;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Writes a whole database with other filters: a new directory that the database's own program opens.
+ *
+ * <p>Each live table gets the filter of a {@link FilterPlan}; by default a table without one gets LevelDB's usual
+ * filter, and a table with one keeps it. The new MANIFEST has the same version edits in the same order, with the new
+ * sizes of tables. Names, file numbers, comparator, CURRENT and write-ahead logs are the same; the program replays the
+ * logs itself when it opens the database. Files that no program would read again are not copied. The rules are DB-1 to
+ * DB-7 of DATABASE.md.
+ *
+ * <p>The database is only read, and one that is in use is refused. While it is read it is locked against LevelDB and
+ * the Java engines; goleveldb can still open it; if it changes anything, this is noticed in the end (DB-7). Do not
+ * retrofit a database that this process itself has open: under POSIX, closing a file releases all locks that the
+ * process holds on it. A damaged database is refused too; nothing is guessed, and nothing is left out silently.
+ *
+ * <p>The new directory appears complete or not at all. It is filled beside its place, as {@code
+ * .NAME.filterblock-xxxxxxxx}, forced to the disk and renamed. A run that is killed leaves this directory behind, and
+ * the next run to the same place removes it.
+ *
+ * <p>Immutable.
+ */
+public final class DatabaseRetrofit {
+    private final Path database;
+    private final Path target;
+    private final FilterPlan plan;
+    private final int threads;
+    private final RetrofitListener listener;
+    private final FileSteps steps;
+
+    private DatabaseRetrofit(
+            Path database, Path target, FilterPlan plan, int threads, RetrofitListener listener, FileSteps steps) {
+        this.database = database;
+        this.target = target;
+        this.plan = plan;
+        this.threads = threads;
+        this.listener = listener;
+        this.steps = steps;
+    }
+
+    /**
+     * A retrofit with the usual filters, one table at a time. Nothing is done yet.
+     *
+     * @param database the directory of the database
+     * @param target the new directory; must not exist, its parent must
+     * @return the retrofit
+     */
+    public static DatabaseRetrofit of(Path database, Path target) {
+        return new DatabaseRetrofit(
+                Objects.requireNonNull(database, "database"),
+                target.toString().isEmpty() ? target : target.toAbsolutePath().normalize(),
+                FilterPlan.KEEP,
+                1,
+                (table, done, tables) -> {},
+                new FileSteps());
+    }
+
+    /**
+     * The same retrofit with other filters.
+     *
+     * @param wanted for all tables; {@link FilterPlan#KEEP} for those that have none
+     * @return the other retrofit
+     */
+    public DatabaseRetrofit withPlan(FilterPlan wanted) {
+        return new DatabaseRetrofit(
+                database, target, Objects.requireNonNull(wanted, "wanted"), threads, listener, steps);
+    }
+
+    /**
+     * The same retrofit, working on several tables at once.
+     *
+     * @param wanted number of threads, 1 or more
+     * @return the other retrofit
+     * @throws IllegalArgumentException if the number is below 1
+     */
+    public DatabaseRetrofit withThreads(int wanted) {
+        if (wanted < 1) {
+            throw new IllegalArgumentException("at least one thread, not " + wanted);
+        }
+        return new DatabaseRetrofit(database, target, plan, wanted, listener, steps);
+    }
+
+    /**
+     * The same retrofit with a listener.
+     *
+     * @param wanted called after each table
+     * @return the other retrofit
+     */
+    public DatabaseRetrofit withListener(RetrofitListener wanted) {
+        return new DatabaseRetrofit(database, target, plan, threads, Objects.requireNonNull(wanted, "wanted"), steps);
+    }
+
+    DatabaseRetrofit withSteps(FileSteps wanted) {
+        return new DatabaseRetrofit(database, target, plan, threads, listener, wanted);
+    }
+
+    /**
+     * Writes the new directory.
+     *
+     * @return the result
+     * @throws IllegalArgumentException if the target lies inside the database
+     * @throws FileAlreadyExistsException if the target is there
+     * @throws NoSuchFileException if the database is not there, or the target's parent
+     * @throws DatabaseInUseException if another program has the database open, or changed it meanwhile
+     * @throws CorruptDatabaseException if CURRENT, MANIFEST, or the set of tables is damaged
+     * @throws io.github.filterblock.table.CorruptTableException if a live table is damaged
+     * @throws UnwritableFilterException if the plan leaves something open that a table does not determine
+     * @throws IOException if something cannot be read or written. In all these cases there is nothing at the target,
+     *     unless only forcing its name to the disk failed
+     */
+    public RetrofitReport run() throws IOException {
+        checkTarget();
+        try (Database opened = Database.open(database)) {
+            List<Path> removed = OutputDirectory.removeLeftOvers(target);
+            try (OutputDirectory output = OutputDirectory.create(target, steps)) {
+                List<RetrofittedTable> tables = fill(output, opened);
+                opened.checkUnchanged();
+                checkWritten(output.path());
+                output.publish(database);
+                return report(opened, tables, removed);
+            }
+        }
+    }
+
+    private void checkTarget() throws IOException {
+        refuseEmptyPath(database);
+        refuseEmptyPath(target);
+        Path source = database.toRealPath();
+        if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+            throw new FileAlreadyExistsException(target.toString(), null, "exists already and is not replaced");
+        }
+        if (parentOfTarget().startsWith(source)) {
+            throw new IllegalArgumentException(target + " lies inside the database " + database);
+        }
+    }
+
+    /** An empty path would mean the current directory of the process. */
+    private static void refuseEmptyPath(Path path) throws NoSuchFileException {
+        if (path.toString().isEmpty()) {
+            throw new NoSuchFileException("", null, "an empty path names no directory");
+        }
+    }
+
+    private Path parentOfTarget() throws IOException {
+        Path parent = target.toAbsolutePath().getParent();
+        try {
+            if (parent != null && Files.isDirectory(parent.toRealPath())) {
+                return parent.toRealPath();
+            }
+        } catch (NoSuchFileException e) {
+            // said below
+        }
+        throw new NoSuchFileException(target.toString(), null, "its parent directory does not exist");
+    }
+
+    private List<RetrofittedTable> fill(OutputDirectory output, Database opened) throws IOException {
+        List<RetrofittedTable> tables =
+                new TableWork(threads, listener).run(opened.tables(), new TableRetrofit(plan, output)::retrofit);
+        for (Path file : opened.otherFiles()) {
+            output.copy(file, Check.NONE);
+        }
+        byte[] contents = opened.manifestWithSizes(newSizes(opened, tables));
+        output.write(opened.manifest(), channel -> channel.write(ByteBuffer.wrap(contents)), Check.NONE);
+        return tables;
+    }
+
+    /** Retrofitted tables come in the order of the live ones. */
+    private static Map<Long, Long> newSizes(Database opened, List<RetrofittedTable> tables) {
+        Map<Long, Long> sizes = new HashMap<>();
+        for (int i = 0; i < tables.size(); i++) {
+            sizes.put(opened.tables().get(i).number(), tables.get(i).newSize());
+        }
+        return sizes;
+    }
+
+    /** Reads the new directory as the database was read: its MANIFEST must be sound, and its tables must exist. */
+    private static void checkWritten(Path directory) throws IOException {
+        Database.openWithoutLock(directory).close();
+    }
+
+    private static RetrofitReport report(Database opened, List<RetrofittedTable> tables, List<Path> removed)
+            throws IOException {
+        return new RetrofitReport(
+                opened.manifest().getFileName().toString(),
+                opened.versionEdits(),
+                opened.comparator(),
+                tables,
+                names(opened.otherFiles()),
+                namesWithKinds(opened.obsoleteFiles()),
+                removed);
+    }
+
+    private static List<String> names(List<Path> files) {
+        return files.stream().map(file -> file.getFileName().toString()).toList();
+    }
+
+    private static List<String> namesWithKinds(List<Path> files) throws IOException {
+        List<String> names = new ArrayList<>();
+        for (Path file : files) {
+            names.add(file.getFileName() + (Files.isRegularFile(file) ? "" : " (" + RegularFiles.kind(file) + ")"));
+        }
+        return names;
+    }
+}

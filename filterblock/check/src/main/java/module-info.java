@@ -1,0 +1,24 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * Programs that judge and rewrite table files.
+ *
+ * <p>{@link io.github.filterblock.analysis.TableAnalysis} says what is in a table and which filter it has, {@link
+ * io.github.filterblock.analysis.TableVerifier} returns a {@link io.github.filterblock.analysis.VerifyReport} of {@link
+ * io.github.filterblock.Finding}s. A {@link io.github.filterblock.analysis.FilterChoice} is what the caller knows
+ * beforehand. The other packages: {@link io.github.filterblock.audit} for what filters cost, {@link
+ * io.github.filterblock.database} for the files around the tables, {@link io.github.filterblock.rewrite} for tables
+ * with other filters, {@link io.github.filterblock.durable} for files that appear whole or not at all.
+ */
+module io.github.filterblock.check {
+    requires com.google.common;
+    requires static org.jspecify;
+    requires transitive io.github.filterblock;
+
+    exports io.github.filterblock.analysis;
+    exports io.github.filterblock.audit;
+    exports io.github.filterblock.database;
+    exports io.github.filterblock.durable;
+    exports io.github.filterblock.rewrite;
+}
