@@ -5,9 +5,9 @@ package io.github.filterblock.rewrite;
 import io.github.filterblock.database.CorruptDatabaseException;
 import io.github.filterblock.database.Database;
 import io.github.filterblock.database.DatabaseInUseException;
+import io.github.filterblock.durable.AtomicDirectory;
 import io.github.filterblock.durable.Check;
 import io.github.filterblock.durable.FileSteps;
-import io.github.filterblock.durable.OutputDirectory;
 import io.github.filterblock.table.RegularFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -133,9 +133,9 @@ public final class DatabaseRetrofit {
     public RetrofitReport run() throws IOException {
         checkTarget();
         try (Database opened = Database.open(database)) {
-            List<Path> removed = OutputDirectory.removeLeftOvers(target);
-            try (OutputDirectory output = OutputDirectory.create(target, steps)) {
-                List<RetrofittedTable> tables = fill(output, opened);
+            List<Path> removed = AtomicDirectory.removeLeftOvers(target);
+            try (AtomicDirectory output = AtomicDirectory.create(target, steps)) {
+                List<TableResult> tables = fill(output, opened);
                 opened.checkUnchanged();
                 checkWritten(output.path());
                 output.publish(database);
@@ -175,8 +175,8 @@ public final class DatabaseRetrofit {
         throw new NoSuchFileException(target.toString(), null, "its parent directory does not exist");
     }
 
-    private List<RetrofittedTable> fill(OutputDirectory output, Database opened) throws IOException {
-        List<RetrofittedTable> tables =
+    private List<TableResult> fill(AtomicDirectory output, Database opened) throws IOException {
+        List<TableResult> tables =
                 new TableWork(threads, listener).run(opened.tables(), new TableRetrofit(plan, output)::retrofit);
         for (Path file : opened.otherFiles()) {
             output.copy(file, Check.NONE);
@@ -187,7 +187,7 @@ public final class DatabaseRetrofit {
     }
 
     /** Retrofitted tables come in the order of the live ones. */
-    private static Map<Long, Long> newSizes(Database opened, List<RetrofittedTable> tables) {
+    private static Map<Long, Long> newSizes(Database opened, List<TableResult> tables) {
         Map<Long, Long> sizes = new HashMap<>();
         for (int i = 0; i < tables.size(); i++) {
             sizes.put(opened.tables().get(i).number(), tables.get(i).newSize());
@@ -200,7 +200,7 @@ public final class DatabaseRetrofit {
         Database.openWithoutLock(directory).close();
     }
 
-    private static RetrofitReport report(Database opened, List<RetrofittedTable> tables, List<Path> removed)
+    private static RetrofitReport report(Database opened, List<TableResult> tables, List<Path> removed)
             throws IOException {
         return new RetrofitReport(
                 opened.manifest().getFileName().toString(),

@@ -43,7 +43,7 @@ final class FilterDecision {
         this.reading = analysis.reading();
     }
 
-    BuiltFilter built() throws IOException {
+    NewFilter built() throws IOException {
         Optional<TableFilter> old = analysis.filter();
         List<Way> ways = old.isPresent() ? waysOf(old.get()) : waysWithoutFilter();
         Optional<FilterSummary.Range> fitting = FilterSummary.of(analysis).flatMap(FilterSummary::bitsPerKey);
@@ -52,9 +52,9 @@ final class FilterDecision {
         if (old.isPresent() && ways.size() > 1) {
             ways = sameAsStored(ways, old.get(), fitting);
         }
-        BuiltFilter first = null;
+        NewFilter first = null;
         for (Way way : wanted(ways)) {
-            BuiltFilter next = built(way, bits, baseLg, fitting);
+            NewFilter next = built(way, bits, baseLg, fitting);
             if (first != null && !Arrays.equals(first.block(), next.block())) {
                 throw undecided(first.filter(), next.filter());
             }
@@ -190,13 +190,13 @@ final class FilterDecision {
         return !origin.filtersWholeKeys() || origin.filtersPrefixes();
     }
 
-    private BuiltFilter built(Way way, int bits, int baseLg, Optional<FilterSummary.Range> fitting) throws IOException {
+    private NewFilter built(Way way, int bits, int baseLg, Optional<FilterSummary.Range> fitting) throws IOException {
         BloomFilterPolicy policy = BloomFilterPolicy.of(way.dialect(), bits);
         if (plan.dialect().isEmpty() && analysis.filter().isPresent()) {
             policy = policy.named(analysis.filter().get().policyName());
         }
         byte[] block = build.block(policy, way.keyDomain(), baseLg);
-        WrittenFilter filter = new WrittenFilter(
+        FilterInfo filter = new FilterInfo(
                 policy.name(),
                 way.dialect(),
                 way.keyDomain(),
@@ -205,10 +205,10 @@ final class FilterDecision {
                 baseLg,
                 FilterBlockLayout.of(ByteBuffer.wrap(block)).filterCount(),
                 block.length);
-        return new BuiltFilter(filter, block);
+        return new NewFilter(filter, block);
     }
 
-    private UnwritableFilterException undecided(WrittenFilter one, WrittenFilter other) {
+    private UnwritableFilterException undecided(FilterInfo one, FilterInfo other) {
         boolean dialects = one.dialect() != other.dialect();
         return refused(
                 dialects ? Parameter.DIALECT : Parameter.KEY_DOMAIN,

@@ -27,7 +27,7 @@ public record RebuildReport(
         int dataBlocks,
         Optional<String> oldPolicyName,
         OptionalLong oldFilterSize,
-        Optional<WrittenFilter> filter,
+        Optional<FilterInfo> filter,
         long oldSize,
         long newSize,
         boolean identical,

@@ -27,10 +27,10 @@ final class Relocation {
     private final TableFile table;
     private final TableLayout layout;
     private final NewMetaindex metaindex;
-    private final Optional<BuiltFilter> filter;
+    private final Optional<NewFilter> filter;
     private final int restartInterval;
     private final Set<BlockHandle> needed;
-    private final RewrittenTable out;
+    private final TableImage out;
     private final Map<BlockHandle, BlockHandle> places = new HashMap<>();
     private Optional<BlockHandle> filterPlace = Optional.empty();
 
@@ -46,7 +46,7 @@ final class Relocation {
             TableStructure structure,
             TableLayout layout,
             NewMetaindex metaindex,
-            Optional<BuiltFilter> filter,
+            Optional<NewFilter> filter,
             int restartInterval) {
         this.table = table;
         this.layout = layout;
@@ -56,10 +56,10 @@ final class Relocation {
         this.needed =
                 new HashSet<>(List.of(table.footer().metaindex(), table.footer().index()));
         metaindex.kept().forEach(entry -> needed.add(entry.handle().orElseThrow()));
-        this.out = new RewrittenTable(table, structure);
+        this.out = new TableImage(table, structure);
     }
 
-    RewrittenTable rewritten() throws IOException {
+    TableImage rewritten() throws IOException {
         Footer footer = table.footer();
         List<BlockHandle> blocks = inNewOrder(footer.metaindex());
         BlockHandle filterBefore = blocks.stream()

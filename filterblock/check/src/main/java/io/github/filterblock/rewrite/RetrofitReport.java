@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
-import io.github.filterblock.rewrite.RetrofittedTable.Change;
+import io.github.filterblock.rewrite.TableResult.Change;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -23,7 +23,7 @@ public record RetrofitReport(
         String manifest,
         int versionEdits,
         String comparator,
-        List<RetrofittedTable> tables,
+        List<TableResult> tables,
         List<String> copied,
         List<String> leftOut,
         List<Path> removedLeftOvers) {
@@ -50,8 +50,8 @@ public record RetrofitReport(
      * {@return the tables whose size was wrong in the database's MANIFEST, by their numbers; the new one has the right
      * sizes}
      */
-    public List<RetrofittedTable> correctedSizes() {
-        return tables.stream().filter(RetrofittedTable::hadWrongSize).toList();
+    public List<TableResult> correctedSizes() {
+        return tables.stream().filter(TableResult::hadWrongSize).toList();
     }
 
     /** A line with the numbers; the tables and files are only counted. */

@@ -7,7 +7,7 @@ import io.github.filterblock.analysis.FilterReading.Trust;
 import io.github.filterblock.analysis.TableAnalysis;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableKeys;
-import io.github.filterblock.durable.CompleteFile;
+import io.github.filterblock.durable.AtomicFile;
 import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
@@ -45,11 +45,11 @@ public final class TableRebuild {
     /** RocksDB pads to the end of a page of 4 KiB. */
     private static final int MAX_PADDING = 1 << 12;
 
-    private final RewrittenTable table;
+    private final TableImage table;
     private final TableAnalysis original;
     private final RebuildReport report;
 
-    private TableRebuild(RewrittenTable table, TableAnalysis original, RebuildReport report) {
+    private TableRebuild(TableImage table, TableAnalysis original, RebuildReport report) {
         this.table = table;
         this.original = original;
         this.report = report;
@@ -91,7 +91,7 @@ public final class TableRebuild {
      */
     public static RebuildReport rebuild(TableFile table, Path in, Path out, FilterPlan plan, FilterChoice choice)
             throws IOException {
-        CompleteFile file = CompleteFile.at(out).withPermissionsOf(in);
+        AtomicFile file = AtomicFile.at(out).withPermissionsOf(in);
         TableRebuild rebuild = of(table, plan, choice);
         List<Path> removed = file.write(rebuild::writeTo, rebuild.asWritten(in)::check);
         return rebuild.report().withRemovedLeftOvers(removed);
@@ -113,7 +113,7 @@ public final class TableRebuild {
         TableAnalysis analysis = TableAnalysis.of(table, structure, choice);
         refuseDamagedData(analysis, structure, plan);
         long dataEnd = dataEnd(analysis, structure);
-        Optional<BuiltFilter> filter = plan.drop()
+        Optional<NewFilter> filter = plan.drop()
                 ? Optional.empty()
                 : Optional.of(new FilterDecision(
                                 analysis, structure.origin(), plan, new FilterBuild(table, structure, dataEnd))
@@ -126,10 +126,10 @@ public final class TableRebuild {
                 plan.keepMetaindex());
         boolean unchanged = isUnchanged(analysis.filter(), filter)
                 && (plan.keepMetaindex() || NewMetaindex.isInOrder(structure.metaindex()));
-        RewrittenTable rewritten = unchanged
-                ? RewrittenTable.copyOf(table, structure)
+        TableImage rewritten = unchanged
+                ? TableImage.copyOf(table, structure)
                 : relocated(table, structure, analysis, metaindex, filter);
-        WrittenTable.checkBlocks(table, structure, metaindex.kept());
+        WriteCheck.checkBlocks(table, structure, metaindex.kept());
         return new TableRebuild(rewritten, analysis, report(analysis, filter, rewritten.size(), unchanged));
     }
 
@@ -169,7 +169,7 @@ public final class TableRebuild {
                 : end;
     }
 
-    private static boolean isUnchanged(Optional<TableFilter> old, Optional<BuiltFilter> filter) {
+    private static boolean isUnchanged(Optional<TableFilter> old, Optional<NewFilter> filter) {
         if (old.isEmpty() || filter.isEmpty()) {
             return old.isEmpty() && filter.isEmpty();
         }
@@ -180,12 +180,12 @@ public final class TableRebuild {
                 && Arrays.equals(old.get().contents(), filter.get().block());
     }
 
-    private static RewrittenTable relocated(
+    private static TableImage relocated(
             TableFile table,
             TableStructure structure,
             TableAnalysis analysis,
             NewMetaindex metaindex,
-            Optional<BuiltFilter> filter)
+            Optional<NewFilter> filter)
             throws IOException {
         Set<MetaindexEntry> kept = new HashSet<>(metaindex.kept());
         List<MetaindexEntry> placed = structure.metaindex().stream()
@@ -202,7 +202,7 @@ public final class TableRebuild {
     }
 
     private static RebuildReport report(
-            TableAnalysis analysis, Optional<BuiltFilter> filter, long newSize, boolean unchanged) {
+            TableAnalysis analysis, Optional<NewFilter> filter, long newSize, boolean unchanged) {
         Optional<BlockHandle> old = analysis.filter().flatMap(TableFilter::handle);
         return new RebuildReport(
                 analysis.name(),
@@ -210,7 +210,7 @@ public final class TableRebuild {
                 analysis.dataBlocks().size(),
                 analysis.filter().map(TableFilter::policyName),
                 old.isPresent() ? OptionalLong.of(old.get().size()) : OptionalLong.empty(),
-                filter.map(BuiltFilter::filter),
+                filter.map(NewFilter::filter),
                 analysis.size(),
                 newSize,
                 unchanged,
@@ -225,8 +225,8 @@ public final class TableRebuild {
     }
 
     /** The state that the written file must have. */
-    WrittenTable asWritten(Path in) {
-        return WrittenTable.with(report.filter(), in, original);
+    WriteCheck asWritten(Path in) {
+        return WriteCheck.with(report.filter(), in, original);
     }
 
     /**

@@ -9,8 +9,8 @@ import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerdict;
 import io.github.filterblock.database.LiveTable;
-import io.github.filterblock.durable.OutputDirectory;
-import io.github.filterblock.rewrite.RetrofittedTable.Change;
+import io.github.filterblock.durable.AtomicDirectory;
+import io.github.filterblock.rewrite.TableResult.Change;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
@@ -27,15 +27,15 @@ import java.util.Optional;
  * <p>{@link FilterPlan#KEEP} does not change a table that has a filter: it is copied, not built anew, so that a filter
  * of an unknown policy stays. It must nevertheless be sound.
  */
-record TableRetrofit(FilterPlan plan, OutputDirectory output) {
-    RetrofittedTable retrofit(LiveTable live) throws IOException {
+record TableRetrofit(FilterPlan plan, AtomicDirectory output) {
+    TableResult retrofit(LiveTable live) throws IOException {
         Path in = live.file();
         try (TableFile table = TableFile.open(in)) {
             Optional<TableAnalysis> kept = kept(table);
             if (kept.isPresent()) {
                 checkSound(kept.get());
-                output.copy(in, WrittenTable.same(in, kept.get())::check);
-                return new RetrofittedTable(
+                output.copy(in, WriteCheck.same(in, kept.get())::check);
+                return new TableResult(
                         in.getFileName().toString(),
                         Change.KEPT,
                         kept.get().entries(),
@@ -47,7 +47,7 @@ record TableRetrofit(FilterPlan plan, OutputDirectory output) {
             TableRebuild rebuild =
                     TableRebuild.of(table, plan, new FilterChoice(Optional.empty(), Optional.of(KeyDomain.USER_KEY)));
             output.write(in, rebuild::writeTo, rebuild.asWritten(in)::check);
-            return RetrofittedTable.of(live, rebuild.report());
+            return TableResult.of(live, rebuild.report());
         }
     }
 
@@ -60,7 +60,7 @@ record TableRetrofit(FilterPlan plan, OutputDirectory output) {
         if (structure.metaindex().stream().allMatch(entry -> entry.policyName().isEmpty())) {
             return Optional.empty();
         }
-        WrittenTable.checkBlocks(table, structure, structure.metaindex());
+        WriteCheck.checkBlocks(table, structure, structure.metaindex());
         return Optional.of(TableAnalysis.of(table, structure, FilterChoice.NONE));
     }
 

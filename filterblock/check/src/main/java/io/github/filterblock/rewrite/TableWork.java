@@ -21,7 +21,7 @@ final class TableWork {
 
     /** The work on one table. */
     interface Task {
-        RetrofittedTable on(LiveTable table) throws IOException;
+        TableResult on(LiveTable table) throws IOException;
     }
 
     TableWork(int threads, RetrofitListener listener) {
@@ -35,14 +35,14 @@ final class TableWork {
      * @return the results in the order of the tables
      * @throws IOException the failure of the first table in their order; no thread is still working on a table then
      */
-    List<RetrofittedTable> run(List<LiveTable> tables, Task task) throws IOException {
+    List<TableResult> run(List<LiveTable> tables, Task task) throws IOException {
         try {
-            List<Future<RetrofittedTable>> begun = new ArrayList<>();
+            List<Future<TableResult>> begun = new ArrayList<>();
             for (LiveTable table : tables) {
                 begun.add(workers.submit(() -> work(table, tables.size(), task)));
             }
-            List<RetrofittedTable> results = new ArrayList<>();
-            for (Future<RetrofittedTable> each : begun) {
+            List<TableResult> results = new ArrayList<>();
+            for (Future<TableResult> each : begun) {
                 results.add(result(each));
             }
             return results;
@@ -51,15 +51,15 @@ final class TableWork {
         }
     }
 
-    private RetrofittedTable work(LiveTable table, int tables, Task task) throws IOException {
-        RetrofittedTable result = task.on(table);
+    private TableResult work(LiveTable table, int tables, Task task) throws IOException {
+        TableResult result = task.on(table);
         synchronized (this) {
             listener.written(table.file(), ++done, tables);
         }
         return result;
     }
 
-    private static RetrofittedTable result(Future<RetrofittedTable> future) throws IOException {
+    private static TableResult result(Future<TableResult> future) throws IOException {
         try {
             return future.get();
         } catch (InterruptedException e) {

@@ -17,7 +17,7 @@ import io.github.filterblock.database.Databases;
 import io.github.filterblock.database.EditBytes;
 import io.github.filterblock.database.LiveTable;
 import io.github.filterblock.durable.ChildJvm;
-import io.github.filterblock.rewrite.RetrofittedTable.Change;
+import io.github.filterblock.rewrite.TableResult.Change;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.IOException;
@@ -157,12 +157,12 @@ class DatabaseRetrofitTest {
                 .withPlan(FilterPlan.DROP)
                 .run();
         assertEquals(4, report.count(Change.NONE));
-        List<RetrofittedTable> tables = report.tables();
-        assertEquals(tables.stream().map(RetrofittedTable::newSize).toList(), manifestSizes(target));
+        List<TableResult> tables = report.tables();
+        assertEquals(tables.stream().map(TableResult::newSize).toList(), manifestSizes(target));
         assertTrue(tables.stream().allMatch(table -> table.newSize() == table.oldSize()));
         assertEquals(
                 List.of("000016.sst"),
-                report.correctedSizes().stream().map(RetrofittedTable::file).toList());
+                report.correctedSizes().stream().map(TableResult::file).toList());
         assertEquals(
                 report.correctedSizes().get(0).oldSize() + 4,
                 report.correctedSizes().get(0).manifestSize());
@@ -238,7 +238,7 @@ class DatabaseRetrofitTest {
         Path target = folder.resolve("new");
         RetrofitReport report = DatabaseRetrofit.of(old, target).run();
         Map<Long, Long> sizes = new TreeMap<>();
-        for (RetrofittedTable table : report.tables()) {
+        for (TableResult table : report.tables()) {
             sizes.put(Long.parseLong(table.file().substring(0, 6)), table.newSize());
         }
         try (Database before = Database.openWithoutLock(old)) {

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.durable.AtomicFile;
 import io.github.filterblock.durable.ChildJvm;
-import io.github.filterblock.durable.CompleteFile;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.Corpus;
 import io.github.filterblock.testdata.CorpusTable;
@@ -79,7 +79,7 @@ class KilledRebuildTest {
             try (TableFile table = TableFile.open(Path.of(args[0]))) {
                 TableRebuild rebuild = TableRebuild.of(table, PLAN, FilterChoice.NONE);
                 for (int i = 0; ; i++) {
-                    CompleteFile.at(Path.of(args[1], "out" + i + ".ldb")).write(rebuild::writeTo);
+                    AtomicFile.at(Path.of(args[1], "out" + i + ".ldb")).write(rebuild::writeTo);
                     System.out.println(i);
                 }
             }

@@ -48,7 +48,7 @@ class RebuildIdentityTest {
     }
 
     /** The parameters of a filter as a plan for a table that has none. */
-    private static FilterPlan planOf(WrittenFilter filter) {
+    private static FilterPlan planOf(FilterInfo filter) {
         return FilterPlan.KEEP
                 .withDialect(filter.dialect())
                 .withBitsPerKey(filter.bitsPerKey())
@@ -75,7 +75,7 @@ class RebuildIdentityTest {
     Stream<DynamicTest> aDroppedFilterBuiltAnewGivesTheSameFile() {
         return eachTable(table -> {
             if (hasBuiltinFilter(table) && isLevelDbItself(table)) {
-                WrittenFilter own = Rebuilt.of(table.bytes(), FilterPlan.KEEP)
+                FilterInfo own = Rebuilt.of(table.bytes(), FilterPlan.KEEP)
                         .report()
                         .filter()
                         .orElseThrow();
@@ -120,7 +120,7 @@ class RebuildIdentityTest {
                     Rebuilt kept = Rebuilt.of(table.bytes(), FilterPlan.KEEP);
                     assertArrayEquals(table.bytes(), kept.bytes());
                     if (!table.name().contains("xxhash")) {
-                        WrittenFilter own = kept.report().filter().orElseThrow();
+                        FilterInfo own = kept.report().filter().orElseThrow();
                         Rebuilt dropped = Rebuilt.of(table.bytes(), FilterPlan.DROP);
                         assertArrayEquals(
                                 table.bytes(), dropped.again(planOf(own)).bytes());

@@ -107,7 +107,7 @@ class RebuildPlansTest {
     private static void check(CorpusTable table, TableAnalysis before, FilterPlan plan) throws IOException {
         byte[] bytes = table.bytes();
         Rebuilt rebuilt = Rebuilt.of(bytes, plan);
-        WrittenFilter filter = rebuilt.report().filter().orElseThrow();
+        FilterInfo filter = rebuilt.report().filter().orElseThrow();
         FilterDialect dialect = plan.dialect().orElseThrow();
         assertEquals(dialect.policyName(), filter.policyName());
         assertEquals(plan.baseLg().getAsInt(), filter.baseLg());
@@ -141,7 +141,7 @@ class RebuildPlansTest {
     }
 
     /** Asks LevelDB, where there is one that can read the table and hashes as the filter does. */
-    private static void levelDbAccepts(TableAnalysis before, byte[] rebuilt, WrittenFilter filter) {
+    private static void levelDbAccepts(TableAnalysis before, byte[] rebuilt, FilterInfo filter) {
         boolean readable = before.footer().formatVersion() == 0
                 && before.dataBlocks().stream().allMatch(block -> block.type() <= 1)
                 && before.ascending(filter.keyDomain());

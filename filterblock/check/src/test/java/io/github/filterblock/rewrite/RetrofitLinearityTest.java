@@ -9,9 +9,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.filterblock.damage.ThreadUse;
 import io.github.filterblock.database.Database;
 import io.github.filterblock.database.HandMadeDatabase;
+import io.github.filterblock.durable.AtomicDirectory;
 import io.github.filterblock.durable.Check;
 import io.github.filterblock.durable.FileSteps;
-import io.github.filterblock.durable.OutputDirectory;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -112,7 +112,7 @@ class RetrofitLinearityTest {
         try (Stream<Path> entries = Files.list(directory)) {
             files = entries.toList();
         }
-        try (OutputDirectory output = OutputDirectory.create(target, new Unforced())) {
+        try (AtomicDirectory output = AtomicDirectory.create(target, new Unforced())) {
             for (Path file : files) {
                 output.copy(file, Check.NONE);
             }

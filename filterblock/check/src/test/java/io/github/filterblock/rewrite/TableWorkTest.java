@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.database.LiveTable;
-import io.github.filterblock.rewrite.RetrofittedTable.Change;
+import io.github.filterblock.rewrite.TableResult.Change;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;
@@ -42,8 +42,8 @@ class TableWorkTest {
                 .toList();
     }
 
-    private static RetrofittedTable done(LiveTable table) {
-        return new RetrofittedTable(table.file().toString(), Change.NONE, 0, table.number(), 0, 0, Optional.empty());
+    private static TableResult done(LiveTable table) {
+        return new TableResult(table.file().toString(), Change.NONE, 0, table.number(), 0, 0, Optional.empty());
     }
 
     @Test
@@ -58,7 +58,7 @@ class TableWorkTest {
             assertEquals(500, all);
             inside.decrementAndGet();
         };
-        List<RetrofittedTable> results = new TableWork(4, listener).run(tables(500), TableWorkTest::done);
+        List<TableResult> results = new TableWork(4, listener).run(tables(500), TableWorkTest::done);
         assertEquals(tables(500).stream().map(TableWorkTest::done).toList(), results);
         assertEquals(IntStream.rangeClosed(1, 500).boxed().toList(), counts);
         assertFalse(together.get());

@@ -5,7 +5,7 @@ package io.github.filterblock.tool;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.filterblock.analysis.TableAnalysis;
-import io.github.filterblock.durable.CompleteFile;
+import io.github.filterblock.durable.AtomicFile;
 import io.github.filterblock.tool.html.PageBuilder;
 import io.github.filterblock.tool.output.Figures;
 import io.github.filterblock.tool.output.Form;
@@ -33,7 +33,7 @@ import picocli.CommandLine.ParameterException;
 final class InspectPage implements Form<Outcome<TableAnalysis>> {
     private final CommandLine command;
     private final Path out;
-    private final CompleteFile file;
+    private final AtomicFile file;
     private final Form<Outcome<TableAnalysis>> beside;
     private final PageBuilder builder = new PageBuilder();
 
@@ -60,9 +60,9 @@ final class InspectPage implements Form<Outcome<TableAnalysis>> {
         }
     }
 
-    private CompleteFile complete(Path page) throws IOException {
+    private AtomicFile complete(Path page) throws IOException {
         try {
-            return CompleteFile.replacing(page, InspectPage::isPage);
+            return AtomicFile.replacing(page, InspectPage::isPage);
         } catch (FileAlreadyExistsException e) {
             throw refused("exists and is no page of this program, so it is not replaced");
         } catch (NoSuchFileException | NotDirectoryException e) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool;
 
-import io.github.filterblock.durable.CompleteFile;
+import io.github.filterblock.durable.AtomicFile;
 import io.github.filterblock.redis.CorruptFilterException;
 import io.github.filterblock.redis.ExistingKey;
 import io.github.filterblock.redis.GoZeroFilter;
@@ -81,7 +81,7 @@ interface PublishedFilter {
 
         @Override
         public void write(Path out) throws IOException {
-            CompleteFile.replacing(out, this::isOurs)
+            AtomicFile.replacing(out, this::isOurs)
                     .write(channel -> channel.write(ByteBuffer.wrap(filter.toByteArray())), GoZero::mark);
         }
 
@@ -167,7 +167,7 @@ interface PublishedFilter {
 
         @Override
         public void write(Path out) throws IOException {
-            CompleteFile.replacing(out, RedisBloomDump::isDump)
+            AtomicFile.replacing(out, RedisBloomDump::isDump)
                     .write(channel -> RedisBloomDump.write(filter, Channels.newOutputStream(channel)));
         }
     }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.tool;
 
+import io.github.filterblock.rewrite.FilterInfo;
 import io.github.filterblock.rewrite.RebuildReport;
-import io.github.filterblock.rewrite.WrittenFilter;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.tool.output.Json;
 import io.github.filterblock.tool.output.Names;
@@ -49,7 +49,7 @@ record RebuildJson(
             int baseLg,
             int filters,
             long size) {
-        private static Filter of(WrittenFilter filter) {
+        private static Filter of(FilterInfo filter) {
             return new Filter(
                     MetaindexEntry.printable(filter.policyName()),
                     filter.dialect().id(),

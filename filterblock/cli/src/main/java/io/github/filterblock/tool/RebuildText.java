@@ -4,8 +4,8 @@ package io.github.filterblock.tool;
 
 import static io.github.filterblock.tool.output.Figures.number;
 
+import io.github.filterblock.rewrite.FilterInfo;
 import io.github.filterblock.rewrite.RebuildReport;
-import io.github.filterblock.rewrite.WrittenFilter;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.tool.output.Names;
 import io.github.filterblock.tool.output.Outcome;
@@ -46,7 +46,7 @@ record RebuildText(Path out) implements Text.View<RebuildReport> {
                         : "");
     }
 
-    private static void print(Report report, WrittenFilter filter) {
+    private static void print(Report report, FilterInfo filter) {
         report.line(
                 "filter",
                 MetaindexEntry.printable(filter.policyName()) + ", " + number(filter.filters(), "filter") + ", "

@@ -3,7 +3,7 @@
 package io.github.filterblock.tool;
 
 import io.github.filterblock.rewrite.RetrofitReport;
-import io.github.filterblock.rewrite.RetrofittedTable;
+import io.github.filterblock.rewrite.TableResult;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.tool.output.Json;
 import io.github.filterblock.tool.output.Names;
@@ -40,7 +40,7 @@ record RetrofitJson(
             long manifestSize,
             long size,
             long newSize) {
-        private static Table of(RetrofittedTable table) {
+        private static Table of(TableResult table) {
             return new Table(
                     table.file(),
                     table.change().id(),
@@ -56,7 +56,7 @@ record RetrofitJson(
 
     static RetrofitJson of(Outcome<RetrofitReport> outcome, Path target, int limit) {
         Optional<RetrofitReport> report = outcome.found();
-        List<RetrofittedTable> tables = report.map(RetrofitReport::tables).orElse(List.of());
+        List<TableResult> tables = report.map(RetrofitReport::tables).orElse(List.of());
         List<String> copied = report.map(RetrofitReport::copied).orElse(List.of());
         List<String> leftOut = report.map(RetrofitReport::leftOut).orElse(List.of());
         return new RetrofitJson(
@@ -71,7 +71,7 @@ record RetrofitJson(
                         .orElse(null),
                 Json.limited(tables, limit).stream().map(Table::of).toList(),
                 tables.size(),
-                tables.stream().filter(RetrofittedTable::hadWrongSize).count(),
+                tables.stream().filter(TableResult::hadWrongSize).count(),
                 Json.limited(copied, limit),
                 copied.size(),
                 Json.limited(leftOut, limit),

@@ -5,8 +5,8 @@ package io.github.filterblock.tool;
 import static io.github.filterblock.tool.output.Figures.number;
 
 import io.github.filterblock.rewrite.RetrofitReport;
-import io.github.filterblock.rewrite.RetrofittedTable;
-import io.github.filterblock.rewrite.RetrofittedTable.Change;
+import io.github.filterblock.rewrite.TableResult;
+import io.github.filterblock.rewrite.TableResult.Change;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.tool.output.Names;
 import io.github.filterblock.tool.output.Outcome;
@@ -30,12 +30,12 @@ record RetrofitText(Path target) implements Text.View<RetrofitReport> {
         report.line(
                 "tables",
                 number(retrofitted.tables().size(), "table") + " with "
-                        + number(sum(retrofitted, RetrofittedTable::keys), "key"));
+                        + number(sum(retrofitted, TableResult::keys), "key"));
         report.line("filters", changes(retrofitted));
         report.line(
                 "size of tables",
-                number(sum(retrofitted, RetrofittedTable::newSize), "byte") + ", before "
-                        + number(sum(retrofitted, RetrofittedTable::oldSize)));
+                number(sum(retrofitted, TableResult::newSize), "byte") + ", before "
+                        + number(sum(retrofitted, TableResult::oldSize)));
         corrected(report, retrofitted.correctedSizes());
         names(report, "copied", retrofitted.copied());
         if (!retrofitted.leftOut().isEmpty()) {
@@ -44,7 +44,7 @@ record RetrofitText(Path target) implements Text.View<RetrofitReport> {
         retrofitted.removedLeftOvers().forEach(leftOver -> RebuildText.removed(report, leftOver));
     }
 
-    private static void corrected(Report report, List<RetrofittedTable> tables) {
+    private static void corrected(Report report, List<TableResult> tables) {
         if (!tables.isEmpty()) {
             names(
                     report,
@@ -62,7 +62,7 @@ record RetrofitText(Path target) implements Text.View<RetrofitReport> {
         report.line(label, String.join(", ", names.subList(0, shown)) + more);
     }
 
-    private static long sum(RetrofitReport retrofitted, ToLongFunction<RetrofittedTable> size) {
+    private static long sum(RetrofitReport retrofitted, ToLongFunction<TableResult> size) {
         return retrofitted.tables().stream().mapToLong(size).sum();
     }
 

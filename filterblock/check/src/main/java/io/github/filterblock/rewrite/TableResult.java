@@ -17,14 +17,14 @@ import java.util.Optional;
  * @param newSize size of the new table in bytes
  * @param filter the filter that was built; nothing if none was
  */
-public record RetrofittedTable(
+public record TableResult(
         String file,
         Change change,
         long keys,
         long manifestSize,
         long oldSize,
         long newSize,
-        Optional<WrittenFilter> filter) {
+        Optional<FilterInfo> filter) {
 
     /** What was done to a table's filter. */
     public enum Change {
@@ -61,8 +61,8 @@ public record RetrofittedTable(
         }
     }
 
-    static RetrofittedTable of(LiveTable table, RebuildReport report) {
-        return new RetrofittedTable(
+    static TableResult of(LiveTable table, RebuildReport report) {
+        return new TableResult(
                 table.file().getFileName().toString(),
                 Change.of(report),
                 report.keys(),

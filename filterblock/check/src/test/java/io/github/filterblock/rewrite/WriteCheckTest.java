@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is looked at in a written table before it gets its name. */
-class WrittenTableTest {
+class WriteCheckTest {
     @TempDir
     Path folder;
 
@@ -30,12 +30,12 @@ class WrittenTableTest {
         return Files.write(folder.resolve("written"), table.bytes());
     }
 
-    private WrittenTable expected() throws IOException {
+    private WriteCheck expected() throws IOException {
         Rebuilt rebuilt = Rebuilt.of(three.bytes(), FilterPlan.KEEP);
-        return WrittenTable.with(rebuilt.report().filter(), original, TableAnalysis.of(Rebuilt.open(three.bytes())));
+        return WriteCheck.with(rebuilt.report().filter(), original, TableAnalysis.of(Rebuilt.open(three.bytes())));
     }
 
-    private void assertRefused(String how, WrittenTable expected, TestTable table) throws IOException {
+    private void assertRefused(String how, WriteCheck expected, TestTable table) throws IOException {
         Path written = written(table);
         FileSystemException e = assertThrows(FileSystemException.class, () -> expected.check(written));
         assertEquals(original.toString(), e.getFile());
@@ -46,7 +46,7 @@ class WrittenTableTest {
     void theTableItselfIsRight() throws IOException {
         expected().check(written(three));
         TableAnalysis before = TableAnalysis.of(Rebuilt.open(three.bytes()));
-        WrittenTable.same(original, before).check(written(three));
+        WriteCheck.same(original, before).check(written(three));
         assertTrue(before.entries() == 3);
     }
 
@@ -75,11 +75,11 @@ class WrittenTableTest {
         TableAnalysis before = TableAnalysis.of(Rebuilt.open(three.bytes()));
         assertRefused(
                 "has 2 readable keys, 3 were read before",
-                WrittenTable.with(Optional.empty(), original, before),
+                WriteCheck.with(Optional.empty(), original, before),
                 TestTable.ofWholeKeys().block("apple", "banana"));
         assertRefused(
                 "is no-filter, the table was ok",
-                WrittenTable.same(original, before),
+                WriteCheck.same(original, before),
                 TestTable.ofWholeKeys().withoutFilter().block("apple", "banana", "cherry"));
     }
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A directory that appears complete or not at all, and what killed runs leave of it. */
-class OutputDirectoryTest {
+class AtomicDirectoryTest {
     private static final byte[] CONTENTS = {1, 2, 3};
 
     @TempDir
@@ -39,8 +39,8 @@ class OutputDirectoryTest {
         target = folder.resolve("new");
     }
 
-    private OutputDirectory create() throws IOException {
-        return OutputDirectory.create(target, new FileSteps());
+    private AtomicDirectory create() throws IOException {
+        return AtomicDirectory.create(target, new FileSteps());
     }
 
     private Path leftOver(String digits) throws IOException {
@@ -53,7 +53,7 @@ class OutputDirectoryTest {
 
     @Test
     void filesAreCopiedWholeAlsoEmptyOnes() throws IOException {
-        try (OutputDirectory output = create()) {
+        try (AtomicDirectory output = create()) {
             output.copy(original.resolve("file"), Check.NONE);
             output.copy(original.resolve("empty"), Check.NONE);
             assertFalse(Files.exists(target));
@@ -67,7 +67,7 @@ class OutputDirectoryTest {
     @Test
     void aRunThatFailsLeavesNothing() throws IOException {
         IOException mine = new IOException("mine");
-        try (OutputDirectory output = create()) {
+        try (AtomicDirectory output = create()) {
             output.copy(original.resolve("file"), Check.NONE);
             assertEquals(
                     mine,
@@ -85,7 +85,7 @@ class OutputDirectoryTest {
 
     @Test
     void aFailureNamesTheFileInTheTarget() throws IOException {
-        try (OutputDirectory output = create()) {
+        try (AtomicDirectory output = create()) {
             output.copy(original.resolve("file"), Check.NONE);
             FileSystemException e =
                     assertThrows(FileSystemException.class, () -> output.copy(original.resolve("file"), Check.NONE));
@@ -101,7 +101,7 @@ class OutputDirectoryTest {
         FileSystemException e = assertThrows(FileAlreadyExistsException.class, this::create);
         assertEquals("exists already and is not replaced", e.getReason());
         Files.delete(target);
-        try (OutputDirectory output = create()) {
+        try (AtomicDirectory output = create()) {
             Files.createDirectory(target);
             assertThrows(FileAlreadyExistsException.class, () -> output.publish(original));
         }
@@ -110,9 +110,9 @@ class OutputDirectoryTest {
 
     @Test
     void aDirectoryThatIsBeingFilledIsNotLeftOver() throws IOException {
-        try (OutputDirectory output = create()) {
+        try (AtomicDirectory output = create()) {
             output.copy(original.resolve("file"), Check.NONE);
-            assertEquals(List.of(), OutputDirectory.removeLeftOvers(target));
+            assertEquals(List.of(), AtomicDirectory.removeLeftOvers(target));
             assertTrue(Files.exists(output.path().resolve("file")));
             output.publish(original);
         }
@@ -132,7 +132,7 @@ class OutputDirectoryTest {
         Path other = Files.createDirectory(folder.resolve(".old.filterblock-0123abcd"));
         Path full = leftOver("4123abcd");
         Files.createDirectories(full.resolve("foreign").resolve("directory"));
-        assertEquals(List.of(locked, early), OutputDirectory.removeLeftOvers(target));
+        assertEquals(List.of(locked, early), AtomicDirectory.removeLeftOvers(target));
         assertFalse(Files.exists(locked));
         assertFalse(Files.exists(early));
         for (Path stays : List.of(link, file, other, full, original.resolve("file"))) {

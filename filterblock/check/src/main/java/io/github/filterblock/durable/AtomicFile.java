@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable.
  */
-public final class CompleteFile {
+public final class AtomicFile {
     private final Path file;
     private final Path folder;
     private final @Nullable Path original;
@@ -54,7 +54,7 @@ public final class CompleteFile {
         boolean isOurs(Path older) throws IOException;
     }
 
-    private CompleteFile(Path file, @Nullable Path original, @Nullable Replaceable replaceable, FileSteps steps) {
+    private AtomicFile(Path file, @Nullable Path original, @Nullable Replaceable replaceable, FileSteps steps) {
         this.file = file;
         Path parent = file.toAbsolutePath().getParent();
         this.folder = parent == null ? file : parent; // a root exists, and so is refused
@@ -73,12 +73,12 @@ public final class CompleteFile {
      * @throws NotDirectoryException if it is no folder
      * @throws IOException if the folder cannot be examined
      */
-    public static CompleteFile at(Path file) throws IOException {
+    public static AtomicFile at(Path file) throws IOException {
         return at(file, new FileSteps());
     }
 
-    static CompleteFile at(Path file, FileSteps steps) throws IOException {
-        return new CompleteFile(file, null, null, steps).checked();
+    static AtomicFile at(Path file, FileSteps steps) throws IOException {
+        return new AtomicFile(file, null, null, steps).checked();
     }
 
     /**
@@ -90,8 +90,8 @@ public final class CompleteFile {
      * @throws FileAlreadyExistsException if there is something else under the name
      * @throws IOException as {@link #at(Path)} does, and as {@code replaceable} throws it
      */
-    public static CompleteFile replacing(Path file, Replaceable replaceable) throws IOException {
-        return new CompleteFile(file, null, replaceable, new FileSteps()).checked();
+    public static AtomicFile replacing(Path file, Replaceable replaceable) throws IOException {
+        return new AtomicFile(file, null, replaceable, new FileSteps()).checked();
     }
 
     /**
@@ -101,11 +101,11 @@ public final class CompleteFile {
      * @param source the other file
      * @return the file; nothing is written yet
      */
-    public CompleteFile withPermissionsOf(Path source) {
-        return new CompleteFile(file, source, replaceable, steps);
+    public AtomicFile withPermissionsOf(Path source) {
+        return new AtomicFile(file, source, replaceable, steps);
     }
 
-    private CompleteFile checked() throws IOException {
+    private AtomicFile checked() throws IOException {
         if (file.toString().isEmpty()) {
             throw new NoSuchFileException("", null, "an empty path names no file");
         }

@@ -26,10 +26,10 @@ import java.util.Optional;
  * between them, the filter may deny keys of the copy, or the copy may be damaged. So the written file is read again:
  * all its blocks are sound, it has as many keys, and the filter that was built denies none of them.
  */
-final class WrittenTable {
+final class WriteCheck {
     private final Path original;
     private final TableAnalysis before;
-    private final Optional<WrittenFilter> filter;
+    private final Optional<FilterInfo> filter;
     private final Optional<TableStatus> status;
 
     /**
@@ -40,8 +40,7 @@ final class WrittenTable {
      * @param filter the filter that was built, if one was
      * @param status the status that the copy must have, if it is to be the table's
      */
-    private WrittenTable(
-            Path original, TableAnalysis before, Optional<WrittenFilter> filter, Optional<TableStatus> status) {
+    private WriteCheck(Path original, TableAnalysis before, Optional<FilterInfo> filter, Optional<TableStatus> status) {
         this.original = original;
         this.before = before;
         this.filter = filter;
@@ -49,13 +48,13 @@ final class WrittenTable {
     }
 
     /** A copy that does not differ from the table. */
-    static WrittenTable same(Path original, TableAnalysis before) {
-        return new WrittenTable(original, before, Optional.empty(), Optional.of(before.status()));
+    static WriteCheck same(Path original, TableAnalysis before) {
+        return new WriteCheck(original, before, Optional.empty(), Optional.of(before.status()));
     }
 
     /** A copy with another filter, or with none. */
-    static WrittenTable with(Optional<WrittenFilter> filter, Path original, TableAnalysis before) {
-        return new WrittenTable(original, before, filter, Optional.empty());
+    static WriteCheck with(Optional<FilterInfo> filter, Path original, TableAnalysis before) {
+        return new WriteCheck(original, before, filter, Optional.empty());
     }
 
     /**
@@ -95,7 +94,7 @@ final class WrittenTable {
         }
     }
 
-    private void checkKeys(TableFile table, TableStructure structure, WrittenFilter built) throws IOException {
+    private void checkKeys(TableFile table, TableStructure structure, FilterInfo built) throws IOException {
         FilterBlockReader reader = open(table, structure, built);
         long[] counts = {0, 0};
         TableKeys.visit(table, structure, built.keyDomain(), (blockOffset, key, length) -> {
@@ -110,7 +109,7 @@ final class WrittenTable {
         }
     }
 
-    private FilterBlockReader open(TableFile table, TableStructure structure, WrittenFilter built) throws IOException {
+    private FilterBlockReader open(TableFile table, TableStructure structure, FilterInfo built) throws IOException {
         for (MetaindexEntry entry : structure.metaindex()) {
             boolean isNew =
                     entry.policyName().filter(built.policyName()::equals).isPresent();

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A file that appears complete or not at all, whichever step fails, and whenever the machine stops. */
-class CompleteFileTest {
+class AtomicFileTest {
     private static final byte[] CONTENTS = new byte[100];
 
     static {
@@ -144,9 +144,9 @@ class CompleteFileTest {
     }
 
     private boolean fails(Failing steps) throws IOException {
-        CompleteFile complete = CompleteFile.at(file, steps);
+        AtomicFile complete = AtomicFile.at(file, steps);
         try {
-            complete.write(CompleteFileTest::write);
+            complete.write(AtomicFileTest::write);
             assertTrue(steps.forced && steps.moved && steps.folderForced);
             return false;
         } catch (FileSystemException e) {
@@ -174,7 +174,7 @@ class CompleteFileTest {
                 Files.delete(file);
             }
             int leftOver = entries().size();
-            List<Path> removed = CompleteFile.at(file).write(CompleteFileTest::write);
+            List<Path> removed = AtomicFile.at(file).write(AtomicFileTest::write);
             assertEquals(leftOver, removed.size());
             assertEquals(List.of(file), entries());
             Files.delete(file);
@@ -188,18 +188,18 @@ class CompleteFileTest {
                 mine,
                 assertThrows(
                         IOException.class,
-                        () -> CompleteFile.at(file).write(channel -> {
+                        () -> AtomicFile.at(file).write(channel -> {
                             write(channel);
                             throw mine;
                         })));
         assertThrows(
                 IllegalStateException.class,
-                () -> CompleteFile.at(file).write(channel -> {
+                () -> AtomicFile.at(file).write(channel -> {
                     throw new IllegalStateException();
                 }));
         assertThrows(
                 OutOfMemoryError.class,
-                () -> CompleteFile.at(file).write(channel -> {
+                () -> AtomicFile.at(file).write(channel -> {
                     throw new OutOfMemoryError("mine");
                 }));
         assertEquals(List.of(), assertThrowsNothing());
@@ -216,21 +216,21 @@ class CompleteFileTest {
     @Test
     void whatExistsIsNotReplaced() throws IOException {
         Files.write(file, new byte[] {1});
-        assertThrows(FileAlreadyExistsException.class, () -> CompleteFile.at(file));
+        assertThrows(FileAlreadyExistsException.class, () -> AtomicFile.at(file));
         Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("nowhere"));
-        assertThrows(FileAlreadyExistsException.class, () -> CompleteFile.at(link));
-        assertThrows(FileAlreadyExistsException.class, () -> CompleteFile.at(folder));
-        assertThrows(FileAlreadyExistsException.class, () -> CompleteFile.at(folder.getRoot()));
+        assertThrows(FileAlreadyExistsException.class, () -> AtomicFile.at(link));
+        assertThrows(FileAlreadyExistsException.class, () -> AtomicFile.at(folder));
+        assertThrows(FileAlreadyExistsException.class, () -> AtomicFile.at(folder.getRoot()));
         Path homeless = folder.resolve("none").resolve("out");
-        NoSuchFileException none = assertThrows(NoSuchFileException.class, () -> CompleteFile.at(homeless));
+        NoSuchFileException none = assertThrows(NoSuchFileException.class, () -> AtomicFile.at(homeless));
         assertEquals(homeless + ": its folder does not exist", FailureReason.withFile(none));
-        assertThrows(NotDirectoryException.class, () -> CompleteFile.at(file.resolve("out")));
+        assertThrows(NotDirectoryException.class, () -> AtomicFile.at(file.resolve("out")));
         assertArrayEquals(new byte[] {1}, Files.readAllBytes(file));
     }
 
     @Test
     void aFileThatAppearsMeanwhileIsNotReplaced() throws IOException {
-        CompleteFile complete = CompleteFile.at(file);
+        AtomicFile complete = AtomicFile.at(file);
         assertThrows(
                 FileAlreadyExistsException.class,
                 () -> complete.write(channel -> {
@@ -255,7 +255,7 @@ class CompleteFileTest {
                 Files.createFile(folder.resolve("out.ldb.filterblock-0123abcdxtmp")),
                 Files.createSymbolicLink(folder.resolve("out.ldb.filterblock-0000abcd.tmp"), leftOver.getFileName()),
                 Files.createDirectory(folder.resolve("out.ldb.filterblock-1111abcd.tmp")));
-        assertEquals(List.of(leftOver.toAbsolutePath()), CompleteFile.at(file).write(CompleteFileTest::write));
+        assertEquals(List.of(leftOver.toAbsolutePath()), AtomicFile.at(file).write(AtomicFileTest::write));
         for (Path other : others) {
             assertTrue(Files.exists(other, LinkOption.NOFOLLOW_LINKS), other::toString);
         }
@@ -264,12 +264,12 @@ class CompleteFileTest {
 
     @Test
     void aRunThatGoesOnIsNotLeftOver() throws IOException {
-        CompleteFile first = CompleteFile.at(file);
+        AtomicFile first = AtomicFile.at(file);
         assertThrows(
                 FileAlreadyExistsException.class,
                 () -> first.write(channel -> {
                     assertEquals(1, entries().size());
-                    assertEquals(List.of(), CompleteFile.at(file).write(CompleteFileTest::write));
+                    assertEquals(List.of(), AtomicFile.at(file).write(AtomicFileTest::write));
                     assertEquals(2, entries().size());
                     write(channel);
                 }));
@@ -283,20 +283,20 @@ class CompleteFileTest {
         Process holder = ChildJvm.start(HoldingChild.class, held.toString());
         try {
             assertEquals("held", holder.inputReader().readLine());
-            assertEquals(List.of(), CompleteFile.at(file).write(CompleteFileTest::write));
+            assertEquals(List.of(), AtomicFile.at(file).write(AtomicFileTest::write));
             assertTrue(Files.exists(held));
         } finally {
             holder.destroyForcibly().waitFor();
         }
         Files.delete(file);
-        assertEquals(List.of(held.toAbsolutePath()), CompleteFile.at(file).write(CompleteFileTest::write));
+        assertEquals(List.of(held.toAbsolutePath()), AtomicFile.at(file).write(AtomicFileTest::write));
     }
 
     @Test
     void aCopyOfAPrivateFileIsPrivateAlsoWhileItGrows() throws IOException {
         Path original = Files.createFile(folder.resolve("original"));
         Files.setPosixFilePermissions(original, PosixFilePermissions.fromString("r--r-----"));
-        CompleteFile.at(file)
+        AtomicFile.at(file)
                 .withPermissionsOf(original)
                 .write(
                         channel -> {
@@ -317,21 +317,21 @@ class CompleteFileTest {
 
     @Test
     void anOlderFileOfOursIsReplacedAndNothingElse() throws IOException {
-        CompleteFile.Replaceable ours = older -> Files.readAllBytes(older)[0] == 1;
-        CompleteFile.replacing(file, ours).write(channel -> channel.write(ByteBuffer.wrap(new byte[] {1, 2})));
+        AtomicFile.Replaceable ours = older -> Files.readAllBytes(older)[0] == 1;
+        AtomicFile.replacing(file, ours).write(channel -> channel.write(ByteBuffer.wrap(new byte[] {1, 2})));
         Path leftOver = Files.createFile(folder.resolve("out.ldb.filterblock-0123abcd.tmp"));
         List<Path> removed =
-                CompleteFile.replacing(file, ours).write(channel -> channel.write(ByteBuffer.wrap(new byte[] {2, 3})));
+                AtomicFile.replacing(file, ours).write(channel -> channel.write(ByteBuffer.wrap(new byte[] {2, 3})));
         assertEquals(List.of(leftOver.toAbsolutePath()), removed);
         assertArrayEquals(new byte[] {2, 3}, Files.readAllBytes(file));
-        assertThrows(FileAlreadyExistsException.class, () -> CompleteFile.replacing(file, ours));
-        CompleteFile.replacing(file, older -> true)
+        assertThrows(FileAlreadyExistsException.class, () -> AtomicFile.replacing(file, ours));
+        AtomicFile.replacing(file, older -> true)
                 .withPermissionsOf(file)
                 .write(channel -> channel.write(ByteBuffer.wrap(new byte[] {3})));
         assertArrayEquals(new byte[] {3}, Files.readAllBytes(file));
         Path link = Files.createSymbolicLink(folder.resolve("link"), file);
-        assertThrows(FileAlreadyExistsException.class, () -> CompleteFile.replacing(link, older -> true));
-        assertThrows(FileAlreadyExistsException.class, () -> CompleteFile.replacing(folder, older -> true));
+        assertThrows(FileAlreadyExistsException.class, () -> AtomicFile.replacing(link, older -> true));
+        assertThrows(FileAlreadyExistsException.class, () -> AtomicFile.replacing(folder, older -> true));
     }
 
     @Test
@@ -341,7 +341,7 @@ class CompleteFileTest {
                 mine,
                 assertThrows(
                         IOException.class,
-                        () -> CompleteFile.at(file).write(CompleteFileTest::write, written -> {
+                        () -> AtomicFile.at(file).write(AtomicFileTest::write, written -> {
                             assertArrayEquals(CONTENTS, Files.readAllBytes(written));
                             throw mine;
                         })));
@@ -360,7 +360,7 @@ class CompleteFileTest {
         };
         IOException e = assertThrows(
                 FileAlreadyExistsException.class,
-                () -> CompleteFile.at(file, late).write(CompleteFileTest::write));
+                () -> AtomicFile.at(file, late).write(AtomicFileTest::write));
         assertEquals(file + ": was created meanwhile and is not replaced", FailureReason.withFile(e));
         assertArrayEquals(new byte[] {1}, Files.readAllBytes(file));
         assertEquals(List.of(file), entries());
@@ -377,14 +377,14 @@ class CompleteFileTest {
         };
         assertThrows(
                 FileAlreadyExistsException.class,
-                () -> CompleteFile.at(file, late).write(CompleteFileTest::write));
+                () -> AtomicFile.at(file, late).write(AtomicFileTest::write));
         assertArrayEquals(new byte[] {1}, Files.readAllBytes(file));
         assertEquals(List.of(file), entries());
     }
 
     @Test
     void aForeignFileThatAppearsMeanwhileIsNotTakenForAnOlderOneOfOurs() throws IOException {
-        CompleteFile complete = CompleteFile.replacing(file, older -> false);
+        AtomicFile complete = AtomicFile.replacing(file, older -> false);
         assertThrows(
                 FileAlreadyExistsException.class,
                 () -> complete.write(channel -> {
@@ -406,7 +406,7 @@ class CompleteFileTest {
         IOException mine = new IOException("mine");
         IOException e = assertThrows(
                 IOException.class,
-                () -> CompleteFile.at(file, sticky).write(channel -> {
+                () -> AtomicFile.at(file, sticky).write(channel -> {
                     throw mine;
                 }));
         assertEquals(mine, e);
@@ -425,7 +425,7 @@ class CompleteFileTest {
                 throw new FileSystemException(to.toString(), from.toString(), "Operation not permitted");
             }
         };
-        CompleteFile.at(file, none).write(CompleteFileTest::write);
+        AtomicFile.at(file, none).write(AtomicFileTest::write);
         assertArrayEquals(CONTENTS, Files.readAllBytes(file));
         assertEquals(List.of(file), entries());
     }
@@ -440,7 +440,7 @@ class CompleteFileTest {
                 return opened.get(0);
             }
         };
-        CompleteFile.at(file, none).write(CompleteFileTest::write);
+        AtomicFile.at(file, none).write(AtomicFileTest::write);
         assertArrayEquals(CONTENTS, Files.readAllBytes(file));
         assertEquals(List.of("forced", "closed"), opened.get(0).notes());
     }
@@ -448,7 +448,7 @@ class CompleteFileTest {
     @Test
     void contentsThatCloseTheirChannelAreForcedAllTheSame() throws IOException {
         List<WritableByteChannel> given = new ArrayList<>();
-        CompleteFile.at(file).write(channel -> {
+        AtomicFile.at(file).write(channel -> {
             write(channel);
             assertTrue(channel.isOpen());
             channel.close();
@@ -462,7 +462,7 @@ class CompleteFileTest {
     @Test
     void aNameMayBeAsLongAsTheFileSystemAllows() throws IOException {
         Path longest = folder.resolve("n".repeat(251) + ".ldb");
-        CompleteFile.at(longest).write(CompleteFileTest::write);
+        AtomicFile.at(longest).write(AtomicFileTest::write);
         assertEquals(List.of(longest), entries());
     }
 
@@ -478,7 +478,7 @@ class CompleteFileTest {
 
     @Test
     void anEmptyPathNamesNoFile() {
-        IOException e = assertThrows(NoSuchFileException.class, () -> CompleteFile.at(Path.of("")));
+        IOException e = assertThrows(NoSuchFileException.class, () -> AtomicFile.at(Path.of("")));
         assertEquals("an empty path names no file", FailureReason.of(e));
     }
 

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A new table file as a row of pieces, some copied from the old one. Made by one thread; not changed afterwards. */
-final class RewrittenTable {
+final class TableImage {
     private static final int COPY_LENGTH = 1 << 18;
 
     /** Bytes of the old file, or new ones. */
@@ -31,14 +31,14 @@ final class RewrittenTable {
     private final List<Piece> pieces = new ArrayList<>();
     private long size;
 
-    RewrittenTable(TableFile table, TableStructure structure) {
+    TableImage(TableFile table, TableStructure structure) {
         this.table = table;
         this.structure = structure;
     }
 
     /** The old file as it is. */
-    static RewrittenTable copyOf(TableFile table, TableStructure structure) throws IOException {
-        RewrittenTable copy = new RewrittenTable(table, structure);
+    static TableImage copyOf(TableFile table, TableStructure structure) throws IOException {
+        TableImage copy = new TableImage(table, structure);
         copy.copy(0, table.size());
         return copy;
     }

@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param filters number of filters, empty ones included
  * @param size number of bytes of the block, without its trailer
  */
-public record WrittenFilter(
+public record FilterInfo(
         String policyName,
         FilterDialect dialect,
         KeyDomain keyDomain,

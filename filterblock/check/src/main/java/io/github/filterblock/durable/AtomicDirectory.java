@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  *
  * <p>Files may be written by several threads.
  */
-public final class OutputDirectory implements Closeable {
+public final class AtomicDirectory implements Closeable {
     private static final String LOCK = "LOCK";
     private static final int CHUNK = 1 << 18;
 
@@ -37,7 +37,7 @@ public final class OutputDirectory implements Closeable {
     private final FileChannel lock;
     private boolean published;
 
-    private OutputDirectory(Path target, Path temporary, FileSteps steps, FileChannel lock) {
+    private AtomicDirectory(Path target, Path temporary, FileSteps steps, FileChannel lock) {
         this.target = target;
         this.temporary = temporary;
         this.steps = steps;
@@ -54,7 +54,7 @@ public final class OutputDirectory implements Closeable {
      * @throws java.nio.file.FileSystemException with {@code target} if nothing can be created beside it
      * @throws IOException if another run is removing the new directory
      */
-    public static OutputDirectory create(Path target, FileSteps steps) throws IOException {
+    public static AtomicDirectory create(Path target, FileSteps steps) throws IOException {
         checkAbsent(target);
         Path temporary = TemporaryNames.ofDirectory(target).next();
         Step.run(target, "creating a directory beside it", () -> AccessRights.createPrivateDirectory(temporary));
@@ -65,7 +65,7 @@ public final class OutputDirectory implements Closeable {
             Files.deleteIfExists(temporary);
             throw e;
         }
-        return new OutputDirectory(target, temporary, steps, locked(lock[0], temporary));
+        return new AtomicDirectory(target, temporary, steps, locked(lock[0], temporary));
     }
 
     private static FileChannel locked(FileChannel lock, Path temporary) throws IOException {

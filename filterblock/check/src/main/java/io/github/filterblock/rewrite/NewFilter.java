@@ -8,4 +8,4 @@ package io.github.filterblock.rewrite;
  * @param filter the description
  * @param block the contents of the block; not to be changed
  */
-record BuiltFilter(WrittenFilter filter, byte[] block) {}
+record NewFilter(FilterInfo filter, byte[] block) {}
