@@ -11,7 +11,7 @@ module io.github.filterblock.cli {
     requires lettuce.core;
     requires static org.jspecify;
 
-    opens io.github.filterblock.tool to
+    opens io.github.filterblock.cli to
             com.google.gson,
             info.picocli;
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.spark;
 
-import io.github.filterblock.tool.AuditOptions;
-import io.github.filterblock.tool.FilterOptions;
+import io.github.filterblock.cli.AuditOptions;
+import io.github.filterblock.cli.FilterOptions;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.spark;
 
-import io.github.filterblock.tool.input.TableFiles;
+import io.github.filterblock.cli.TableFiles;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.Serializable;

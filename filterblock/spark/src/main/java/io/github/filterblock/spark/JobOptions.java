@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.spark;
 
-import io.github.filterblock.tool.output.TerminalText;
+import io.github.filterblock.cli.TerminalText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.spark;
 
-import io.github.filterblock.tool.output.Json;
+import io.github.filterblock.cli.Json;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.Serializable;

@@ -6,7 +6,7 @@ import io.github.filterblock.analysis.FilterChoice;
 import io.github.filterblock.analysis.KeyDomain;
 import io.github.filterblock.audit.AuditSettings;
 import io.github.filterblock.bloom.FilterDialect;
-import io.github.filterblock.tool.TableLines;
+import io.github.filterblock.cli.TableLines;
 import java.io.Serializable;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@
 package io.github.filterblock.spark;
 
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.tool.output.ExitStatus;
+import io.github.filterblock.cli.ExitStatus;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

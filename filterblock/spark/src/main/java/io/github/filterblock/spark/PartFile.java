@@ -3,7 +3,7 @@
 package io.github.filterblock.spark;
 
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.tool.LineHead;
+import io.github.filterblock.cli.LineHead;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;

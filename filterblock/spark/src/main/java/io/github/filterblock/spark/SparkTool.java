@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.spark;
 
-import io.github.filterblock.tool.output.ExitStatus;
-import io.github.filterblock.tool.output.TerminalText;
+import io.github.filterblock.cli.ExitStatus;
+import io.github.filterblock.cli.TerminalText;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;

@@ -3,7 +3,7 @@
 package io.github.filterblock.spark;
 
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.tool.TableLines;
+import io.github.filterblock.cli.TableLines;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Optional;

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.filterblock.analysis.FilterChoice;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.tool.TableLines;
+import io.github.filterblock.cli.TableLines;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

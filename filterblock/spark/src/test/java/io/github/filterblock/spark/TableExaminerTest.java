@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.analysis.FilterChoice;
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.tool.LineHead;
+import io.github.filterblock.cli.LineHead;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

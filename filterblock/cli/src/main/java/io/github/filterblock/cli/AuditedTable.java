@@ -1,0 +1,29 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableQuery;
+import io.github.filterblock.analysis.TableVerdict;
+import io.github.filterblock.audit.Audit;
+import io.github.filterblock.audit.AuditSettings;
+import io.github.filterblock.audit.TableAudit;
+import io.github.filterblock.table.TableFile;
+import java.io.IOException;
+
+/** A table and what {@code audit} measured about it. */
+record AuditedTable(TableAnalysis analysis, Audit audit) {
+    static AuditedTable of(TableFile table, FilterChoice choice, AuditSettings settings) throws IOException {
+        TableAnalysis analysis = TableAnalysis.of(table, choice);
+        return new AuditedTable(analysis, TableAudit.of(table, analysis, settings));
+    }
+
+    TableVerdict verdict() {
+        return analysis.verdict();
+    }
+
+    TableQuery.Search search() {
+        return new TableQuery(analysis).search();
+    }
+}

@@ -1,0 +1,145 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.KeyDomain;
+import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableKeys;
+import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.database.Database;
+import io.github.filterblock.database.KeyVisitor;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableStructure;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Every key of tables, directories of tables and databases, as many times as they are asked for. */
+final class KeySource implements Closeable {
+    private final List<Source> sources = new ArrayList<>();
+    private final FilterChoice choice;
+    private final Runnable fileDone;
+
+    /** What a path stands for: a database, or else a table or a directory of tables. */
+    private record Source(Path path, @Nullable Database database) {}
+
+    /** Keys of a database are read under its lock from now on, until this is closed. */
+    KeySource(List<Path> paths, FilterChoice choice, Runnable fileDone) throws IOException {
+        this.choice = choice;
+        this.fileDone = fileDone;
+        try {
+            for (Path path : paths) {
+                sources.add(source(path));
+            }
+        } catch (IOException | RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    private static Source source(Path path) throws IOException {
+        if (Files.exists(path.resolve("CURRENT"), LinkOption.NOFOLLOW_LINKS)) {
+            return new Source(path, Database.open(path));
+        }
+        refuseWhatLosesKeys(path);
+        return new Source(path, null);
+    }
+
+    /** Refuses a path without tables, and one below which a database is: its write-ahead logs have keys, too. */
+    private static void refuseWhatLosesKeys(Path path) throws IOException {
+        if (!Files.readAttributes(path, BasicFileAttributes.class).isDirectory()) {
+            return;
+        }
+        List<String> troubles = new ArrayList<>();
+        TableFiles files = new TableFiles(List.of(path).iterator(), troubles::add, (directory, names) -> {
+            if (names.stream().anyMatch(Database::isPart)) {
+                troubles.add(directory + ": belongs to a database, whose write-ahead logs have keys as well; name the"
+                        + " database itself, or to leave its logs out, its tables one by one");
+            }
+        });
+        files.forEachRemaining(file -> {});
+        refuse(path, troubles);
+    }
+
+    private static void refuse(Path path, List<String> troubles) throws UnusableKeysException {
+        if (!troubles.isEmpty()) {
+            throw new UnusableKeysException(path, "unreadable", troubles.get(0), ExitStatus.UNREADABLE);
+        }
+    }
+
+    /** Shows every key, in the order of the paths; deleted keys and old versions too. */
+    void visit(KeyVisitor visitor) throws IOException {
+        for (Source source : sources) {
+            if (source.database == null) {
+                visitTables(source.path, visitor);
+            } else {
+                source.database.keys().visit(visitor);
+                fileDone.run();
+            }
+        }
+    }
+
+    private void visitTables(Path path, KeyVisitor visitor) throws IOException {
+        List<String> troubles = new ArrayList<>();
+        TableFiles files = new TableFiles(List.of(path).iterator(), troubles::add);
+        while (files.hasNext()) {
+            visitTable(Objects.requireNonNull(files.next()), visitor);
+            fileDone.run();
+        }
+        refuse(path, troubles);
+    }
+
+    private void visitTable(Path file, KeyVisitor visitor) throws IOException {
+        try (TableFile table = TableFile.open(file)) {
+            TableStructure structure = table.structure();
+            TableAnalysis analysis = TableAnalysis.of(table, structure, choice);
+            if (ExitStatus.of(analysis.status()) != ExitStatus.WELL) {
+                String reason = analysis.verdict().reason().map(Outcome::text).orElse("");
+                throw new UnusableKeysException(file, analysis.status().id(), reason, ExitStatus.FOUND);
+            }
+            KeyDomain domain = analysis.entries() > 0 ? domain(file, analysis) : KeyDomain.WHOLE_KEY;
+            TableKeys.visit(table, structure, domain, (blockOffset, key, length) -> visitor.key(key, 0, length));
+        } catch (CorruptTableException e) {
+            TableStatus status = Examination.statusOf(e);
+            throw new UnusableKeysException(
+                    file, status.id(), Outcome.at(e.offset(), e.detail()), ExitStatus.of(status));
+        }
+    }
+
+    private KeyDomain domain(Path file, TableAnalysis analysis) throws UnusableKeysException {
+        return choice.keyDomain()
+                .or(() -> analysis.reading().keyDomain())
+                .orElseThrow(() -> new UnusableKeysException(
+                        file,
+                        "ambiguous",
+                        "whether its keys have an 8-byte tag cannot be determined; choose it with --key-domain",
+                        ExitStatus.FOUND));
+    }
+
+    /** Refuses databases that another program changed since they were opened. */
+    void checkUnchanged() throws IOException {
+        for (Source source : sources) {
+            if (source.database != null) {
+                source.database.checkUnchanged();
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (Source source : sources) {
+            if (source.database != null) {
+                source.database.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import com.google.gson.JsonParseException;
+import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.cli.Json.Member;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which table a line of {@code verify} or {@code audit} is about, and its result.
+ *
+ * @param file the table's name
+ * @param status its status
+ * @param fingerprint identifies an audited table wherever it is stored
+ */
+public record LineHead(String file, TableStatus status, Optional<String> fingerprint) {
+    private record Members(
+            @Nullable String file,
+            @Nullable String status,
+            @Nullable Member<List<String>> tables) {}
+
+    /**
+     * Reads a line back.
+     *
+     * @param verb {@code verify} or {@code audit}
+     * @return nothing if it is not such a line, or is cut short
+     */
+    public static Optional<LineHead> read(String line, String verb) {
+        try {
+            Members members = Json.read(line, "filterblock." + verb + "/1", Members.class);
+            return members.file == null || members.status == null
+                    ? Optional.empty()
+                    : TableStatus.withId(members.status)
+                            .map(status -> new LineHead(members.file, status, fingerprint(members)));
+        } catch (JsonParseException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<String> fingerprint(Members members) {
+        return members.tables == null || members.tables.value() == null
+                ? Optional.empty()
+                : members.tables.value().stream().findFirst();
+    }
+}

@@ -1,0 +1,160 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import io.github.filterblock.durable.FailureReason;
+import io.github.filterblock.table.RegularFiles;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lines of a file or of the standard input, one at a time, each of a bounded number of bytes. They end with a line
+ * feed, with or without a carriage return before it. Bytes that are not UTF-8 are refused: replaced by other text they
+ * would mean something else. Not thread-safe.
+ */
+public final class Lines implements Closeable {
+    /** Long enough for a path or a key. */
+    public static final int MOST_BYTES = 1 << 20;
+
+    /** A line that goes on after this many bytes more may have no end, as that of a device. */
+    private static final long MOST_SKIPPED = 64L * MOST_BYTES;
+
+    private static final String STANDARD_INPUT = "-";
+
+    /** A line that cannot be used; those after it can. */
+    public static final class BadLineException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        private BadLineException(String message) {
+            super(message);
+        }
+    }
+
+    private final String source;
+    private final InputStream in;
+    private final int mostBytes;
+    private long number;
+
+    private Lines(String source, InputStream in, int mostBytes) {
+        this.source = source;
+        this.in = new BufferedInputStream(in);
+        this.mostBytes = mostBytes;
+    }
+
+    /** Opens a file, or the standard input for {@code -}. */
+    public static Lines of(String source) throws IOException {
+        if (source.equals(STANDARD_INPUT)) {
+            return new Lines("standard input", System.in, MOST_BYTES);
+        }
+        try {
+            return of(Words.path(source), MOST_BYTES);
+        } catch (IllegalArgumentException e) {
+            throw new IOException((source.isEmpty() ? "" : source + ": ") + e.getMessage(), e);
+        }
+    }
+
+    /** Opens a file whose lines have at most this many bytes; a FIFO only where a process has it open. */
+    public static Lines of(Path file, int mostBytes) throws IOException {
+        try {
+            refuseWhatWaits(file);
+            return new Lines(file.toString(), Files.newInputStream(file), mostBytes);
+        } catch (IOException e) {
+            throw new IOException(file + ": " + FailureReason.of(file, e), e);
+        }
+    }
+
+    /**
+     * Refuses a directory, and a FIFO that has a name: opening it waits for a program that writes into it. The FIFO of
+     * a shell's {@code <(...)} is a descriptor of this process, and a program has it open.
+     */
+    private static void refuseWhatWaits(Path file) throws IOException {
+        if (Files.isRegularFile(file)) {
+            return;
+        }
+        String kind = RegularFiles.kind(file);
+        Path absolute = file.toAbsolutePath().normalize();
+        boolean open = absolute.startsWith("/dev") || absolute.startsWith("/proc");
+        if (Files.isDirectory(file)) {
+            throw new FileSystemException(file.toString(), null, "is " + kind);
+        }
+        if (kind.equals(RegularFiles.A_FIFO) && !open) {
+            throw new FileSystemException(
+                    file.toString(),
+                    null,
+                    "is " + kind + ", which might wait for ever; use - for the standard input, or the shell's <(...)");
+        }
+    }
+
+    /** Whether a source can be read twice. */
+    public static boolean areRepeatable(String source) {
+        return !source.isEmpty() && !source.equals(STANDARD_INPUT) && Files.isRegularFile(Words.path(source));
+    }
+
+    /**
+     * The next line, or null after the last one.
+     *
+     * @throws BadLineException if the line is too long or not UTF-8; the next call reads the line after it
+     * @throws IOException if the source cannot be read, or if a line seems to have no end
+     */
+    public @Nullable String next() throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        int octet = read();
+        if (octet < 0) {
+            return null;
+        }
+        number++;
+        long skipped = 0;
+        for (; octet >= 0 && octet != '\n'; octet = read()) {
+            if (line.size() < mostBytes) {
+                line.write(octet);
+            } else if (++skipped > MOST_SKIPPED) {
+                throw new IOException(place() + ": longer than " + (mostBytes + MOST_SKIPPED)
+                        + " bytes, so nothing after it is read");
+            }
+        }
+        if (skipped > 0) {
+            throw new BadLineException(place() + ": longer than " + mostBytes + " bytes");
+        }
+        return decoded(line.toByteArray(), octet == '\n');
+    }
+
+    private int read() throws IOException {
+        try {
+            return in.read();
+        } catch (IOException e) {
+            throw new IOException(source + ": " + e.getMessage(), e);
+        }
+    }
+
+    private String decoded(byte[] line, boolean ended) throws BadLineException {
+        boolean returns = ended && line.length > 0 && line[line.length - 1] == '\r';
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(line, 0, returns ? line.length - 1 : line.length))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new BadLineException(place() + ": bytes that are not UTF-8");
+        }
+    }
+
+    /** The place of the last line, for messages. */
+    public String place() {
+        return source + ": line " + number;
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}

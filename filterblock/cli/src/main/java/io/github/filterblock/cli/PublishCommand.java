@@ -1,0 +1,208 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import io.github.filterblock.database.DatabaseInUseException;
+import io.github.filterblock.durable.FailureReason;
+import io.github.filterblock.redis.ExistingKey;
+import io.github.filterblock.redis.PublishException;
+import io.github.filterblock.redis.RedisBloomFullException;
+import io.github.filterblock.table.CorruptFileException;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The verb {@code publish}. */
+@Command(
+        name = "publish",
+        description = {
+            "Makes a Bloom filter of all keys for Redis, and puts it there at once or into a file.",
+            "Of a database, all live tables and the write-ahead logs are read; deleted keys count as keys. The filter"
+                    + " is a snapshot: it denies nearly all keys that are added to the store later.",
+            "FILE has what 'redis-cli -x SET KEY' reads, or the pieces of BF.SCANDUMP, each after 8 bytes of iterator"
+                    + " and 4 of length. If anything is damaged, Redis and FILE stay as they are."
+        },
+        footerHeading = "%nExample:%n",
+        footer = "  filterblock publish --go-zero users --to redis://localhost chainstate")
+final class PublishCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private FilterShapeOptions shape;
+
+    @Option(names = "--to", paramLabel = "URI", description = "the server, or a node of the cluster: redis://...")
+    private @Nullable String to;
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            converter = PathConverter.class,
+            description = "write a file; one of an earlier run is replaced")
+    private @Nullable Path out;
+
+    @Option(names = "--replace", description = "replace a filter of the same type that is under KEY")
+    private boolean replace;
+
+    @Option(names = "--merge", description = "add the keys to the filter of go-zero that is under KEY")
+    private boolean merge;
+
+    @Option(names = "--dry-run", description = "make the filter, and send or write nothing")
+    private boolean dryRun;
+
+    @Option(names = "--keys-from", paramLabel = "FILE|-", description = "a key on each line of FILE, and no PATH")
+    private @Nullable String keysFrom;
+
+    @Parameters(
+            paramLabel = "PATH",
+            arity = "0..*",
+            converter = PathConverter.class,
+            description = "tables, directories of tables, or databases")
+    private List<Path> paths = List.of();
+
+    @Mixin
+    private KeyForm form;
+
+    @Mixin
+    private FilterOptions options;
+
+    @Mixin
+    private OutputOptions output;
+
+    @Override
+    public Integer call() throws IOException {
+        check();
+        return output.print(subject(), path -> outcome(), output.ofOneFile(new PublishText(), PublishJson::of));
+    }
+
+    private void check() {
+        shape.check();
+        if (to != null && out != null || to == null && out == null && !dryRun) {
+            throw wrongUsage("give one of --to and --out");
+        }
+        if (paths.isEmpty() == (keysFrom == null)) {
+            throw wrongUsage("give PATHs or --keys-from");
+        }
+        if (paths.stream().anyMatch(path -> path.toString().matches("rediss?:.*"))) {
+            throw wrongUsage("a URI is given where a PATH is expected; put --to before it");
+        }
+        if (merge && (!shape.isGoZero() || to == null || replace)) {
+            throw wrongUsage("--merge is for --go-zero with --to, and not with --replace");
+        }
+    }
+
+    private Path subject() {
+        return keysFrom == null ? paths.get(0) : Words.path(keysFrom);
+    }
+
+    private Outcome<PublishResult> outcome() {
+        try {
+            return publish();
+        } catch (UnusableKeysException e) {
+            return Outcome.failed(Subject.of(e.file()), e.status(), String.valueOf(e.getMessage()), e.exitStatus());
+        } catch (CorruptFileException e) {
+            return failed("corrupt", e.getMessage(), ExitStatus.FOUND);
+        } catch (DatabaseInUseException e) {
+            return failed("in-use", e.getMessage(), ExitStatus.UNREADABLE);
+        } catch (RedisServerAddress.NoConnectionException e) {
+            return failed("not-published", e.getMessage(), ExitStatus.UNREADABLE);
+        } catch (PublishException e) {
+            return failed("not-published", e.getMessage(), status(e.reason()));
+        } catch (RedisBloomFullException e) {
+            return failed("refused", e.getMessage() + "; raise --capacity, or use --expansion", ExitStatus.USAGE);
+        } catch (UnwritableFileException e) {
+            return failed("not-published", e.getMessage(), ExitStatus.UNREADABLE);
+        } catch (IOException e) {
+            return failed("unreadable", FailureReason.of(subject(), e), ExitStatus.UNREADABLE);
+        }
+    }
+
+    private static int status(PublishException.Reason reason) {
+        return switch (reason) {
+            case KEY_EXISTS, OTHER_TYPE, NO_KEY, FOREIGN_BITMAP -> ExitStatus.FOUND;
+            case LOST, REFUSED, NO_ANSWER, UNKNOWN -> ExitStatus.UNREADABLE;
+        };
+    }
+
+    private Outcome<PublishResult> failed(String status, @Nullable String reason, int exitStatus) {
+        return Outcome.failed(Subject.of(subject()), status, String.valueOf(reason), exitStatus);
+    }
+
+    private Outcome<PublishResult> publish() throws IOException {
+        @Nullable RedisServerAddress server = to == null ? null : address(to);
+        FilledFilter filled = filled();
+        PublishedFilter filter = filled.filter();
+        if (!dryRun && server != null) {
+            ExistingKey existing = replace ? ExistingKey.REPLACE : ExistingKey.REFUSE;
+            server.use(publisher -> filter.send(publisher, shape.keyBytes(), existing, merge));
+        } else if (!dryRun && out != null) {
+            write(filter, out);
+        }
+        String destination = server != null ? server.toString() : out != null ? Names.of(out) : "";
+        PublishResult result = new PublishResult(
+                shape.format(),
+                shape.key(),
+                filled.keys(),
+                filter.bits(),
+                filter.bytes(),
+                filter.expectedRate(filled.keys()),
+                destination,
+                !dryRun,
+                filter.line(shape.key()));
+        return Outcome.ok(subject(), result);
+    }
+
+    /** The file of {@code --out} cannot be written. */
+    private static final class UnwritableFileException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        UnwritableFileException(IOException cause) {
+            super(FailureReason.withFile(cause), cause);
+        }
+    }
+
+    private void write(PublishedFilter filter, Path file) throws UnwritableFileException {
+        try {
+            filter.write(file);
+        } catch (FileAlreadyExistsException | NotDirectoryException | NoSuchFileException e) {
+            throw wrongUsage(FailureReason.withFile(e));
+        } catch (IOException e) {
+            throw new UnwritableFileException(e);
+        }
+    }
+
+    /** The filter of all keys; nothing has been sent or written yet. */
+    private FilledFilter filled() throws IOException {
+        try (Progress progress = new Progress(
+                spec.commandLine().getErr(), FilterBlockTool.of(spec).terminals(), OptionalLong::empty)) {
+            return keysFrom == null
+                    ? FilledFilter.ofPaths(shape, paths, options.choice(), progress)
+                    : FilledFilter.ofLines(shape, keysFrom, form);
+        }
+    }
+
+    private RedisServerAddress address(String uri) {
+        try {
+            return RedisServerAddress.parse(uri);
+        } catch (IllegalArgumentException e) {
+            throw wrongUsage("--to: " + e.getMessage());
+        }
+    }
+
+    private ParameterException wrongUsage(@Nullable String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,125 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import com.google.common.collect.AbstractIterator;
+import io.github.filterblock.durable.FailureReason;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files that paths stand for, found as they are asked for: only the names in the directories on the way to the
+ * present file are held. Not thread-safe.
+ *
+ * <p>A path that is no directory stands for itself; a directory for every table below it, in the order of the names in
+ * each directory. A link to a directory is followed if it was named, but not below a directory: links could form a
+ * cycle.
+ */
+public final class TableFiles extends AbstractIterator<Path> {
+    /** What is wrong with a directory that was named, after its name. */
+    public static final String NO_TABLE = ": no .ldb or .sst file in this directory";
+
+    private final Iterator<Path> paths;
+    private final Consumer<String> trouble;
+    private final BiConsumer<Path, List<Path>> entered;
+    private final Deque<Iterator<Path>> open = new ArrayDeque<>();
+    private long foundInNamed;
+
+    /**
+     * The files below paths.
+     *
+     * @param paths taken one at a time
+     * @param trouble receives a message about each directory that cannot be read or holds no table; the rest are still
+     *     listed
+     */
+    public TableFiles(Iterator<Path> paths, Consumer<String> trouble) {
+        this(paths, trouble, (directory, entries) -> {});
+    }
+
+    /**
+     * The files below paths.
+     *
+     * @param paths taken one at a time
+     * @param trouble as above
+     * @param entered receives each directory and its entries, in the order of names
+     */
+    public TableFiles(Iterator<Path> paths, Consumer<String> trouble, BiConsumer<Path, List<Path>> entered) {
+        this.paths = paths;
+        this.trouble = trouble;
+        this.entered = entered;
+    }
+
+    @Override
+    protected @Nullable Path computeNext() {
+        Path named = null;
+        while (true) {
+            if (open.isEmpty()) {
+                report(named);
+                if (!paths.hasNext()) {
+                    return endOfData();
+                }
+                named = paths.next();
+                if (!Files.isDirectory(named)) {
+                    return named;
+                }
+                foundInNamed = 0;
+                enter(named);
+            } else if (!open.peek().hasNext()) {
+                open.pop();
+            } else {
+                Path path = open.peek().next();
+                if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+                    enter(path);
+                } else if (isTableName(String.valueOf(path.getFileName())) && !Files.isDirectory(path)) {
+                    foundInNamed++;
+                    return path;
+                }
+            }
+        }
+    }
+
+    /** A directory that is listed to its end without a table was entered in the same call. */
+    private void report(@Nullable Path named) {
+        if (named != null && foundInNamed == 0) {
+            trouble.accept(named + NO_TABLE);
+        }
+    }
+
+    private void enter(Path directory) {
+        List<Path> names = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+            entries.forEach(names::add);
+        } catch (IOException e) {
+            report(directory, e);
+        } catch (DirectoryIteratorException e) {
+            report(directory, Objects.requireNonNull(e.getCause()));
+        }
+        Collections.sort(names);
+        entered.accept(directory, names);
+        open.push(names.iterator());
+    }
+
+    private void report(Path directory, IOException e) {
+        foundInNamed++;
+        trouble.accept(directory + ": " + FailureReason.of(directory, e));
+    }
+
+    /** Whether a file of this name is taken for a table where it was not named itself. */
+    public static boolean isTableName(String name) {
+        return name.endsWith(".ldb") || name.endsWith(".sst");
+    }
+}

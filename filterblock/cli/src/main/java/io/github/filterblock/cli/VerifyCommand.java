@@ -1,0 +1,63 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import static io.github.filterblock.cli.Figures.number;
+
+import io.github.filterblock.analysis.FilterReading;
+import io.github.filterblock.analysis.TableVerifier;
+import io.github.filterblock.analysis.VerifyReport;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** The verb {@code verify}. */
+@Command(
+        name = "verify",
+        description = "Checks every checksum, every rule of FORMAT.md, and every key against its filter.",
+        footerHeading = "%nExample:%n",
+        footer = "  filterblock verify ~/.bitcoin/chainstate")
+final class VerifyCommand implements Callable<Integer> {
+    @Mixin
+    private TablePaths paths;
+
+    @Mixin
+    private ListOptions output;
+
+    @Mixin
+    private FilterOptions options;
+
+    @Mixin
+    private FileJobs jobs;
+
+    @Override
+    public Integer call() throws IOException {
+        int limit = output.limit();
+        return jobs.run(
+                paths,
+                this::verify,
+                output.ofManyFiles(VerifyCommand::print, outcome -> VerifyJson.of(outcome, limit)));
+    }
+
+    private Outcome<VerifyReport> verify(Path file) {
+        return Examination.of(file, table -> {
+            VerifyReport report = TableVerifier.verify(table, options.choice(), output.kept());
+            return Outcome.of(file, report.verdict(), report);
+        });
+    }
+
+    private static void print(Report report, Outcome<VerifyReport> outcome, VerifyReport verified) {
+        report.heading(outcome);
+        FilterReading reading = verified.analysis().reading();
+        String asked = reading.candidates().isEmpty() || reading.trust() == FilterReading.Trust.PREFIXES_ONLY
+                ? "; no filter that could be asked"
+                : ", " + number(verified.falseNegatives()) + " denied by the filter";
+        report.line("keys checked", number(verified.keys()) + " in " + number(verified.blocks(), "data block") + asked);
+        report.items(verified.findings(), verified.findingCount(), finding -> report.item(finding.toString()));
+        if (verified.findings().isEmpty()) {
+            outcome.reason().ifPresent(reason -> report.line("note", reason));
+        }
+    }
+}

@@ -1,0 +1,45 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import io.github.filterblock.Finding;
+import io.github.filterblock.analysis.VerifyReport;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** {@code filterblock.verify/1}. */
+record VerifyJson(
+        String schema,
+        String file,
+        String status,
+        @Nullable String reason,
+        long keys,
+        long falseNegatives,
+        int blocks,
+        List<Found> findings,
+        long findingsTotal) {
+    static final String SCHEMA = "filterblock.verify/1";
+
+    private record Found(String rule, BigInteger offset, String message) {
+        private static Found of(Finding finding) {
+            return new Found(finding.rule().id(), Json.unsigned(finding.offset()), finding.message());
+        }
+    }
+
+    static VerifyJson of(Outcome<VerifyReport> outcome, int limit) {
+        Optional<VerifyReport> report = outcome.found();
+        List<Finding> findings = report.map(VerifyReport::findings).orElse(outcome.findings());
+        return new VerifyJson(
+                SCHEMA,
+                outcome.name(),
+                outcome.status(),
+                outcome.reason().orElse(null),
+                report.map(VerifyReport::keys).orElse(0L),
+                report.map(VerifyReport::falseNegatives).orElse(0L),
+                report.map(VerifyReport::blocks).orElse(0),
+                Json.limited(findings, limit).stream().map(Found::of).toList(),
+                report.map(VerifyReport::findingCount).orElse((long) findings.size()));
+    }
+}

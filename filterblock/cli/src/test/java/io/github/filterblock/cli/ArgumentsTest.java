@@ -1,0 +1,200 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.table.TestTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A word of the command line is taken exactly as it was written, or refused. */
+@EnabledOnOs(OS.LINUX)
+class ArgumentsTest {
+    @TempDir
+    Path directory;
+
+    private Path table;
+
+    @BeforeEach
+    void writeATable() throws IOException {
+        table = Files.write(
+                directory.resolve("a.ldb"),
+                TestTable.ofWholeKeys().block("@pkg", "apple", "schl\u00fcssel").bytes());
+    }
+
+    /** Picocli would put the lines of such a file in the place of the word. */
+    @Test
+    void aWordThatBeginsWithAnAtSignIsAWord() throws IOException, InterruptedException {
+        Files.writeString(directory.resolve("pkg"), "absent1 --json\nabsent2\n");
+        Files.copy(table, directory.resolve("@list"));
+        Files.writeString(directory.resolve("list"), "nothing\n");
+        ToolRun key = new ToolProcess(directory).run("query a.ldb @pkg");
+        assertEquals(0, key.status(), key.err());
+        assertEquals("may match  @pkg\n", key.out());
+        ToolRun path = new ToolProcess(directory).run("verify @list");
+        assertEquals(0, path.status(), path.err());
+        assertTrue(path.out().startsWith("@list: ok\n"), path.out());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"C, schl\u00fcssel", "POSIX, schl\u00fcssel", "C.UTF-8, $a", "C, $a"})
+    void aKeyThatWasNotDecodedWholeIsRefused(String locale, String key) throws IOException, InterruptedException {
+        String word = key.equals("$a") ? "$'a\\xff'" : key;
+        for (String verb : List.of("query", "explain")) {
+            new ToolProcess(directory)
+                    .locale(locale)
+                    .run(verb + " a.ldb " + word)
+                    .assertOneLineOfError(2, "--hex");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"C", "C.UTF-8"})
+    void otherKeysAreAskedInEveryLocale(String locale) throws IOException, InterruptedException {
+        ToolRun run = new ToolProcess(directory).locale(locale).run("query a.ldb apple 'w?y'");
+        assertEquals("may match  apple\nabsent     w?y\n", run.out(), run.err());
+        String hex = HexFormat.of().formatHex("schl\u00fcssel".getBytes(UTF_8));
+        ToolRun inHex = new ToolProcess(directory).locale(locale).run("query --hex a.ldb " + hex);
+        assertEquals(0, inHex.status(), inHex.err());
+    }
+
+    @Test
+    void keysInUtf8AreAskedInALocaleOfUtf8() throws IOException, InterruptedException {
+        ToolRun run = new ToolProcess(directory).run("query a.ldb schl\u00fcssel '\ufffd'");
+        assertEquals("may match  schl\u00fcssel\nabsent     \ufffd\n", run.out(), run.err());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"C", "C.UTF-8"})
+    void filesAreReadWhateverTheLocaleCallsThem(String locale) throws IOException, InterruptedException {
+        Path below = Files.createDirectory(directory.resolve("d"));
+        // Java cannot make such names in every locale
+        Process names = new ProcessBuilder("bash", "-c", "cp a.ldb d/$'\\xc3\\xa4.ldb'; cp a.ldb d/$'\\xff.ldb'")
+                .directory(directory.toFile())
+                .start();
+        assertEquals(0, names.waitFor());
+        ToolRun run = new ToolProcess(directory)
+                .locale(locale)
+                .run("verify --jobs=1 $'d/\\xff.ldb' d/\u00e4.ldb a.ldb " + below);
+        assertEquals(0, run.status(), run.err());
+        assertEquals("", run.err());
+        assertEquals(
+                List.of(
+                        "d/\\xff.ldb: ok",
+                        "d/\u00e4.ldb: ok",
+                        "a.ldb: ok",
+                        below + "/\u00e4.ldb: ok",
+                        below + "/\\xff.ldb: ok"),
+                run.lines().stream().filter(line -> line.endsWith(": ok")).toList());
+        new ToolProcess(directory).locale(locale).run("inspect --html page $'d/\\xff.ldb' d/\u00e4.ldb");
+        String page = Files.readString(directory.resolve("page"));
+        assertTrue(page.contains("\\xff.ldb") && page.contains("\u00e4.ldb"), page);
+        Files.writeString(directory.resolve("list"), "d/\u00e4.ldb\n");
+        ToolRun listed = new ToolProcess(directory).locale(locale).run("inspect --json --files-from list a.ldb");
+        assertEquals(0, listed.status(), listed.err());
+        assertEquals(
+                List.of("a.ldb", "d/\u00e4.ldb"),
+                listed.jsonLines().stream()
+                        .map(line -> line.get("file").getAsString())
+                        .toList());
+    }
+
+    @Test
+    void anEmptyPathIsRefused() {
+        for (String verb : List.of("inspect", "verify", "audit")) {
+            ToolRun.of(verb, "").assertOneLineOfError(2, "empty");
+            ToolRun.of(verb, table, "").assertOneLineOfError(2, "empty");
+        }
+        ToolRun.of("query", "", "a").assertOneLineOfError(2, "empty");
+        ToolRun.of("explain", "", "a").assertOneLineOfError(2, "empty");
+        ToolRun.of("diff", table, "").assertOneLineOfError(2, "empty");
+        ToolRun.of("rebuild", table, "").assertOneLineOfError(2, "empty");
+        ToolRun.of("retrofit", "", directory.resolve("x")).assertOneLineOfError(2, "empty");
+        ToolRun.of("inspect", "--html", "", table).assertOneLineOfError(2, "empty");
+        ToolRun.of("query", table, "--keys-from", "").assertOneLineOfError(3, "empty");
+        ToolRun.of("inspect", "--files-from", "").assertOneLineOfError(3, "empty");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"inspect", "verify", "audit", "query", "explain", "diff", "rebuild"})
+    void aFifoIsNotOpened(String verb) throws IOException, InterruptedException {
+        Path below = Files.createDirectory(directory.resolve("d"));
+        Path fifo = below.resolve("fifo.ldb");
+        assertEquals(0, new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor());
+        boolean many = List.of("inspect", "verify", "audit").contains(verb);
+        ToolRun run = ToolRun.of(verb, many ? below : fifo, many ? table : directory.resolve("other"));
+        assertEquals(3, run.status());
+        assertTrue((run.out() + run.err()).contains("not a regular file"), run::toString);
+        assertEquals(many, run.out().contains(table + ": ok"));
+    }
+
+    @Test
+    void aBadLineOfAListIsReportedAndTheNextIsRead() throws IOException {
+        byte[] bad = ("\u00e9\nno\0path\n" + "x".repeat(Lines.MOST_BYTES + 1) + "\n" + table).getBytes(ISO_8859_1);
+        Path list = Files.write(directory.resolve("list"), bad);
+        ToolRun run = ToolRun.of("verify", "--files-from", list);
+        assertEquals(3, run.status());
+        assertTrue(run.out().startsWith(table + ": ok\n"), run.out());
+        assertEquals(
+                List.of("line 1: bytes", "line 2: not a", "line 3: longe"),
+                run.err()
+                        .lines()
+                        .map(line -> line.substring(line.indexOf(": line") + 2))
+                        .map(line -> line.substring(0, 13))
+                        .toList());
+    }
+
+    @Test
+    void linksThatFormALoopAreNamed() throws IOException {
+        Path loop = directory.resolve("loop.ldb");
+        Files.createSymbolicLink(loop, loop);
+        ToolRun run = ToolRun.of("verify", loop, table);
+        assertEquals(3, run.status());
+        assertTrue(run.out().contains(loop + ": unreadable"), run.out());
+        assertTrue(run.out().contains("symbolic links") || run.out().contains("loop"), run.out());
+    }
+
+    @Test
+    void aDirectoryIsNoResultToMerge() {
+        ToolRun.of("audit", "--merge", directory).assertOneLineOfError(3, directory.toString(), "is a directory");
+    }
+
+    @Test
+    @Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aFifoWithANameIsNoList() throws IOException, InterruptedException {
+        Path fifo = directory.resolve("fifo");
+        assertEquals(0, new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor());
+        for (ToolRun run : List.of(
+                ToolRun.of("query", table, "--keys-from", fifo),
+                ToolRun.of("verify", "--files-from", fifo),
+                ToolRun.of("audit", "--merge", fifo),
+                ToolRun.of("query", table, "--probes", fifo))) {
+            run.assertOneLineOfError(3, fifo + ": is a FIFO, which might wait");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"<(echo apple)", "- < <(echo apple)", "/dev/stdin < <(echo apple)", "/dev/stdin <<< apple"})
+    void aListMayComeFromAnotherProcess(String list) throws IOException, InterruptedException {
+        ToolRun run = new ToolProcess(directory).run("query a.ldb --keys-from " + list);
+        assertEquals("may match  apple\n", run.out(), run.err());
+        assertEquals(0, run.status());
+    }
+}

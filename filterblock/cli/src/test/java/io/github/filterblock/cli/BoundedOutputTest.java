@@ -1,0 +1,130 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import io.github.filterblock.table.TestBlocks.Entry;
+import io.github.filterblock.table.TestTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A small file can hold a long list: its beginning is printed, and how much more there is. */
+class BoundedOutputTest {
+    private static final int MORE_ENTRIES = 1200;
+
+    @TempDir
+    Path directory;
+
+    private Path table;
+
+    /** One entry of the metaindex is the filter's, 1,200 are of unknown blocks. */
+    @BeforeEach
+    void writeATable() throws IOException {
+        table = Files.write(
+                directory.resolve("a.ldb"),
+                TestTable.ofWholeKeys()
+                        .block("apple")
+                        .changeMetaindexEntries(entries -> {
+                            byte[] value = entries.get(0).value();
+                            for (int i = 0; i < MORE_ENTRIES; i++) {
+                                String name = String.format(Locale.ROOT, "other.%05d", i);
+                                entries.add(new Entry(name.getBytes(US_ASCII), value));
+                            }
+                        })
+                        .bytes());
+    }
+
+    private static long entries(ToolRun run) {
+        return run.lines().stream()
+                .filter(line -> line.startsWith("  metaindex"))
+                .count();
+    }
+
+    @Test
+    void theFirstTwentyArePrintedAndHowManyMoreThereAre() {
+        ToolRun run = ToolRun.of("inspect", table);
+        assertEquals(20, entries(run));
+        assertTrue(run.lines().contains("  1,181 more; --all prints them"), run.out());
+        ToolRun all = ToolRun.of("inspect", "--all", table);
+        assertEquals(MORE_ENTRIES + 1, entries(all));
+        assertTrue(!all.out().contains(" more"), "nothing is left out");
+    }
+
+    @Test
+    void listsInJsonHaveAtMostTheLimitOfMembersAndTheirTrueLength() {
+        assertMembers(1000, ToolRun.of("inspect", "--json", table));
+        assertMembers(7, ToolRun.of("inspect", "--json", "--limit=7", table));
+        assertMembers(0, ToolRun.of("inspect", "--json", "--limit=0", table));
+        assertMembers(MORE_ENTRIES + 1, ToolRun.of("inspect", "--json", "--all", table));
+        assertMembers(MORE_ENTRIES + 1, ToolRun.of("inspect", "--json", "--limit=5000", table));
+        ToolRun.of("inspect", "--limit=-1", table).assertOneLineOfError(2, "--limit", "-1");
+    }
+
+    private static void assertMembers(int expected, ToolRun run) {
+        JsonObject json = run.json();
+        assertEquals(expected, json.getAsJsonArray("metaindex").size());
+        assertEquals(MORE_ENTRIES + 1, json.get("metaindexTotal").getAsInt());
+    }
+
+    @Test
+    void rowsOfFiltersAreBoundedToo() {
+        Path many = Golden.path("goleveldb-baselg1");
+        ToolRun run = ToolRun.of("inspect", "--filters", many);
+        assertTrue(run.out().contains(" more; --all prints them"), run.out());
+        JsonObject filter = ToolRun.of("inspect", "--json", "--filters", "--limit=3", many)
+                .json()
+                .getAsJsonObject("filter");
+        assertEquals(3, filter.getAsJsonArray("rows").size());
+        assertTrue(filter.get("filters").getAsInt() > 1000, "the true number");
+    }
+
+    /** A filter without a bit denies every key: the memory for this does not grow with the number of keys. */
+    @Test
+    void ofFindingsAHundredThousandAreKept() throws IOException {
+        String[] keys = IntStream.range(0, 100_021)
+                .mapToObj(i -> String.format(Locale.ROOT, "%08d", i))
+                .toArray(String[]::new);
+        Path denying = Files.write(
+                directory.resolve("denying.ldb"),
+                TestTable.ofWholeKeys()
+                        .block(keys)
+                        .changeFilter(0, block -> new byte[] {0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 9, 0, 0, 0, 11})
+                        .bytes());
+        JsonObject json = ToolRun.of("verify", "--json", "--all", denying).json();
+        assertEquals(100_000, json.getAsJsonArray("findings").size());
+        long total = json.get("findingsTotal").getAsLong();
+        assertTrue(total >= keys.length, () -> total + " findings");
+        ToolRun all = ToolRun.of("verify", "--all", denying);
+        assertEquals(1, all.status());
+        assertTrue(all.out().endsWith("\n  " + (total - 100_000) + " more\n"), "the rest is counted");
+        long denied = all.lines().stream()
+                .filter(line -> line.contains("is denied by"))
+                .count();
+        assertTrue(denied > 99_900 && denied <= 100_000, () -> denied + " denied keys are printed");
+        assertTrue(ToolRun.of("verify", denying).out().endsWith(" more; --all prints them\n"));
+    }
+
+    /** Answers are as many as the questions: they are the user's, not the file's. */
+    @Test
+    void answersAreNotCut() throws IOException {
+        Path keys = Files.writeString(directory.resolve("keys"), "apple\n".repeat(1500));
+        ToolRun text = ToolRun.of("query", table, "--keys-from", keys);
+        assertEquals(1500, text.lines().size());
+        assertEquals(
+                1500,
+                ToolRun.of("query", "--json", table, "--keys-from", keys)
+                        .json()
+                        .getAsJsonArray("answers")
+                        .size());
+    }
+}

@@ -1,0 +1,60 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The script is taken by a real bash, which then completes. */
+class CompletionCommandTest {
+    private static final Path BASH = Path.of("/bin/bash");
+
+    @TempDir
+    Path directory;
+
+    private String bash(String... words) throws IOException, InterruptedException {
+        assumeTrue(Files.isExecutable(BASH), "there is no bash");
+        Path out = directory.resolve("out");
+        ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true);
+        builder.environment().put("BASH_ENV", "");
+        int status = builder.redirectOutput(out.toFile()).start().waitFor();
+        String printed = Files.readString(out);
+        assertEquals(0, status, printed);
+        return printed;
+    }
+
+    private Path script() throws IOException {
+        ToolRun run = ToolRun.of("completion");
+        assertEquals(0, run.status());
+        return Files.writeString(directory.resolve("completion"), run.out());
+    }
+
+    @Test
+    void bashAcceptsTheScript() throws IOException, InterruptedException {
+        assertEquals("", bash(BASH.toString(), "-n", script().toString()));
+    }
+
+    private String completed(String... words) throws IOException, InterruptedException {
+        String line = String.join(" ", words);
+        String program = "source '" + script() + "'; COMP_WORDS=(" + line.replace("''", "\"\"") + "); COMP_CWORD="
+                + (words.length - 1) + "; _complete_filterblock; printf '%s\\n' \"${COMPREPLY[@]}\"";
+        return bash(BASH.toString(), "-c", program);
+    }
+
+    @Test
+    void verbsAndOptionsAreCompleted() throws IOException, InterruptedException {
+        assertEquals(List.of("explain"), completed("filterblock", "exp").lines().toList());
+        assertEquals(
+                Verbs.NAMES.stream().sorted().toList(),
+                completed("filterblock", "''").lines().sorted().toList());
+        assertTrue(completed("filterblock", "inspect", "--").lines().toList().contains("--files-from"));
+    }
+}

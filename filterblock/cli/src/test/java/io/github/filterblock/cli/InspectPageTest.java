@@ -1,0 +1,227 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import io.github.filterblock.analysis.FilterSummary;
+import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.audit.ExpectedRate;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.testdata.Corpus;
+import io.github.filterblock.testdata.CorpusTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code inspect --html}: what is on the page, and which file it may become. */
+class InspectPageTest {
+    @TempDir
+    Path directory;
+
+    private Path out() {
+        return directory.resolve("page.html");
+    }
+
+    private HtmlPage page(List<Path> files) throws IOException {
+        ToolRun run = ToolRun.of(files, "inspect", "--html", out());
+        assertEquals("", run.err());
+        assertEquals(1, run.lines().size(), run.out());
+        assertTrue(run.out().startsWith(out() + ": a page of "), run.out());
+        return HtmlPage.read(out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"cpp123-default", "chromium-indexeddb", "goleveldb-baselg1", "cpp123-bits50-high", "tb123-onekey"
+            })
+    void theNumbersAreThoseOfTheSummary(String name) throws IOException {
+        HtmlPage page = page(List.of(Golden.path(name)));
+        try (TableFile table = TableFile.open(Golden.path(name))) {
+            TableAnalysis analysis = TableAnalysis.of(table);
+            FilterSummary summary = FilterSummary.of(analysis).orElseThrow();
+            List<FilterSummary.Row> filled =
+                    summary.rows().stream().filter(FilterSummary.Row::hasBytes).toList();
+            var fill =
+                    filled.stream().mapToDouble(row -> row.info().fillRatio()).summaryStatistics();
+            long keys =
+                    summary.rows().stream().mapToLong(FilterSummary.Row::keys).sum();
+            double bits = filled.stream().mapToDouble(row -> row.info().bits()).sum();
+            assertEquals(format("%,d", summary.rows().size()), page.tile("Filters"));
+            assertEquals(format("%,d", keys), page.tile("Keys"));
+            assertEquals(format("%.3f", fill.getAverage()), page.tile("Fill ratio"));
+            assertEquals(format("%.2f", bits / keys), page.tile("Bits per key"));
+            double rate = ExpectedRate.ofTable(summary).orElseThrow();
+            String shown = page.tile("False positives");
+            assertEquals(rate < 1e-6 ? "below 0.0001 %" : shown, shown);
+            if (rate >= 1e-6) {
+                double share = Double.parseDouble(shown.replace(" %", "")) / 100;
+                assertEquals(rate, share, rate / 200, shown);
+            }
+        }
+    }
+
+    private static String format(String template, Object value) {
+        return String.format(Locale.ROOT, template, value);
+    }
+
+    /** Every filter is a row as long as there are few; the rows add up. */
+    @Test
+    void thePicturesAreTablesAsWell() throws IOException {
+        HtmlPage page = page(List.of(Golden.path("cpp123-default")));
+        assertEquals(56, page.strings("//table[@class='numbers']/tbody/tr").size());
+        assertEquals(
+                4000,
+                page.strings("//table[@class='numbers']/tbody/tr/td[2]").stream()
+                        .mapToInt(Integer::parseInt)
+                        .sum());
+        assertEquals(4, page.strings("//figure").size());
+    }
+
+    @Test
+    void everyTableOfTheCorpusHasASoundPage() throws IOException {
+        for (CorpusTable table : Corpus.bundled().tables()) {
+            HtmlPage page = page(List.of(table.path()));
+            assertEquals(1, page.strings("//section[starts-with(@id, 't')]").size(), table.name());
+            assertTrue(
+                    page.text().length() < 60_000,
+                    () -> table.name() + ": " + page.text().length());
+            assertFalse(page.text().contains("NaN") || page.text().contains("Infinity"), table.name());
+        }
+    }
+
+    @Test
+    void damagedAndUnreadableFilesComeFirstWithTheReason() throws IOException {
+        Path missing = directory.resolve("missing.ldb");
+        List<Path> files = List.of(
+                Golden.path("cpp123-default"),
+                Golden.path("cpp123-nofilter"),
+                missing,
+                Golden.damaged("n-flip-filter-bit.ldb"),
+                Golden.damaged("n-trunc-47.ldb"));
+        assertEquals(3, ToolRun.of(files, "inspect", "--html", out()).status());
+        HtmlPage page = page(files);
+        List<String> rows = page.strings("//table[@class='overview']/tbody/tr/th");
+        assertEquals("n-flip-filter-bit.ldb corrupt", rows.get(0));
+        // Alike otherwise, in the order of their paths, of which one is a directory of this run.
+        assertEquals(Set.of("missing.ldb unreadable", "n-trunc-47.ldb not a table"), Set.copyOf(rows.subList(1, 3)));
+        assertEquals(List.of("cpp123-nofilter.ldb no filter", "cpp123-default.ldb ok"), rows.subList(3, rows.size()));
+        List<String> reasons = page.strings("//ul[@class='remarks bad']/li");
+        assertTrue(reasons.get(0).contains("1 of 159 keys"), reasons.toString());
+        assertTrue(reasons.contains("no such file"), reasons.toString());
+        assertTrue(reasons.stream().anyMatch(reason -> reason.startsWith("offset 0: ")), reasons.toString());
+    }
+
+    @Test
+    void allDamagedFilesTogetherMakeAPage() throws IOException {
+        List<Path> files =
+                Corpus.bundled().damaged().stream().map(file -> file.path()).toList();
+        HtmlPage page = page(files);
+        assertEquals(
+                files.size(),
+                page.strings("//table[@class='overview']/tbody/tr").size());
+        assertEquals(100, page.strings("//section[starts-with(@id, 't')]").size());
+        assertFalse(page.text().contains("NaN") || page.text().contains("Infinity"));
+    }
+
+    @Test
+    void thePageIsTheSameInAnyOrderAndAnyNumberOfJobs() throws IOException {
+        List<Path> files = new ArrayList<>(
+                Corpus.bundled().damaged().stream().map(file -> file.path()).toList());
+        ToolRun.of(files, "inspect", "--jobs", 8, "--html", out());
+        byte[] first = Files.readAllBytes(out());
+        Collections.reverse(files);
+        ToolRun.of(files, "inspect", "--jobs", 1, "--html", out());
+        assertArrayEquals(first, Files.readAllBytes(out()));
+    }
+
+    /** Names are shown with every character that could pass for another, or for markup, escaped. */
+    @Test
+    void namesFromTheFileSystemAreText() throws IOException {
+        assumeFalse(System.getProperty("os.name").startsWith("Windows"), "no such names on Windows");
+        String name = "<script>alert('1')&\"\u001b[31m\u202egnp.ldb";
+        Path file;
+        try {
+            file = directory.resolve(name);
+        } catch (java.nio.file.InvalidPathException e) {
+            file = directory.resolve("<script>alert('1')&\"\u001b[31m.ldb");
+        }
+        Files.copy(Golden.path("tb123-onekey"), file);
+        HtmlPage page = page(List.of(file, directory.resolve("<b>missing</b>")));
+        String shown = page.strings("//section[@id='t2']//h2").get(0);
+        assertTrue(shown.startsWith("<script>alert('1')&\"\\x1b[31m"), shown);
+        assertEquals(List.of(), page.strings("//script | //td/b | //th/b | //h2/b"));
+        assertFalse(page.text().contains("\u001b") || page.text().contains("\u202e"));
+    }
+
+    @Test
+    void anOlderPageIsReplacedAndNothingElse() throws IOException {
+        Path table = Golden.path("tb123-onekey");
+        page(List.of(table));
+        byte[] first = Files.readAllBytes(out());
+        page(List.of(Golden.path("cpp123-default")));
+        assertNotEquals(first.length, Files.size(out()));
+        for (String other : List.of("", "<!DOCTYPE html>\n<html lang=\"en\">", "notes")) {
+            Files.writeString(out(), other);
+            ToolRun.of("inspect", "--html", out(), table).assertOneLineOfError(2, out().toString(), "not replaced");
+            assertEquals(other, Files.readString(out()));
+        }
+        assertEquals(1, filesInDirectory());
+    }
+
+    @Test
+    void theTemporaryFileOfAKilledRunIsRemoved() throws IOException {
+        Path leftOver = Files.createFile(directory.resolve("page.html.filterblock-0123abcd.tmp"));
+        Path other = Files.createFile(directory.resolve("other.html.filterblock-0123abcd.tmp"));
+        ToolRun run = ToolRun.of("inspect", "--html", out(), Golden.path("tb123-onekey"));
+        assertEquals(0, run.status(), run.err());
+        assertTrue(run.out().contains(leftOver.getFileName().toString()), run.out());
+        assertFalse(Files.exists(leftOver));
+        assertTrue(Files.exists(other), "that of another page");
+        assertEquals(2, filesInDirectory());
+    }
+
+    private long filesInDirectory() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.count();
+        }
+    }
+
+    @Test
+    void inputsFoldersAndLinksAreNotReplaced() throws IOException {
+        Path table = Files.copy(Golden.path("tb123-onekey"), directory.resolve("1.ldb"));
+        byte[] before = Files.readAllBytes(table);
+        ToolRun.of("inspect", "--html", table, table).assertOneLineOfError(2, "not replaced");
+        assertArrayEquals(before, Files.readAllBytes(table));
+        page(List.of(table));
+        ToolRun.of("inspect", "--html", out(), table, out()).assertOneLineOfError(2, "is an input as well");
+        ToolRun.of("inspect", "--html", directory, table).assertOneLineOfError(2, "not replaced");
+        ToolRun.of("inspect", "--html", directory.resolve("no/page.html"), table)
+                .assertOneLineOfError(2, "folder does not exist");
+        Path link = Files.createSymbolicLink(directory.resolve("link.html"), directory.resolve("nowhere"));
+        ToolRun.of("inspect", "--html", link, table).assertOneLineOfError(2, "not replaced");
+    }
+
+    @Test
+    void jsonIsPrintedBesideThePage() {
+        ToolRun run = ToolRun.of("inspect", "--json", "--html", out(), Golden.path("tb123-onekey"));
+        assertEquals("filterblock.inspect/1", run.json().get("schema").getAsString());
+        assertTrue(run.err().startsWith(out() + ": a page of 1 table"), run.err());
+        assertTrue(Files.exists(out()));
+    }
+}

@@ -1,0 +1,33 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.net.URI;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** Names of files by their bytes. */
+@EnabledOnOs(OS.LINUX)
+class NamesTest {
+    @Test
+    void bytesThatAreNoTextAreWrittenInHexadecimal() {
+        assertEquals("/d\u00e9/\\x80\\xff%a.ldb", Names.of(Path.of(URI.create("file:///d%C3%A9/%80%ff%25a.ldb"))));
+        assertEquals("/\\xff", Names.of(Words.path("/\udcff")));
+    }
+
+    @Test
+    void aRelativeNameStaysRelative() {
+        assertEquals("d/\\xff/e.ldb", Names.of(Words.path("d/\udcff/e.ldb")));
+        assertEquals("\\xff", Names.of(Words.path("\udcff")));
+        assertEquals("a/../b", Names.of(Path.of("a/../b")));
+    }
+
+    @Test
+    void aNameThatHasTheReplacingCharacterItselfKeepsIt() {
+        assertEquals("d/\ufffd", Names.of(Path.of("d", "\ufffd")));
+    }
+}

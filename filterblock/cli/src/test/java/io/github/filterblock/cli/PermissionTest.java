@@ -1,0 +1,136 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.database.Databases;
+import io.github.filterblock.table.TestTable;
+import io.github.filterblock.testdata.GoldenDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files that must not be read or written are named, and no others. */
+@EnabledOnOs(OS.LINUX)
+class PermissionTest {
+    @TempDir
+    Path directory;
+
+    private Path closed;
+    private Path locked;
+    private Path database;
+
+    /**
+     * A sound table, a table and a list without read permission, a database, a directory without write permission and
+     * one in which nothing can be reached.
+     */
+    @BeforeEach
+    void writeFiles() throws IOException {
+        byte[] table = TestTable.ofWholeKeys().block("apple").bytes();
+        Files.write(directory.resolve("a.ldb"), table);
+        allow(Files.write(directory.resolve("private.ldb"), table), "---------");
+        allow(Files.writeString(directory.resolve("list"), "apple"), "---------");
+        closed = Files.createDirectory(directory.resolve("closed"));
+        Files.write(closed.resolve("b.ldb"), table);
+        allow(closed, "r-xr-xr-x");
+        database = Databases.copy(GoldenDatabase.named("plyvel"), directory.resolve("database"));
+        locked = Files.createDirectory(directory.resolve("locked"));
+        Files.write(locked.resolve("b.ldb"), table);
+        allow(locked, "rw-rw-rw-");
+    }
+
+    @AfterEach
+    void open() throws IOException {
+        allow(closed, "rwxr-xr-x");
+        allow(locked, "rwxr-xr-x");
+    }
+
+    private static void allow(Path file, String permissions) throws IOException {
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+    }
+
+    private ToolRun run(String words) throws IOException, InterruptedException {
+        return new ToolProcess(directory).withoutPrivileges().run(words);
+    }
+
+    @Test
+    void aTableThatMayNotBeReadIsNamedAndTheNextIsRead() throws IOException, InterruptedException {
+        ToolRun run = run("verify --jobs=1 private.ldb a.ldb");
+        assertEquals(3, run.status());
+        assertEquals("private.ldb: unreadable", run.lines().get(0));
+        assertTrue(run.lines().get(1).matches(" +reason +permission denied"), run.out());
+        assertTrue(run.out().contains("a.ldb: ok"), run.out());
+        assertEquals("", run.err());
+    }
+
+    @Test
+    void aDirectoryThatMayNotBeListedIsNamed() throws IOException, InterruptedException {
+        allow(closed, "-wx--x--x");
+        ToolRun run = run("verify closed a.ldb");
+        assertEquals(3, run.status());
+        assertEquals("closed: permission denied\n", run.err());
+        assertTrue(run.out().startsWith("a.ldb: ok\n"), run.out());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "query private.ldb apple, private.ldb",
+        "rebuild private.ldb new.ldb, private.ldb",
+        "query a.ldb --keys-from list, list",
+        "verify --files-from list, list",
+        "audit --merge list, list",
+        "rebuild a.ldb closed/new.ldb, closed/new.ldb",
+        "inspect --html closed/page.html a.ldb, closed/page.html",
+        "publish --go-zero users --out closed/filter a.ldb, closed/filter",
+        "publish --go-zero users --dry-run private.ldb, private.ldb",
+        "publish --go-zero users --dry-run locked/b.ldb, locked/b.ldb",
+        "retrofit database closed/new, closed/new",
+        "retrofit database locked/below/new, locked/below",
+        "retrofit locked/database new, locked/database",
+        "rebuild a.ldb locked/below/new.ldb, locked/below",
+        "inspect --html locked/below/page.html a.ldb, locked/below"
+    })
+    void theFileThatMayNotBeReadOrWrittenIsNamed(String words, String named) throws IOException, InterruptedException {
+        ToolRun run = run(words);
+        run.assertOneLineOfError(3, named + ": ", "permission denied");
+        assertFalse(Files.exists(directory.resolve("new.ldb")));
+        assertFalse(Files.exists(closed.resolve("new.ldb")));
+        assertFalse(run.err().matches("(?s)(a.ldb|database): unreadable.*"), run.err());
+    }
+
+    /** A umask can take the owner's own rights from new files; what a copy may be read by comes from its original. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "022", "0277", "0777"})
+    void theUmaskDoesNotMatterToACopy(String umask) throws IOException, InterruptedException {
+        for (String words : List.of("rebuild a.ldb new.ldb", "retrofit database new")) {
+            ToolRun run = new ToolProcess(directory)
+                    .withoutPrivileges()
+                    .before("umask " + umask)
+                    .run(words);
+            assertEquals(0, run.status(), run.err());
+        }
+        assertEquals(
+                Files.getPosixFilePermissions(directory.resolve("a.ldb")),
+                Files.getPosixFilePermissions(directory.resolve("new.ldb")));
+        assertEquals(Databases.names(database), Databases.namesButLock(directory.resolve("new")));
+        for (String file : List.of("", "CURRENT", "000016.ldb")) {
+            assertEquals(
+                    Files.getPosixFilePermissions(database.resolve(file)),
+                    Files.getPosixFilePermissions(directory.resolve("new").resolve(file)));
+        }
+    }
+}

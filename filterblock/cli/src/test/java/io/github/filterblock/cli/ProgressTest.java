@@ -1,0 +1,179 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.table.TestTable;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How far the work is: on a terminal, after a second, and gone at the end. */
+class ProgressTest {
+    private static final long MILLIS = 1_000_000;
+
+    private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5); // the clock may wrap
+    private final StringWriter err = new StringWriter();
+    private final AtomicInteger counts = new AtomicInteger();
+
+    private Progress progress(boolean outputIsTerminal, boolean errorIsTerminal) {
+        return new Progress(
+                new PrintWriter(err), new Terminals(outputIsTerminal, errorIsTerminal, now::get), this::count);
+    }
+
+    private OptionalLong count() {
+        counts.incrementAndGet();
+        return OptionalLong.of(12345);
+    }
+
+    private static void done(Progress progress, int files) {
+        for (int i = 0; i < files; i++) {
+            progress.fileDone();
+            progress.show();
+        }
+    }
+
+    @Test
+    void nothingIsShownInTheFirstSecond() {
+        try (Progress progress = progress(true, true)) {
+            done(progress, 5);
+            now.addAndGet(999 * MILLIS);
+            done(progress, 5);
+        }
+        assertEquals("", err.toString());
+        assertEquals(0, counts.get());
+    }
+
+    @Test
+    void filesDoneAllAndRateAreShownAndErased() {
+        try (Progress progress = progress(true, true)) {
+            now.addAndGet(2000 * MILLIS);
+            done(progress, 3000);
+            String first = "\r1 of 12,345 files, 1 a second";
+            assertEquals(first, err.toString(), "at most once in a fifth of a second");
+            now.addAndGet(200 * MILLIS);
+            progress.show();
+            assertEquals(first + "\r3,000 of 12,345 files, 1,364 a second", err.toString());
+        }
+        String last = err.toString().substring(err.toString().lastIndexOf("second") + 6);
+        assertEquals("\r" + " ".repeat("3,000 of 12,345 files, 1,364 a second".length()) + "\r", last);
+        assertEquals(1, counts.get(), "files are counted once");
+    }
+
+    @Test
+    void aLineIsShownFiveTimesASecondAndErasedOnce() {
+        Progress progress = progress(true, true);
+        now.addAndGet(1000 * MILLIS);
+        done(progress, 1000);
+        String first = err.toString();
+        now.addAndGet(199 * MILLIS);
+        progress.show();
+        assertEquals(first, err.toString());
+        now.addAndGet(1 * MILLIS);
+        progress.show();
+        assertEquals("\r1,000 of 12,345 files, 833 a second", err.toString().substring(first.length()));
+        now.addAndGet(100_000 * MILLIS);
+        progress.show();
+        String shorter = "\r1,000 of 12,345 files, 10 a second ";
+        assertTrue(err.toString().endsWith(shorter), err.toString());
+        progress.erase();
+        String erased = err.toString();
+        progress.erase();
+        progress.close();
+        assertEquals(erased, err.toString());
+    }
+
+    /** The error output may keep what is not flushed. */
+    @Test
+    void aLineIsSeenAtOnce() {
+        PrintWriter buffered = new PrintWriter(new BufferedWriter(err));
+        Progress progress = new Progress(buffered, new Terminals(true, true, now::get), OptionalLong::empty);
+        now.addAndGet(1000 * MILLIS);
+        done(progress, 1);
+        assertEquals("\r1 files, 1 a second", err.toString());
+        progress.erase();
+        assertTrue(err.toString().endsWith(" \r"), err.toString());
+    }
+
+    @Test
+    void aTotalThatIsNotKnownIsLeftOut() {
+        try (Progress progress =
+                new Progress(new PrintWriter(err), new Terminals(false, true, now::get), OptionalLong::empty)) {
+            now.addAndGet(1000 * MILLIS);
+            done(progress, 1);
+            assertEquals("\r1 files, 1 a second", err.toString());
+        }
+    }
+
+    @Test
+    void nothingIsShownOutsideATerminal() {
+        try (Progress progress = progress(true, false)) {
+            now.addAndGet(60_000 * MILLIS);
+            done(progress, 10);
+            progress.erase();
+        }
+        assertEquals("", err.toString());
+    }
+
+    /** The line is in the way only if both outputs are on one screen. */
+    @ParameterizedTest
+    @CsvSource({"true, true", "false, false"})
+    void outputMakesTheLineGoAwayOnlyOnTheSameScreen(boolean outputIsTerminal, boolean erased) {
+        Progress progress = progress(outputIsTerminal, true);
+        now.addAndGet(1500 * MILLIS);
+        done(progress, 1);
+        progress.beforeOutput();
+        assertEquals(erased, err.toString().endsWith("  \r"), err.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/dev/pts/0", "/dev/tty1", "/dev/ttyS0", "/dev/console"})
+    void terminalsAreRecognizedByTheirNames(String device) {
+        assertTrue(Terminals.isTerminal(device));
+        assertFalse(Terminals.isTerminal("/tmp" + device));
+        assertFalse(Terminals.isTerminal("/dev/null"));
+        assertFalse(Terminals.isTerminal("pipe:[123]"));
+    }
+
+    /** Through the command line: with a clock that runs fast, a line is shown, and none is left. */
+    @Test
+    void verbsShowIt(@TempDir Path directory) throws IOException {
+        Path table = Files.write(
+                directory.resolve("a.ldb"),
+                TestTable.ofWholeKeys().block("apple").bytes());
+        for (boolean terminal : new boolean[] {true, false}) {
+            StringWriter out = new StringWriter();
+            StringWriter messages = new StringWriter();
+            String[] args = Collections.nCopies(20, table.toString()).toArray(new String[22]);
+            args[20] = "--jobs=2";
+            args[21] = directory.resolve("none").toString();
+            Terminals terminals = new Terminals(false, terminal, () -> now.addAndGet(400 * MILLIS));
+            int status = FilterBlockTool.run(
+                    terminals,
+                    new PrintWriter(out),
+                    new PrintWriter(messages),
+                    java.util.stream.Stream.concat(
+                                    java.util.stream.Stream.of("inspect", "--json"), java.util.Arrays.stream(args))
+                            .toArray(String[]::new));
+            assertEquals(3, status);
+            assertEquals(21, out.toString().lines().count());
+            assertEquals(terminal, messages.toString().contains(" of 21 files, "), messages.toString());
+            assertTrue(messages.toString().isEmpty() || messages.toString().endsWith(" \r"), messages.toString());
+        }
+    }
+}

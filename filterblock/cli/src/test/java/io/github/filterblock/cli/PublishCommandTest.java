@@ -1,0 +1,383 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import io.github.filterblock.database.Database;
+import io.github.filterblock.database.Databases;
+import io.github.filterblock.redis.GoZeroFilter;
+import io.github.filterblock.redis.GoZeroShape;
+import io.github.filterblock.redis.RedisBloomDump;
+import io.github.filterblock.redis.RedisBloomFilter;
+import io.github.filterblock.redis.RedisServer;
+import io.github.filterblock.table.Footer;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TestTable;
+import io.github.filterblock.testdata.Corpus;
+import io.github.filterblock.testdata.GoZeroCase;
+import io.github.filterblock.testdata.GoldenDatabase;
+import io.github.filterblock.testdata.RedisBloomCase;
+import io.github.filterblock.testdata.RedisRecordings;
+import io.github.filterblock.testdata.contract.NativeDatabase;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The verb {@code publish}. */
+class PublishCommandTest {
+    @TempDir
+    private Path directory;
+
+    private Path out() {
+        return directory.resolve("filter");
+    }
+
+    private Path keyFile(List<byte[]> keys) throws IOException {
+        StringBuilder lines = new StringBuilder();
+        keys.forEach(key -> lines.append(HexFormat.of().formatHex(key)).append('\n'));
+        return Files.writeString(directory.resolve("keys.hex"), lines);
+    }
+
+    static Stream<GoZeroCase> goZero() {
+        return RedisRecordings.configured().goZero().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("goZero")
+    @Tag("RB-3")
+    void keysOfAListMakeGoZerosBitmap(GoZeroCase recorded) throws IOException {
+        ToolRun run = ToolRun.of(
+                "publish",
+                "--go-zero",
+                "users",
+                "--bits",
+                recorded.bits(),
+                "--hex",
+                "--keys-from",
+                keyFile(recorded.added()),
+                "--out",
+                out());
+        assertEquals(0, run.status(), run.err());
+        assertArrayEquals(recorded.bitmap(), Files.readAllBytes(out()));
+        assertTrue(run.out().contains("bloom.New(store, \"users\", " + recorded.bits() + ")"), run.out());
+    }
+
+    /**
+     * The cases with options that the verb has: not those that BF.ADD made, nor errors that later releases count
+     * differently.
+     */
+    static Stream<RedisBloomCase> redisBloom() {
+        return RedisRecordings.configured().redisBloom().stream()
+                .filter(recorded -> recorded.version().matches("HEAD|v8.*"))
+                .filter(recorded -> !recorded.reserve().isEmpty());
+    }
+
+    @ParameterizedTest
+    @MethodSource("redisBloom")
+    @Tag("RB-13")
+    void keysOfAListMakeRedisBloomsDump(RedisBloomCase recorded) throws IOException {
+        List<String> reserve = recorded.reserve();
+        List<Object> words = new ArrayList<>(List.of("publish", "--redisbloom", "users"));
+        words.addAll(List.of("--error", reserve.get(0), "--capacity", reserve.get(1)));
+        if (!reserve.contains("NONSCALING")) {
+            int expansion = reserve.indexOf("EXPANSION");
+            words.addAll(List.of("--expansion", expansion < 0 ? "2" : reserve.get(expansion + 1)));
+        }
+        words.addAll(List.of("--hex", "--keys-from", keyFile(recorded.added()), "--out", out()));
+        ToolRun run = ToolRun.of(words.toArray());
+        if (recorded.replies().contains("E")) {
+            run.assertOneLineOfError(2, "full", "--capacity");
+            assertFalse(Files.exists(out()));
+            return;
+        }
+        assertEquals(0, run.status(), run.err());
+        assertArrayEquals(recorded.dump(), Files.readAllBytes(out()));
+        assertEquals(0, ToolRun.of(words.toArray()).status()); // replaces its own file
+    }
+
+    static Stream<GoldenDatabase> databases() {
+        return GoldenDatabase.all().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("databases")
+    void noLiveKeyOfADatabaseIsAbsent(GoldenDatabase database) throws IOException {
+        ToolRun run = ToolRun.of("publish", "--json", "--go-zero", "users", "--out", out(), database.directory());
+        assertEquals(0, run.status(), run.err() + run.out());
+        JsonObject json = run.json();
+        assertEquals("filterblock.publish/1", json.get("schema").getAsString());
+        assertEquals(20 * json.get("keys").getAsLong(), json.get("bits").getAsLong());
+        assertEquals(Files.size(out()), json.get("bytes").getAsLong());
+        GoZeroFilter filter =
+                GoZeroFilter.read(GoZeroShape.ofBits(json.get("bits").getAsLong()), Files.readAllBytes(out()), "out");
+        Path dump = directory.resolve("dump");
+        assertEquals(
+                0,
+                ToolRun.of("publish", "--redisbloom", "users", "--out", dump, database.directory())
+                        .status());
+        RedisBloomFilter bloom = RedisBloomDump.read(dump);
+        for (byte[] key : keys(database)) {
+            assertTrue(filter.mayContain(key));
+            assertTrue(bloom.mayContain(key));
+        }
+        assertFalse(filter.mayContain(new byte[] {9, 9, 9, 9}) && bloom.mayContain(new byte[] {9, 9, 9, 9}));
+    }
+
+    /** Keys that only a write-ahead log has would be missing, and readers of the filter would not find them. */
+    @Test
+    void noWriteAheadLogIsLeftOutSilently() throws IOException {
+        Path parent = Files.createDirectory(directory.resolve("parent"));
+        Path database = Databases.copy(GoldenDatabase.named("plyvel"), parent.resolve("database"));
+        Object[] words = {"publish", "--go-zero", "users", "--out", out()};
+        ToolRun.of(List.of(parent), words).assertOneLineOfError(3, database.toString(), "write-ahead logs");
+        for (String part : List.of("CURRENT", "MANIFEST-000023", "000025.log")) {
+            Path below =
+                    Files.createDirectories(directory.resolve("only-" + part).resolve("below"));
+            Files.copy(database.resolve(part), below.resolve(part));
+            Files.copy(Databases.tables(database).get(0), below.resolveSibling("a.ldb"));
+            ToolRun.of(List.of(below.getParent()), words).assertOneLineOfError(3, below.toString(), "write-ahead logs");
+        }
+        Files.delete(database.resolve("CURRENT"));
+        ToolRun.of(List.of(database), words).assertOneLineOfError(3, database.toString(), "write-ahead logs");
+        Files.createSymbolicLink(database.resolve("CURRENT"), Path.of("nowhere"));
+        ToolRun.of(List.of(database), words).assertOneLineOfError(1, "CURRENT");
+        assertFalse(Files.exists(out()));
+        assertEquals(0, ToolRun.of(Databases.tables(database), words).status(), "its tables were asked for");
+    }
+
+    /** The footer has no checksum, and its index handle may lead to a block without entries, or with too few. */
+    @Test
+    @Tag("TF-11")
+    void anIndexThatLeadsToTooFewBlocksIsRefused() throws IOException {
+        byte[] sound = Files.readAllBytes(Golden.path("cpp123-nofilter"));
+        TableFile table = TableFile.open(ByteBuffer.wrap(sound), "sound");
+        Footer footer = table.footer();
+        byte[] swapped =
+                new Footer(footer.metaindex(), footer.metaindex(), footer.checksum(), footer.formatVersion()).encode();
+        byte[] damaged = Arrays.copyOf(sound, sound.length);
+        System.arraycopy(swapped, 0, damaged, damaged.length - swapped.length, swapped.length);
+        assertEquals(
+                0, TableFile.open(ByteBuffer.wrap(damaged), "damaged").index().size());
+        Path file = Files.write(directory.resolve("damaged.ldb"), damaged);
+        Object[] words = {"publish", "--go-zero", "users", "--out", out(), "--key-domain", "internal"};
+        ToolRun.of(List.of(file), words).assertOneLineOfError(1, "corrupt", "do not belong together");
+        for (int left = 0; left < 2; left++) {
+            TestTable shortened =
+                    TestTable.ofWholeKeys().block("apple").block("pear").block("plum");
+            int leftOut = left;
+            shortened.changeIndexEntries(entries -> entries.remove(leftOut));
+            Path other = Files.write(directory.resolve(left + ".ldb"), shortened.bytes());
+            ToolRun.of(List.of(other), "publish", "--go-zero", "users", "--out", out())
+                    .assertOneLineOfError(1, "corrupt", "do not belong together");
+        }
+        assertFalse(Files.exists(out()));
+    }
+
+    /** The file that cannot be written is named, and the table that could be read is not called unreadable. */
+    @Test
+    void aFileThatCannotBeWrittenIsNamed() throws IOException {
+        Path table = Golden.path("tb123-onekey");
+        for (List<String> format : List.of(List.of("--go-zero", "users"), List.of("--redisbloom", "users"))) {
+            List<Object> words = new ArrayList<>(List.of("publish", table));
+            words.addAll(format);
+            words.add("--out");
+            ToolRun.of(List.of(directory.resolve("none/filter")), words.toArray())
+                    .assertOneLineOfError(2, "none/filter: its folder does not exist");
+            ToolRun.of(List.of(table.resolve("filter")), words.toArray())
+                    .assertOneLineOfError(2, table + ": is not a directory");
+        }
+        ToolRun.of("rebuild", table, table.resolve("new.ldb")).assertOneLineOfError(2, table + ": is not a directory");
+    }
+
+    @Test
+    void aFileThatIsNoTableIsCalledSo() throws IOException {
+        Path file = Files.writeString(directory.resolve("text"), "text");
+        Path link = Files.createSymbolicLink(directory.resolve("link"), Path.of("link"));
+        Object[] words = {"publish", "--go-zero", "users", "--dry-run"};
+        ToolRun.of(List.of(file), words).assertOneLineOfError(3, file + ": not-a-table: offset 0: ");
+        ToolRun.of(List.of(link), words).assertOneLineOfError(3, link + ": unreadable: ", "links");
+        ToolRun.of(List.of(directory.resolve("none")), words).assertOneLineOfError(3, "none: unreadable: no such file");
+    }
+
+    @Test
+    void noLiveKeyOfALargeDatabaseIsAbsent() throws IOException {
+        Assumptions.assumeTrue(
+                NativeDatabase.whyNotAvailable().isEmpty(), () -> "no LevelDB: " + NativeDatabase.whyNotAvailable());
+        Path database = copyOfPlyvels();
+        Set<String> live;
+        try (NativeDatabase levelDb = NativeDatabase.open(database, 10)) {
+            Map<byte[], byte[]> entries = new LinkedHashMap<>();
+            List<byte[]> deleted = new ArrayList<>();
+            for (int i = 0; i < 110_000; i++) { // the last 10,000 write over earlier keys
+                byte[] key = ("user:" + i % 100_000).getBytes(StandardCharsets.US_ASCII);
+                entries.put(key, ("the value of version " + i + " of this key").getBytes(StandardCharsets.US_ASCII));
+                if (i % 10 == 3) {
+                    deleted.add(key);
+                }
+            }
+            levelDb.write(entries, deleted);
+            live = levelDb.scan().keySet();
+        }
+        assertTrue(live.size() > 80_000, "live: " + live.size());
+        ToolRun run = ToolRun.of("publish", "--json", "--go-zero", "users", "--out", out(), database);
+        assertEquals(0, run.status(), run.err() + run.out());
+        GoZeroFilter filter = GoZeroFilter.read(
+                GoZeroShape.ofBits(run.json().get("bits").getAsLong()), Files.readAllBytes(out()), "out");
+        live.forEach(key -> assertTrue(filter.mayContain(HexFormat.of().parseHex(key)), key));
+        try (Database open = Database.openWithoutLock(database)) {
+            assertFalse(open.tables().isEmpty());
+        }
+        long logs = 0;
+        try (Stream<Path> files = Files.list(database)) {
+            for (Path log :
+                    files.filter(file -> file.toString().endsWith(".log")).toList()) {
+                logs += Files.size(log);
+            }
+        }
+        assertTrue(logs > 0);
+    }
+
+    private Path copyOfPlyvels() throws IOException {
+        Path database = Files.createDirectory(directory.resolve("db"));
+        try (Stream<Path> files = Files.list(GoldenDatabase.named("plyvel").directory())) {
+            for (Path file : files.toList()) {
+                Files.copy(file, database.resolve(file.getFileName()));
+            }
+        }
+        return database;
+    }
+
+    /**
+     * What the program itself reads back; of Chromium, whose own keys are not what its page used, all that is there.
+     */
+    private static List<byte[]> keys(GoldenDatabase database) throws IOException {
+        List<byte[]> keys = new ArrayList<>();
+        if (database.name().equals("chromium")) {
+            try (Database open = Database.openWithoutLock(database.directory())) {
+                open.keys().visit((key, offset, length) -> keys.add(Arrays.copyOfRange(key, offset, offset + length)));
+            }
+        } else {
+            database.entries().keySet().forEach(key -> keys.add(HexFormat.of().parseHex(key)));
+        }
+        assertFalse(keys.isEmpty());
+        return keys;
+    }
+
+    @Test
+    void damageLeavesTheFileAsItIs() throws IOException {
+        Path older = Files.write(out(), new byte[0]);
+        Path database = copyOfPlyvels();
+        Path table;
+        try (Stream<Path> files = Files.list(database)) {
+            table = files.filter(file -> file.toString().matches(".*\\.(ldb|sst)"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        byte[] sound = Files.readAllBytes(table);
+        byte[] damaged = sound.clone();
+        damaged[100] ^= 1;
+        Files.write(table, damaged);
+        for (Object path : List.of(database, table)) {
+            ToolRun run = ToolRun.of("publish", "--go-zero", "users", "--out", older, path);
+            run.assertOneLineOfError(1, "corrupt", table.getFileName().toString());
+        }
+        Files.write(table, Arrays.copyOf(sound, sound.length - 9));
+        assertEquals(
+                1,
+                ToolRun.of("publish", "--go-zero", "users", "--out", older, database)
+                        .status());
+        assertEquals(0, Files.size(older));
+        Files.write(table, sound);
+        assertEquals(
+                0,
+                ToolRun.of("publish", "--go-zero", "users", "--out", older, database)
+                        .status());
+        assertTrue(Files.size(older) > 0);
+    }
+
+    @Test
+    void wrongUsageIsNamedAndNoPasswordPrinted() {
+        Path table = Corpus.bundled().directory().resolve("tables/cpp123-default.ldb");
+        String secret = "redis://:hush-hush@127.0.0.1:1";
+        ToolRun.of("publish", table).assertOneLineOfError(2, "--go-zero");
+        ToolRun.of("publish", "--go-zero", "k", table).assertOneLineOfError(2, "--to");
+        ToolRun.of("publish", "--go-zero", "k", "--bits", 0, "--dry-run", table).assertOneLineOfError(2, "4294967296");
+        ToolRun.of("publish", "--redisbloom", "k", "--error", 1, "--dry-run", table)
+                .assertOneLineOfError(2, "error");
+        ToolRun.of("publish", "--go-zero", "k", "--error", 0.1, "--dry-run", table)
+                .assertOneLineOfError(2, "--error");
+        ToolRun.of("publish", "--redisbloom", "k", "--merge", "--to", secret, table)
+                .assertOneLineOfError(2, "--merge");
+        for (ToolRun run : List.of(
+                ToolRun.of("publish", "--go-zero", "k", "--to", secret, table),
+                ToolRun.of("publish", "--go-zero", "k", "--to", secret + ":x/y", table),
+                ToolRun.of("publish", "--go-zero", "k", "--dry-run", secret))) {
+            assertTrue(run.status() >= 2, run.err());
+            assertFalse((run.out() + run.err()).contains("hush"), run.err());
+            assertEquals(1, run.err().lines().count(), run.err());
+        }
+        ToolRun dry = ToolRun.of("publish", "--go-zero", "k", "--dry-run", "--to", secret, table);
+        assertEquals(0, dry.status(), dry.err());
+        assertTrue(dry.out().contains("redis://127.0.0.1:1/0"), dry.out());
+        assertFalse(dry.out().contains("hush"));
+    }
+
+    @Test
+    void aFileThatIsNoneOfOursIsNotReplaced() throws IOException {
+        Path table = Corpus.bundled().directory().resolve("tables/cpp123-default.ldb");
+        Path mine = Files.writeString(directory.resolve("letter.txt"), "Dear reader,");
+        for (String format : List.of("--go-zero", "--redisbloom")) {
+            ToolRun.of("publish", format, "k", "--out", mine, table).assertOneLineOfError(2, "not replaced");
+            assertEquals("Dear reader,", Files.readString(mine));
+        }
+        Path otherBits = Files.write(directory.resolve("other"), new byte[] {1});
+        ToolRun.of("publish", "--go-zero", "k", "--bits", 7, "--out", otherBits, table)
+                .assertOneLineOfError(2, "not replaced");
+    }
+
+    @Test
+    @Tag("RB-14")
+    void aFilterGoesToAServer(@TempDir Path work) throws Exception {
+        Path table = Corpus.bundled().directory().resolve("tables/cpp123-default.ldb");
+        try (RedisServer server = RedisServer.start(work, "--requirepass", "hush-hush")) {
+            String uri = "redis://:hush-hush@127.0.0.1:" + server.port();
+            List<String> first = List.of("publish", "--go-zero", "users", "--bits", "90000", "--to", uri);
+            ToolRun published = ToolRun.of(List.of(table), first.toArray());
+            assertEquals(0, published.status(), published.err());
+            assertEquals("", published.err());
+            assertTrue(published.out().contains("bloom.New(store, \"users\", 90000)"), published.out());
+            assertFalse(published.out().contains("hush"));
+            ToolRun.of(List.of(table), first.toArray()).assertOneLineOfError(1, "exists");
+            assertEquals(
+                    0, ToolRun.of(List.of("--replace", table), first.toArray()).status());
+            assertEquals(
+                    0, ToolRun.of(List.of("--merge", table), first.toArray()).status());
+            ToolRun bloom = ToolRun.of("publish", "--redisbloom", "b", "--to", uri, table);
+            bloom.assertOneLineOfError(3, "not-published");
+            ToolRun wrong = ToolRun.of("publish", "--go-zero", "u", "--to", uri.replace("hush-", "wrong-"), table);
+            wrong.assertOneLineOfError(3, "WRONGPASS");
+            assertFalse(wrong.err().contains("wrong-"), wrong.err());
+        }
+    }
+}

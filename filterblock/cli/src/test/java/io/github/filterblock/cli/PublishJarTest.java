@@ -1,0 +1,118 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.redis.RedisServer;
+import io.github.filterblock.testdata.Corpus;
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The verb {@code publish} as a process: the runnable jar, and the library on the class path and the module path. */
+@Tag("RB-14")
+class PublishJarTest {
+    private static final String PASSWORD = "hush-hush";
+    private static final String MAIN = "io.github.filterblock.cli.FilterBlockTool";
+    private static final Path TABLE = Corpus.bundled().directory().resolve("tables/cpp123-default.ldb");
+
+    @TempDir
+    private Path directory;
+
+    private static Path jar(String name) {
+        return Path.of("target", name).toAbsolutePath();
+    }
+
+    /** The jars of what the command line needs beside the library, as this JVM has them. */
+    private static String libraries(Path library) {
+        Stream<String> all = Stream.of("jdk.module.path", "java.class.path", "surefire.test.class.path")
+                .flatMap(property ->
+                        Arrays.stream(System.getProperty(property, "").split(File.pathSeparator)))
+                .distinct()
+                .filter(entry -> entry.matches(".*/(io/netty|io/lettuce|io/projectreactor|org/reactivestreams"
+                        + "|redis/clients|org/slf4j|com/google/guava|com/google/code/gson|info/picocli)/.*\\.jar"));
+        Stream<String> ours = Stream.of("../../core", "../block", "../check", "../redis")
+                .map(module -> Path.of(module, "target/classes")
+                        .toAbsolutePath()
+                        .normalize()
+                        .toString());
+        return Stream.concat(Stream.concat(Stream.of(library.toString()), ours), all)
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static Path library() throws Exception {
+        try (Stream<Path> files = Files.list(Path.of("target"))) {
+            return files.filter(
+                            file -> file.getFileName().toString().matches("filterblock-cli-[0-9.]+(-SNAPSHOT)?\\.jar"))
+                    .findFirst()
+                    .orElseThrow()
+                    .toAbsolutePath();
+        }
+    }
+
+    /** The status, and what was printed. */
+    private String run(List<String> java, Object... words) throws Exception {
+        Path out = directory.resolve("out");
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-XX:TieredStopAtLevel=1");
+        command.addAll(java);
+        Stream.of(words).map(String::valueOf).forEach(command::add);
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(out.toFile())
+                .start();
+        return process.waitFor() + " " + Files.readString(out, StandardCharsets.UTF_8);
+    }
+
+    private void publishes(RedisServer server, List<String> java) throws Exception {
+        String uri = "redis://:" + PASSWORD + "@127.0.0.1:" + server.port();
+        String said = run(java, "publish", "--go-zero", "users", "--replace", "--bits", 90_000, "--to", uri, TABLE);
+        assertTrue(said.startsWith("0 "), said);
+        assertTrue(said.contains("bloom.New(store, \"users\", 90000)"), said);
+        assertFalse(said.contains("hush"), said);
+        String wrong = run(java, "publish", "--go-zero", "u", "--to", uri.replace("hush-", "wrong-"), TABLE);
+        assertTrue(wrong.startsWith("3 "), wrong);
+        assertTrue(wrong.contains("WRONGPASS"), wrong);
+        assertFalse(wrong.contains("wrong-"), wrong);
+        assertEquals(1, wrong.lines().count(), wrong);
+    }
+
+    @Test
+    void theRunnableJarPublishes() throws Exception {
+        try (RedisServer server = RedisServer.start(directory, "--requirepass", PASSWORD)) {
+            publishes(server, List.of("-jar", jar("filterblock-cli.jar").toString()));
+        }
+    }
+
+    @Test
+    void theLibraryPublishesFromTheClassPath() throws Exception {
+        try (RedisServer server = RedisServer.start(directory, "--requirepass", PASSWORD)) {
+            publishes(server, List.of("-classpath", libraries(library()), MAIN));
+        }
+    }
+
+    @Test
+    void theLibraryPublishesFromTheModulePath() throws Exception {
+        try (RedisServer server = RedisServer.start(directory, "--requirepass", PASSWORD)) {
+            String modules = "info.picocli,com.google.gson,lettuce.core,io.netty.handler,io.netty.resolver.dns";
+            List<String> java = List.of("--module-path", libraries(library()), "--add-modules", modules, "--module");
+            publishes(
+                    server,
+                    Stream.concat(java.stream(), Stream.of("io.github.filterblock/" + MAIN))
+                            .toList());
+        }
+    }
+}

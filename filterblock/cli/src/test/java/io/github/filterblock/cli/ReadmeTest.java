@@ -1,0 +1,217 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.FilterBlockBuilder;
+import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.Finding;
+import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.FilterReading;
+import io.github.filterblock.analysis.TableVerifier;
+import io.github.filterblock.analysis.VerifyReport;
+import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.bloom.BuiltinFilters;
+import io.github.filterblock.table.IndexEntry;
+import io.github.filterblock.table.StoredFilterBlock;
+import io.github.filterblock.table.TableFile;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * README.md and TOOL.md show what the library does: the examples are the code below, and the transcripts are run.
+ */
+class ReadmeTest {
+    private static final Path README = Path.of("../../README.md");
+    private static final Path TOUR = Path.of("../TOOL.md");
+    private static final Path SOURCE = Path.of("src/test/java/io/github/filterblock/cli/ReadmeTest.java");
+    private static final String JAR = "java -jar filterblock/cli/target/filterblock-cli.jar ";
+
+    @TempDir
+    private Path outputs;
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(UTF_8);
+    }
+
+    @Test
+    void theBuildingExampleBuilds() throws IOException {
+        // example: build
+        FilterBlockBuilder builder = new FilterBlockBuilder(BloomFilterPolicy.levelDb(10));
+        builder.startBlock(0);
+        for (byte[] key : List.of(bytes("apple"), bytes("plum"))) {
+            builder.addKey(key);
+        }
+        builder.startBlock(4096); // where the next data block will start, after the trailer of this one
+        ByteBuf out = Unpooled.buffer();
+        StoredFilterBlock filter = StoredFilterBlock.write(builder, 4096, out); // block, type byte, checksum
+        byte[] key = filter.metaindexKey(); // "filter.leveldb.BuiltinBloomFilter2"
+        byte[] value = filter.metaindexValue(); // where the block lies
+        // end of example
+
+        assertArrayEquals(bytes("filter.leveldb.BuiltinBloomFilter2"), key);
+        assertArrayEquals(new byte[] {(byte) 0x80, 0x20, 22}, value);
+        FilterBlockReader reader =
+                FilterBlockReader.copyOf(out.slice(0, 22), BuiltinFilters.all().get(0));
+        assertTrue(reader.keyMayMatch(0, bytes("plum")));
+        assertFalse(reader.keyMayMatch(0, bytes("pear")));
+        assertExampleIsInReadme("build");
+    }
+
+    @Test
+    void theReadingExampleReads() throws IOException {
+        assertEquals(List.of(), blocksOf(Path.of("../../testdata/corpus/tables/tb123-onekey.ldb"), "apple"));
+        assertEquals(List.of("the data block at 0 may hold apple"), exampleOutput());
+        assertExampleIsInReadme("read");
+    }
+
+    @Test
+    void theVerifyingExampleVerifies() throws IOException {
+        assertEquals(
+                List.of(
+                        "CORRUPT, read as [LEVELDB]",
+                        "TF-4 at 7451: the checksum of the filter block is wrong",
+                        "TF-13 at 2117: the key 6b65793030303030313139 of the data block at 2117 is denied"
+                                + " by filter 1: bit 427 of 472 is missing"),
+                printed(() -> verify(Path.of("../../testdata/corpus/damaged/n-flip-filter-bit.ldb"))));
+        assertExampleIsInReadme("verify");
+    }
+
+    private static void verify(Path path) throws IOException {
+        // example: verify
+        try (TableFile table = TableFile.open(path)) {
+            VerifyReport report = TableVerifier.verify(table, FilterChoice.NONE);
+            FilterReading reading = report.analysis().reading();
+            System.out.println(report.status() + ", read as " + reading.dialects());
+            for (Finding finding : report.findings()) {
+                System.out.println(finding.rule() + " at " + finding.offset() + ": " + finding.message());
+            }
+        }
+        // end of example
+    }
+
+    /** A table in which the example finds its key: every filter has all bits set. */
+    private static List<String> exampleOutput() throws IOException {
+        return printed(() -> read(Path.of("../../testdata/corpus/damaged/n-filter-ones-crcfixed.ldb")))
+                .subList(0, 1);
+    }
+
+    private static void read(Path path) throws IOException {
+        // example: read
+        try (TableFile table = TableFile.open(path)) {
+            FilterBlockReader filter = table.openFilter().orElseThrow();
+            for (IndexEntry entry : table.index()) {
+                long block = entry.handle().offset();
+                if (filter.keyMayMatch(block, bytes("apple"))) {
+                    System.out.println("the data block at " + block + " may hold apple");
+                }
+            }
+        }
+        // end of example
+    }
+
+    private interface Example {
+        void run() throws IOException;
+    }
+
+    /** The lines that an example prints. */
+    private static List<String> printed(Example example) throws IOException {
+        PrintStream before = System.out;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(printed, true, UTF_8));
+        try {
+            example.run();
+        } finally {
+            System.setOut(before);
+        }
+        return printed.toString(UTF_8).lines().toList();
+    }
+
+    private static List<Long> blocksOf(Path path, String key) throws IOException {
+        List<Long> blocks = new ArrayList<>();
+        try (TableFile table = TableFile.open(path)) {
+            FilterBlockReader filter = table.openFilter().orElseThrow();
+            for (IndexEntry entry : table.index()) {
+                if (filter.keyMayMatch(entry.handle().offset(), bytes(key))) {
+                    blocks.add(entry.handle().offset());
+                }
+            }
+        }
+        return blocks;
+    }
+
+    private static void assertExampleIsInReadme(String name) throws IOException {
+        String code = between(Files.readString(SOURCE), "// example: " + name + "\n", "// end of example")
+                .stripIndent()
+                .strip();
+        String shown = between(Files.readString(README), "<!-- example: " + name + " -->\n```java\n", "```")
+                .strip();
+        assertEquals(shown, code);
+    }
+
+    private static String between(String text, String start, String end) {
+        int from = text.indexOf(start) + start.length();
+        assertTrue(from >= start.length(), "'" + start + "' is missing");
+        return text.substring(from, text.indexOf(end, from));
+    }
+
+    @Test
+    void theTranscriptsAreWhatTheToolPrints() throws IOException {
+        Matcher transcripts =
+                Pattern.compile("```\n(\\$ .*?)```", Pattern.DOTALL).matcher(Files.readString(TOUR));
+        int commands = 0;
+        while (transcripts.find()) {
+            for (String part : transcripts.group(1).split("(?m)^\\$ ")) {
+                if (!part.isBlank()) {
+                    String command = part.substring(0, part.indexOf('\n'));
+                    assertEquals(
+                            part.substring(command.length() + 1).stripTrailing(),
+                            run(command).stripTrailing());
+                    commands++;
+                }
+            }
+        }
+        assertEquals(9, commands);
+    }
+
+    @Test
+    void theFirstCommandsOfTheReadmeFindAllWell() throws IOException {
+        String commands = between(Files.readString(README), "package && ", "```");
+        assertTrue(run(commands.lines().findFirst().orElseThrow()).contains("chromium-indexeddb.ldb: ok\n"));
+        assertTrue(run(commands.lines().skip(1).findFirst().orElseThrow()).contains("cpp123-default.ldb: ok\n"));
+    }
+
+    /** Runs a command of the documents as if from the directory it lies in. */
+    private String run(String command) {
+        assertTrue(command.startsWith(JAR), command);
+        String[] args = command.substring(JAR.length())
+                .replace("testdata/", "../../testdata/")
+                .replace("with-filter.sst", outputs + "/with-filter.sst")
+                .replace("with-filters", outputs + "/with-filters")
+                .split(" ");
+        StringWriter output = new StringWriter();
+        StringWriter remarks = new StringWriter();
+        FilterBlockTool.run(new PrintWriter(output), new PrintWriter(remarks), args);
+        return (output.toString() + remarks)
+                .replace("../../testdata/", "testdata/")
+                .replace(outputs + "/", "");
+    }
+}

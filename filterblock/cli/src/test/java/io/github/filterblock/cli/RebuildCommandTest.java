@@ -1,0 +1,186 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import io.github.filterblock.testdata.Corpus;
+import io.github.filterblock.testdata.DamagedFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+class RebuildCommandTest {
+    private static final Path TABLE = Golden.path("cpp123-default");
+
+    @TempDir
+    private Path folder;
+
+    private Path out;
+
+    @BeforeEach
+    void name() {
+        out = folder.resolve("out.ldb");
+    }
+
+    private void assertNothingWritten() throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            assertEquals(List.of(), entries.toList());
+        }
+    }
+
+    @Test
+    void ownParametersGiveTheSameFile() throws IOException {
+        ToolRun run = ToolRun.of("rebuild", TABLE, out);
+        assertEquals(0, run.status(), run.err());
+        assertEquals("", run.err());
+        assertTrue(run.out().contains("identical with the table"), run.out());
+        assertArrayEquals(Files.readAllBytes(TABLE), Files.readAllBytes(out));
+    }
+
+    @Test
+    void theNewFilterIsTheOneThatWasAskedFor() {
+        ToolRun run = ToolRun.of(
+                "rebuild", "--json", "--policy", "leveldb-1.17-signed", "--bits-per-key=7", "--base-lg=12", TABLE, out);
+        JsonObject json = run.json();
+        assertEquals("filterblock.rebuild/1", json.get("schema").getAsString());
+        assertEquals(TABLE.toString(), json.get("file").getAsString());
+        assertEquals(out.toString(), json.get("out").getAsString());
+        assertEquals("ok", json.get("status").getAsString());
+        assertFalse(json.get("identical").getAsBoolean());
+        assertEquals(out.toFile().length(), json.get("newSize").getAsLong());
+        assertEquals(TABLE.toFile().length(), json.get("size").getAsLong());
+        JsonObject filter = json.getAsJsonObject("filter");
+        assertEquals("leveldb.BuiltinBloomFilter", filter.get("policy").getAsString());
+        assertEquals("leveldb-1.17-signed", filter.get("dialect").getAsString());
+        assertEquals(7, filter.get("bitsPerKey").getAsInt());
+        assertEquals(12, filter.get("baseLg").getAsInt());
+        assertTrue(filter.get("fittingBitsPerKey").isJsonNull());
+        assertEquals(
+                "leveldb.BuiltinBloomFilter2",
+                json.getAsJsonObject("oldFilter").get("policy").getAsString());
+
+        JsonObject inspected = ToolRun.of("inspect", "--json", "--dialect", "leveldb-1.17-signed", out)
+                .json()
+                .getAsJsonObject("filter");
+        for (String member : List.of("policy", "dialect", "baseLg", "filters", "size")) {
+            assertEquals(inspected.get(member), filter.get(member), member);
+        }
+    }
+
+    @Test
+    void aDroppedFilterIsNull() {
+        JsonObject json = ToolRun.of("rebuild", "--json", "--drop", TABLE, out).json();
+        assertTrue(json.get("filter").isJsonNull());
+        assertEquals(
+                "no-filter",
+                ToolRun.of("inspect", "--json", out).json().get("status").getAsString());
+    }
+
+    @Test
+    void contradictionsAndNumbersOutOfRangeAreWrongUsage() throws IOException {
+        ToolRun.of("rebuild").assertOneLineOfError(2, "FILE", "OUT");
+        ToolRun.of("rebuild", TABLE).assertOneLineOfError(2, "OUT");
+        ToolRun.of("rebuild", TABLE, out, "more").assertOneLineOfError(2, "more");
+        for (String option : List.of("--policy=leveldb", "--bits-per-key=10", "--base-lg=11")) {
+            ToolRun.of("rebuild", "--drop", option, TABLE, out).assertOneLineOfError(2, "--drop");
+        }
+        for (String bits : List.of("-1", "1001", "many", "4294967297")) {
+            ToolRun.of("rebuild", "--bits-per-key=" + bits, TABLE, out).assertOneLineOfError(2, bits);
+        }
+        for (String baseLg : List.of("64", "-1", "x")) {
+            ToolRun.of("rebuild", "--base-lg=" + baseLg, TABLE, out).assertOneLineOfError(2, baseLg);
+        }
+        for (String policy : List.of("basho-1", "basho-2", "LEVELDB", "none")) {
+            ToolRun.of("rebuild", "--policy=" + policy, TABLE, out)
+                    .assertOneLineOfError(2, policy, "leveldb-1.17-unsigned", "rocksdb-block");
+        }
+        assertNothingWritten();
+    }
+
+    @Test
+    void whatExistsIsNotReplaced() throws IOException {
+        byte[] before = Files.readAllBytes(TABLE);
+        ToolRun.of("rebuild", "--drop", TABLE, TABLE).assertOneLineOfError(2, "exists already");
+        Path link = Files.createSymbolicLink(folder.resolve("link"), TABLE);
+        ToolRun.of("rebuild", "--drop", TABLE, link).assertOneLineOfError(2, "exists already");
+        ToolRun.of("rebuild", "--drop", TABLE, folder).assertOneLineOfError(2, "exists already");
+        ToolRun.of("rebuild", TABLE, folder.resolve("none").resolve("out.ldb"))
+                .assertOneLineOfError(2, "folder does not exist");
+        assertArrayEquals(before, Files.readAllBytes(TABLE));
+        Files.delete(link);
+        assertNothingWritten();
+    }
+
+    @Test
+    void inputsThatAreNoTablesAreUnreadable() throws IOException {
+        ToolRun.of("rebuild", folder.resolve("none"), out).assertOneLineOfError(3, "unreadable", "no such file");
+        ToolRun.of("rebuild", folder, out).assertOneLineOfError(3, "unreadable", "directory");
+        ToolRun.of("rebuild", Golden.damaged("n-trunc-47.ldb"), out).assertOneLineOfError(3, "not-a-table");
+        JsonObject json =
+                ToolRun.of("rebuild", "--json", folder.resolve("none"), out).json();
+        assertEquals("unreadable", json.get("status").getAsString());
+        assertNothingWritten();
+    }
+
+    @Test
+    void parametersThatTheTableDoesNotShowAreAskedFor() throws IOException {
+        Path renamed = Golden.path("cpp123-renamed-policy");
+        ToolRun.of("rebuild", renamed, out).assertOneLineOfError(2, "refused", "RenamedBloom", "--policy");
+        ToolRun.of("rebuild", "--policy=leveldb", renamed, out).assertOneLineOfError(2, "refused", "--bits-per-key");
+        ToolRun.of("rebuild", Golden.damaged("n-baselg-64.ldb"), out).assertOneLineOfError(2, "refused", "--base-lg");
+        assertNothingWritten();
+        ToolRun run = ToolRun.of("rebuild", "--dialect=leveldb", "--bits-per-key=10", renamed, out);
+        assertEquals(0, run.status(), run.err());
+        assertArrayEquals(Files.readAllBytes(renamed), Files.readAllBytes(out));
+    }
+
+    @Test
+    void theKeyDomainCanBeForced() {
+        Path raw = Golden.path("tb123-onekey");
+        JsonObject filter = ToolRun.of("rebuild", "--json", "--key-domain=internal", "--bits-per-key=10", raw, out)
+                .json()
+                .getAsJsonObject("filter");
+        assertEquals("internal", filter.get("keyDomain").getAsString());
+    }
+
+    @Test
+    void leftOversOfAKilledRunAreRemovedAndNamed() throws IOException {
+        Path leftOver = Files.createFile(folder.resolve("out.ldb.filterblock-00c0ffee.tmp"));
+        ToolRun run = ToolRun.of("rebuild", TABLE, out);
+        assertTrue(run.out().contains("out.ldb.filterblock-00c0ffee.tmp, left over by a killed run"), run.out());
+        assertFalse(Files.exists(leftOver));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> damagedTablesGiveOneLineOrASoundTable() {
+        return Corpus.bundled().damaged().stream()
+                .map(file -> DynamicTest.dynamicTest(file.name(), () -> damaged(file)));
+    }
+
+    private void damaged(DamagedFile file) throws IOException {
+        Path here = Files.createDirectories(folder.resolve(file.name())).resolve("out.ldb");
+        ToolRun run = ToolRun.of("rebuild", file.path(), here);
+        if (run.status() == 0) {
+            assertEquals("", run.err());
+            assertTrue(Files.exists(here));
+        } else {
+            run.assertOneLineOfError(run.status(), file.path().toString());
+            assertTrue(run.status() <= 3);
+            assertEquals(0, here.getParent().toFile().list().length);
+        }
+        Files.deleteIfExists(here);
+        Files.delete(here.getParent());
+    }
+}

@@ -1,0 +1,162 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import io.github.filterblock.testdata.GoldenDatabase;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Options and exit statuses of {@code retrofit}; its outputs are recorded by {@link TranscriptTest}. */
+class RetrofitCommandTest {
+    @TempDir
+    Path folder;
+
+    private Path database;
+    private Path target;
+
+    @BeforeEach
+    void copy() throws IOException {
+        database = Files.createDirectory(folder.resolve("old"));
+        target = folder.resolve("new");
+        try (Stream<Path> files = Files.list(GoldenDatabase.named("plyvel").directory())) {
+            for (Path file : files.toList()) {
+                Files.copy(file, database.resolve(file.getFileName()));
+            }
+        }
+    }
+
+    private ToolRun retrofit(Object... options) {
+        return ToolRun.of(
+                List.of(database, target),
+                Stream.concat(Stream.of("retrofit"), Stream.of(options)).toArray());
+    }
+
+    @Test
+    void theNewDatabaseVerifies() {
+        assertEquals(0, retrofit("--jobs", "3").status());
+        ToolRun verified = ToolRun.of("verify", "--json", target);
+        assertEquals(0, verified.status(), verified.out());
+        assertEquals(4, verified.jsonLines().size());
+        assertTrue(verified.jsonLines().stream()
+                .allMatch(line -> line.get("status").getAsString().equals("ok")));
+    }
+
+    @Test
+    void aTerminalShowsHowFarTheWorkIs() {
+        AtomicLong now = new AtomicLong();
+        Terminals terminals = new Terminals(false, true, () -> now.addAndGet(400_000_000));
+        StringWriter err = new StringWriter();
+        String[] words = {"retrofit", database.toString(), target.toString()};
+        int status = FilterBlockTool.run(terminals, new PrintWriter(new StringWriter()), new PrintWriter(err), words);
+        assertEquals(0, status);
+        assertTrue(err.toString().contains("3 of 4 files, "), err.toString());
+        assertTrue(err.toString().endsWith("\r"), err.toString());
+    }
+
+    @Test
+    void aDatabaseInUseIsRefused() throws IOException {
+        try (FileChannel lock =
+                FileChannel.open(database.resolve("LOCK"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            lock.lock();
+            retrofit().assertOneLineOfError(3, "old: in-use: ", "holds the lock of the database");
+            JsonObject json = retrofit("--json").json();
+            assertEquals("filterblock.retrofit/1", json.get("schema").getAsString());
+            assertEquals("in-use", json.get("status").getAsString());
+            assertTrue(json.get("tables").getAsJsonArray().isEmpty());
+        }
+        assertFalse(Files.exists(target));
+    }
+
+    @Test
+    void damageIsNamedWithFileAndOffset() throws IOException {
+        Path manifest = database.resolve("MANIFEST-000023");
+        byte[] contents = Files.readAllBytes(manifest);
+        contents[20] ^= 1;
+        Files.write(manifest, contents);
+        retrofit().assertOneLineOfError(1, "old: corrupt: ", "MANIFEST-000023: offset 0: the checksum of the fragment");
+        assertEquals("corrupt", retrofit("--json").json().get("status").getAsString());
+        contents[20] ^= 1;
+        Files.write(manifest, contents);
+
+        Path table = database.resolve("000018.ldb");
+        byte[] bytes = Files.readAllBytes(table);
+        bytes[100] ^= 1;
+        Files.write(table, bytes);
+        retrofit().assertOneLineOfError(1, "old: corrupt: ", "000018.ldb: offset 0: the checksum");
+        Files.write(table, new byte[bytes.length]);
+        retrofit().assertOneLineOfError(3, "old: not-a-table: ", "000018.ldb: offset ");
+        Files.delete(table);
+        retrofit().assertOneLineOfError(1, "old: corrupt: ", "table 000018.ldb is not there");
+    }
+
+    @Test
+    void wrongUsageIsTwo() throws IOException {
+        ToolRun.of("retrofit", database).assertOneLineOfError(2, "OUTDIR");
+        retrofit("--jobs", "0").assertOneLineOfError(2, "--jobs must be at least 1");
+        retrofit("--drop", "--policy", "leveldb").assertOneLineOfError(2, "--drop excludes --policy");
+        ToolRun.of("retrofit", database, database.resolve("new")).assertOneLineOfError(2, "lies inside the database");
+        ToolRun.of("retrofit", database, folder.resolve("none/new")).assertOneLineOfError(2, "parent directory");
+        Files.createDirectory(target);
+        retrofit().assertOneLineOfError(2, "exists already");
+    }
+
+    @Test
+    void whatIsNoDatabaseIsThree() {
+        ToolRun.of("retrofit", folder, target).assertOneLineOfError(2, "lies inside");
+        ToolRun.of("retrofit", folder.resolve("none"), target)
+                .assertOneLineOfError(3, "none: unreadable: no such directory");
+        ToolRun.of("retrofit", database.resolve("CURRENT"), target).assertOneLineOfError(3, "CURRENT: ");
+    }
+
+    @Test
+    void namesFromTheDirectoryAreEscaped() throws IOException {
+        Files.createFile(database.resolve("a\u001b[31m"));
+        String out = retrofit().out();
+        assertTrue(out.contains("a\\x1b[31m") && !out.contains("\u001b"), out);
+    }
+
+    @Test
+    void leftOversOfAKilledRunAreNamed() throws IOException {
+        Files.createDirectory(folder.resolve(".new.filterblock-0a0b0c0d"));
+        assertTrue(retrofit().out().contains(".new.filterblock-0a0b0c0d, left over by a killed run"));
+    }
+
+    @Test
+    void messagesNameFileAndReason() throws IOException {
+        Path loop = Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
+        ToolRun.of("retrofit", loop, target).assertOneLineOfError(3, "loop: ", "symbolic links");
+        ToolRun.of("retrofit", database, loop.resolve("new")).assertOneLineOfError(3, "loop", "symbolic links");
+        Path table = database.resolve("000018.ldb");
+        ToolRun.of("rebuild", table, loop.resolve("out.ldb")).assertOneLineOfError(3, "loop", "symbolic links");
+        assertFalse(Files.exists(target));
+    }
+
+    @Test
+    void optionsOfTheMetaindexAndOfNoBitsAreTaken() {
+        assertEquals(0, retrofit("--bits-per-key", "0", "--keep-metaindex").status());
+        assertEquals(0, ToolRun.of("verify", target).status());
+    }
+
+    @Test
+    void correctedSizesAreNamed() {
+        Path iq80 = GoldenDatabase.named("iq80").directory();
+        String out = ToolRun.of("retrofit", iq80, target).out();
+        assertTrue(out.contains("sizes corrected 000016.sst has 12,823, not 12,827\n"), out);
+    }
+}

@@ -1,0 +1,90 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.testdata.GoldenDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Results that could not be printed are not taken for printed. */
+@EnabledOnOs(OS.LINUX)
+class StandardOutputTest {
+    @TempDir
+    Path directory;
+
+    private final Path table = Golden.path("tb123-onekey").toAbsolutePath();
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"inspect TABLE", "verify --json TABLE TABLE", "query TABLE key00000000", "--help", "completion"})
+    void aFullDiskIsReported(String words) throws IOException, InterruptedException {
+        ToolRun run = new ToolProcess(directory).output("/dev/full").run(words.replace("TABLE", table.toString()));
+        assertEquals(3, run.status());
+        assertTrue(run.err().contains("filterblock: standard output: "), run.err());
+        assertTrue(run.err().lines().count() <= 2, run.err());
+    }
+
+    /** A process may write its memory through this file, but there is none at address 0. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "inspect TABLE",
+                "inspect --json TABLE TABLE",
+                "inspect --html page.html TABLE",
+                "verify TABLE",
+                "verify --json TABLE TABLE",
+                "query TABLE key00000000",
+                "query --json TABLE nosuchkey",
+                "explain TABLE key00000000",
+                "explain --json TABLE key00000000",
+                "audit TABLE",
+                "audit --json TABLE",
+                "diff TABLE TABLE",
+                "diff --json TABLE TABLE",
+                "rebuild TABLE rebuilt.ldb",
+                "rebuild --json TABLE rebuilt.ldb",
+                "retrofit DATABASE retrofitted",
+                "retrofit --json DATABASE retrofitted",
+                "publish --go-zero users --dry-run TABLE",
+                "publish --json --redisbloom users --out filter TABLE",
+                "completion",
+                "--version"
+            })
+    void anErrorOfTheDeviceIsReported(String words) throws IOException, InterruptedException {
+        Path database = GoldenDatabase.named("plyvel").directory().toAbsolutePath();
+        ToolRun run = new ToolProcess(directory)
+                .before("exec 9> /proc/self/mem")
+                .output("/dev/null")
+                .run(words.replace("TABLE", table.toString()).replace("DATABASE", database.toString()) + " >&9");
+        assertEquals(3, run.status(), run.err());
+        assertTrue(run.err().contains("filterblock: standard output: Input/output error"), run.err());
+        assertTrue(run.err().lines().count() <= 2, run.err());
+    }
+
+    @Test
+    void aClosedOutputIsReported() throws IOException, InterruptedException {
+        ToolRun run = new ToolProcess(directory).run("inspect '" + table + "' >&-");
+        assertEquals(3, run.status());
+        assertTrue(run.err().contains("filterblock: standard output: "), run.err());
+    }
+
+    /** As {@code head} does. */
+    @Test
+    void aClosedPipeIsQuiet() throws IOException, InterruptedException {
+        Files.write(directory.resolve("many"), Collections.nCopies(2000, table.toString()));
+        ToolRun run = new ToolProcess(directory).output(">(head -1 > first)").run("inspect --files-from many");
+        assertEquals(0, run.status());
+        assertEquals("", run.err());
+    }
+}

@@ -1,0 +1,59 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a process loads to inspect one small table: nothing that belongs to another verb or form of output. */
+class StartUpTest {
+    @TempDir
+    Path directory;
+
+    private Set<String> loadedBy(String... words) throws IOException, InterruptedException {
+        Path log = directory.resolve("classes");
+        Process process = new ProcessBuilder(Stream.concat(
+                                Stream.of(
+                                        Path.of(System.getProperty("java.home"), "bin", "java")
+                                                .toString(),
+                                        "-XX:TieredStopAtLevel=1",
+                                        "-Xlog:class+load=info:file=" + log + ":none",
+                                        "-cp",
+                                        EncodingTest.classPath(),
+                                        FilterBlockTool.class.getName()),
+                                Stream.of(words))
+                        .toList())
+                .redirectOutput(directory.resolve("out").toFile())
+                .redirectError(directory.resolve("err").toFile())
+                .start();
+        assertEquals(0, process.waitFor(), () -> "see " + directory);
+        try (Stream<String> lines = Files.lines(log)) {
+            return lines.map(line -> line.split(" ")[0]).collect(Collectors.toSet());
+        }
+    }
+
+    @Test
+    void inspectingOneTableLoadsNothingElse() throws IOException, InterruptedException {
+        Set<String> loaded = loadedBy("inspect", Golden.path("tb123-onekey").toString());
+        assertTrue(loaded.contains(InspectCommand.class.getName()));
+        List<String> needless = loaded.stream()
+                .filter(name -> name.startsWith("com.google.gson.")
+                        || name.startsWith("com.github.luben.")
+                        || name.startsWith("picocli.AutoComplete")
+                        || name.equals("java.util.concurrent.ThreadPoolExecutor")
+                        || name.endsWith("Command") && name.contains("filterblock") && !name.endsWith("InspectCommand"))
+                .sorted()
+                .toList();
+        assertEquals(List.of(), needless);
+    }
+}

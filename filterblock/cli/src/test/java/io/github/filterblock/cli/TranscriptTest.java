@@ -1,0 +1,134 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.filterblock.testdata.Corpus;
+import io.github.filterblock.testdata.GoldenDatabase;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Objects;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The output for people, recorded: a change of the text must be looked at.
+ *
+ * <p>{@code -Dfilterblock.record=true} writes the files again.
+ */
+class TranscriptTest {
+    private static final Path RECORDS = Path.of("src/test/resources/io/github/filterblock/cli");
+    private static final String CORPUS = Corpus.bundled().directory().toString();
+    private static final String DATABASES =
+            GoldenDatabase.named("plyvel").directory().getParent().toString();
+
+    @TempDir
+    private Path outputs;
+
+    @ParameterizedTest
+    @CsvSource({
+        "inspect-leveldb, inspect tables/cpp123-default.ldb",
+        "inspect-goleveldb, inspect tables/goleveldb-default.ldb",
+        "inspect-signed, inspect tables/old117-signed-high.ldb",
+        "inspect-ambiguous, inspect tables/old117-signed-ascii.ldb",
+        "inspect-rocksdb, inspect tables/rocksdb518-fv0-blockbased.sst tables/rocksdb783-fv0-full.sst",
+        "inspect-no-filter, inspect tables/cpp123-nofilter.ldb tables/iq80-nofilter.sst",
+        "inspect-unknown-policy, inspect tables/cpp123-renamed-policy.ldb",
+        "inspect-empty, inspect tables/tb123-empty.ldb",
+        "inspect-filters, inspect --filters tables/cpp123-bigvalues.ldb",
+        "inspect-damaged, inspect --filters damaged/n-offset-into-array.ldb damaged/n-flip-filter-bit.ldb",
+        "inspect-not-a-table, inspect damaged/n-trunc-47.ldb damaged/n-magic-bit.ldb tables/missing.ldb",
+        "verify-sound, verify tables/cpp123-default.ldb tables/cpp123-nofilter.ldb tables/cpp123-fnvset-policy.ldb",
+        "verify-false-negatives, verify damaged/s-flip-filter-bit-crcfixed.ldb",
+        "verify-damaged, verify damaged/n-flip-data.ldb damaged/n-handle-offset-past-end.ldb "
+                + "damaged/n-meta-unsorted.ldb",
+        "verify-not-a-table, verify damaged/n-48-zero-bytes.ldb damaged/n-foot-endless-varint.ldb",
+        "audit-leveldb, audit tables/cpp123-default.ldb",
+        "audit-plans, audit --plans --seed 7 --probes-per-file 5000 tables/goleveldb-baselg8.ldb",
+        "audit-all-blocks, audit tables/chromium-indexeddb.ldb",
+        "audit-others, audit tables/cpp123-nofilter.ldb tables/cpp123-renamed-policy.ldb tables/tb123-empty.ldb",
+        "audit-damaged, audit damaged/n-flip-data.ldb damaged/n-flip-filter-bit.ldb damaged/n-trunc-47.ldb",
+        "query-keys, query tables/tb123-onekey.ldb key00000000 key00000001 zebra",
+        "query-all-blocks, query tables/cpp123-reverse-comparator.ldb nothing",
+        "query-damaged, query damaged/n-k-30.ldb nothing",
+        "explain-present, explain tables/cpp123-default.ldb key00000017",
+        "explain-absent, explain tables/cpp123-default.ldb key00000017x",
+        "explain-above, explain tables/goleveldb-default.ldb zebra",
+        "explain-all-blocks, explain tables/cpp123-reverse-comparator.ldb nothing",
+        "explain-block, explain --block 4096 --hex tables/old117-signed-ascii.ldb 00ff",
+        "explain-behind, explain --block 9999999 tables/cpp123-default.ldb key00000017",
+        "explain-damaged, explain damaged/n-k-30.ldb nothing",
+        "explain-unknown-policy, explain tables/cpp123-renamed-policy.ldb key00000017",
+        "explain-json, explain --json tables/tb123-onekey.ldb key00000001",
+        "explain-help, explain --help",
+        "audit-help, audit --help",
+        "diff-equal, diff tables/cpp123-default.ldb tables/cpp123-default.ldb",
+        "diff-different, diff tables/cpp123-bigvalues.ldb tables/cpp123-longkeys.ldb",
+        "diff-base-lg, diff tables/cpp123-default.ldb tables/goleveldb-baselg13.ldb",
+        "diff-no-filter, diff tables/cpp123-default.ldb tables/cpp123-nofilter.ldb",
+        "diff-json, diff --json tables/tb123-onekey.ldb tables/tb123-only-empty-key.ldb",
+        "diff-help, diff --help",
+        "completion-help, completion --help",
+        "inspect-help, inspect --help",
+        "help, --help",
+        "rebuild-same, rebuild tables/tb123-onekey.ldb OUT/same.ldb",
+        "rebuild-other, rebuild --policy goleveldb --bits-per-key 16 --base-lg 13 tables/cpp123-default.ldb OUT/go.ldb",
+        "rebuild-drop, rebuild --drop tables/chromium-indexeddb.ldb OUT/none.ldb",
+        "rebuild-added, rebuild tables/iq80-nofilter.sst OUT/with.sst",
+        "rebuild-json, rebuild --json --bits-per-key 14 tables/cpp123-default.ldb OUT/14.ldb",
+        "rebuild-exists, rebuild tables/tb123-onekey.ldb tables/tb123-onekey.ldb",
+        "rebuild-unknown-policy, rebuild tables/cpp123-renamed-policy.ldb OUT/renamed.ldb",
+        "rebuild-damaged, rebuild damaged/n-flip-data.ldb OUT/lost.ldb",
+        "rebuild-healed, rebuild --bits-per-key 10 damaged/n-k-1.ldb OUT/healed.ldb",
+        "retrofit-added, retrofit DB/plyvel OUT/new",
+        "retrofit-kept, retrofit DB/goleveldb OUT/new",
+        "retrofit-replaced, retrofit --policy leveldb --bits-per-key 14 DB/goleveldb OUT/new",
+        "retrofit-json, retrofit --json --base-lg 12 DB/iq80 OUT/new",
+        "retrofit-not-a-database, retrofit tables/ OUT/new",
+        "retrofit-exists, retrofit DB/plyvel DB/plyvel"
+    })
+    void theOutputIsTheRecordedOne(String name, String command) throws IOException {
+        Object[] words = Arrays.stream(command.split(" "))
+                .map(word -> word.startsWith("OUT/")
+                        ? word.replace("OUT", outputs.toString())
+                        : word.startsWith("DB/")
+                                ? word.replace("DB", DATABASES)
+                                : word.contains("/") ? CORPUS + "/" + word : word)
+                .toArray();
+        ToolRun run = ToolRun.of(words);
+        String transcript = "$ filterblock " + command + "\n" + stable(run.out()) + errors(run.err()) + "exit status "
+                + run.status() + "\n";
+        if (Boolean.getBoolean("filterblock.record")) {
+            Files.createDirectories(RECORDS);
+            Files.writeString(RECORDS.resolve(name + ".txt"), transcript);
+        }
+        assertEquals(recorded(name), transcript);
+    }
+
+    private String stable(String text) {
+        return text.replace(CORPUS + "/", "")
+                .replace(DATABASES, "DB")
+                .replace(outputs.toString(), "OUT")
+                .replace(System.lineSeparator(), "\n");
+    }
+
+    private String errors(String err) {
+        return err.isEmpty() ? "" : "standard error:\n" + stable(err);
+    }
+
+    private static String recorded(String name) throws IOException {
+        if (Boolean.getBoolean("filterblock.record")) {
+            return Files.readString(RECORDS.resolve(name + ".txt"));
+        }
+        try (InputStream in = TranscriptTest.class.getResourceAsStream(name + ".txt")) {
+            return new String(
+                    Objects.requireNonNull(in, "not recorded yet: " + name).readAllBytes(), UTF_8);
+        }
+    }
+}

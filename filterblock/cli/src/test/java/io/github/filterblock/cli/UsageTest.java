@@ -1,0 +1,91 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Wrong usage is told in one line, help and version are asked for. */
+class UsageTest {
+    private static final Path TABLE = Golden.path("tb123-onekey");
+
+    @Test
+    void wrongUsageIsOneLine() {
+
+        ToolRun.of("no-such-verb").assertOneLineOfError(2, "no-such-verb");
+        ToolRun.of("inspect").assertOneLineOfError(2, "PATH", "inspect --help");
+        ToolRun.of("verify").assertOneLineOfError(2, "PATH");
+        ToolRun.of("query").assertOneLineOfError(2, "FILE");
+        ToolRun.of("query", TABLE).assertOneLineOfError(2, "keys");
+        ToolRun.of("inspect", "--no-such-option", TABLE).assertOneLineOfError(2, "--no-such-option");
+        ToolRun.of("verify", "--no-such-option", TABLE).assertOneLineOfError(2, "--no-such-option");
+        ToolRun.of("query", "--no-such-option", TABLE, "a").assertOneLineOfError(2, "--no-such-option");
+        ToolRun.of("query", TABLE, "--keys-from").assertOneLineOfError(2, "--keys-from");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"inspect", "verify", "query", "rebuild", "audit"})
+    void choicesThatDoNotExistAreWrongUsage(String verb) {
+        ToolRun.of(verb, "--dialect", "no-such-dialect", TABLE, "a")
+                .assertOneLineOfError(2, "no-such-dialect", "leveldb-1.17-signed", "goleveldb", "rocksdb-block");
+        ToolRun.of(verb, "--dialect", "LEVELDB_117_SIGNED", TABLE, "a").assertOneLineOfError(2, "LEVELDB_117_SIGNED");
+        ToolRun.of(verb, "--key-domain", "raw", TABLE, "a").assertOneLineOfError(2, "raw");
+        ToolRun.of(verb, "--dialect", "leveldb", "--dialect", "goleveldb", TABLE, "a")
+                .assertOneLineOfError(2, "--dialect");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-1", "many", ""})
+    void jobsAreAtLeastOne(String jobs) {
+        for (String verb : List.of("inspect", "verify", "audit")) {
+            ToolRun.of(verb, "--jobs=" + jobs, TABLE).assertOneLineOfError(2, "--jobs");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "inspect", "verify", "query", "rebuild", "audit"})
+    void helpAndVersionAreShown(String verb) {
+        List<String> words = verb.isEmpty() ? List.of() : List.of(verb);
+        ToolRun help = ToolRun.of(List.of("--help"), words.toArray());
+        assertEquals(0, help.status());
+        assertEquals("", help.err());
+        assertTrue(help.out().startsWith("Usage: filterblock"), help.out());
+        assertTrue(help.out().contains(verb), help.out());
+        assertTrue(help.lines().stream().allMatch(line -> line.length() <= 80), help.out());
+        assertEquals(help, ToolRun.of(List.of("-h"), words.toArray()));
+        ToolRun version = ToolRun.of(List.of("--version"), words.toArray());
+        assertEquals(0, version.status());
+        assertTrue(version.out().startsWith("filterblock "), version.out());
+        assertEquals(1, version.lines().size());
+        assertEquals(version, ToolRun.of(List.of("-V"), words.toArray()));
+    }
+
+    @Test
+    void helpNamesVerbsExitStatusesAndAnExample() {
+        String help = ToolRun.of("--help").out();
+        for (String part : List.of("inspect", "verify", "query", "rebuild", "audit", "Exit status:", "wrong usage")) {
+            assertTrue(help.contains(part), help);
+        }
+        for (String verb : List.of("inspect", "verify", "query", "rebuild", "audit")) {
+            String ofVerb = ToolRun.of(verb, "--help").out();
+            for (String part : List.of("Example:", "--dialect", "--key-domain", "--json", "rocksdb-block")) {
+                assertTrue(ofVerb.contains(part), ofVerb);
+            }
+        }
+    }
+
+    @Test
+    void stackTracesAreShownOnlyOnDemand() {
+        Path none = Path.of("no-such-directory", "probes");
+        ToolRun.of("query", TABLE, "--probes", none).assertOneLineOfError(3, "no such file");
+        ToolRun debug = ToolRun.of("query", "--debug", TABLE, "--probes", none);
+        assertEquals(3, debug.status());
+        assertTrue(debug.err().contains("\tat "), debug.err());
+    }
+}

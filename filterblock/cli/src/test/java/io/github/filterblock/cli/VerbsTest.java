@@ -1,0 +1,65 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What stands in the place of the verb. */
+class VerbsTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void withoutAVerbThereIsHelp() {
+        ToolRun run = ToolRun.of();
+        assertEquals(2, run.status());
+        assertEquals("", run.out());
+        assertEquals(ToolRun.of("--help").out(), run.err());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "inspct, inspect",
+        "Inspect, inspect",
+        "verfiy, verify",
+        "qurey, query",
+        "explan, explain",
+        "audti, audit",
+        "dif, diff",
+        "comp, completion",
+        "rebiuld, rebuild",
+        "retro, retrofit"
+    })
+    void aMisspeltVerbNamesTheNearest(String word, String verb) {
+        ToolRun.of(word, "a.ldb").assertOneLineOfError(2, "'" + word + "', did you mean '" + verb + "'?");
+    }
+
+    @Test
+    void aWordThatIsLikeNoneGetsNoAdvice() {
+        ToolRun run = ToolRun.of("xyzzy-plugh");
+        run.assertOneLineOfError(2, "'xyzzy-plugh'", "--help");
+        assertFalse(run.err().contains("did you mean"), run.err());
+    }
+
+    /** Without care, the line breaks of the help depend on the locale. */
+    @ParameterizedTest
+    @ValueSource(strings = {"th", "ja", "ar-EG", "tr"})
+    void helpIsTheSameInEveryLocale(String language) throws IOException, InterruptedException {
+        String[] tag = language.split("-");
+        String country = tag.length > 1 ? tag[1] : "";
+        ToolRun run = new ToolProcess(directory, "-Duser.language=" + tag[0], "-Duser.country=" + country)
+                .run("audit --help");
+        assertEquals(ToolRun.of("audit", "--help"), run);
+        assertTrue(run.out().contains("100000"), run.out());
+    }
+}
