@@ -32,11 +32,11 @@ final class BloomFilterGenerator implements FilterGenerator {
 
     @Override
     public void addKeys(byte[] keys, int offset, int keyLength, int keyCount) {
-        KeyRow row = new KeyRow(keys, offset, keyLength, keyCount);
+        KeyBatch batch = new KeyBatch(keys, offset, keyLength, keyCount);
         if (keyCount > hashes.length - count) {
             grow(keyCount);
         }
-        row.hash(hash, hashes, count);
+        batch.hash(hash, hashes, count);
         count += keyCount;
     }
 

@@ -70,7 +70,7 @@ public enum BloomHash {
      * @throws IndexOutOfBoundsException if keys or hashes are not inside their array; nothing is written then
      */
     public void hashAll(byte[] keys, int offset, int keyLength, int count, int[] hashes, int first) {
-        new KeyRow(keys, offset, keyLength, count).hash(this, hashes, first);
+        new KeyBatch(keys, offset, keyLength, count).hash(this, hashes, first);
     }
 
     /**
@@ -246,7 +246,7 @@ public enum BloomHash {
      * @return {@code true} only for what {@link #token(byte[], int, int)} of this variant gives
      */
     @SuppressWarnings("EnumOrdinal")
-    public boolean made(long token) {
+    public boolean owns(long token) {
         return (int) (token >>> Integer.SIZE) == TOKEN_TAG + ordinal();
     }
 }

@@ -33,7 +33,7 @@ public interface FilterGenerator {
      * @throws IndexOutOfBoundsException if the keys are not inside the array; none is added then
      */
     default void addKeys(byte[] keys, int offset, int keyLength, int count) {
-        new KeyRow(keys, offset, keyLength, count);
+        new KeyBatch(keys, offset, keyLength, count);
         for (int i = 0; i < count; i++) {
             addKey(keys, offset + i * keyLength, keyLength);
         }

@@ -83,8 +83,8 @@ public interface FilterMatcher {
      * @param name the name of the returned matcher
      * @return a matcher that returns {@code true} for every key; immutable
      */
-    static FilterMatcher denyingNothing(String name) {
-        return new DenyingNothing(name);
+    static FilterMatcher alwaysMatching(String name) {
+        return new AlwaysMatching(name);
     }
 
     /**

@@ -42,7 +42,8 @@ final class Remainders {
      *
      * Wide, F = 64: the first product wraps at 2^64 by itself, so there is nothing to mask, and the upper half of the
      * second one is the byte: nothing to shift. The error, h * e / 2^67 with e < B, is below 1 / 8 up to B = 2^32, so
-     * that this form serves filters of up to D = 2^29. It needs the upper half of an unsigned product: see HighProduct.
+     * that this form serves filters of up to D = 2^29. It needs the upper half of an unsigned product: see
+     * UnsignedMultiplyHigh.
      *
      * [1] Lemire, Kaser, Kurz: Faster Remainder by Direct Computation. Software: Practice and Experience 49 (2019).
      */
@@ -67,7 +68,7 @@ final class Remainders {
         }
     }
 
-    private static final boolean WIDE = HighProduct.IS_FAST;
+    private static final boolean WIDE = UnsignedMultiplyHigh.IS_FAST;
 
     static final int FOLDED_BITS = 46;
 
@@ -151,7 +152,7 @@ final class Remainders {
     }
 
     static int wideIndexOf(int hash, int bytes, long multiplier, long base) {
-        return (int) base + (int) HighProduct.of(bytes, (hash & 0xffff_ffffL) * multiplier);
+        return (int) base + (int) UnsignedMultiplyHigh.of(bytes, (hash & 0xffff_ffffL) * multiplier);
     }
 
     /** The multiplier of any number of bits from 3 on, for {@link #large}. */

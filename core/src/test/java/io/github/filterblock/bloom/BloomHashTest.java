@@ -130,15 +130,15 @@ class BloomHashTest {
         assertEquals(0x91b755f4, (int) signed);
         assertEquals(unsigned, BloomHash.UNSIGNED_TAIL.token(0x365ee853));
         assertEquals(signed, BloomHash.SIGNED_TAIL.token(0x91b755f4));
-        assertTrue(BloomHash.UNSIGNED_TAIL.made(unsigned) && !BloomHash.SIGNED_TAIL.made(unsigned));
-        assertTrue(BloomHash.SIGNED_TAIL.made(signed) && !BloomHash.UNSIGNED_TAIL.made(signed));
+        assertTrue(BloomHash.UNSIGNED_TAIL.owns(unsigned) && !BloomHash.SIGNED_TAIL.owns(unsigned));
+        assertTrue(BloomHash.SIGNED_TAIL.owns(signed) && !BloomHash.UNSIGNED_TAIL.owns(signed));
     }
 
     @ParameterizedTest
     @ValueSource(longs = {0, 1, -1, 0x365ee853, 0x91b755f4L, Long.MIN_VALUE, Long.MAX_VALUE})
     void otherNumbersAreNoTokens(long number) {
         for (BloomHash variant : BloomHash.values()) {
-            assertFalse(variant.made(number));
+            assertFalse(variant.owns(number));
         }
     }
 

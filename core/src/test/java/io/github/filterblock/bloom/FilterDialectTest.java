@@ -155,10 +155,10 @@ class FilterDialectTest {
     void builtInMatchersAreKnownFromOthersOfTheirName() {
         for (FilterMatcher matcher : BuiltinFilters.all()) {
             assertTrue(BuiltinFilters.contains(matcher));
-            assertFalse(BuiltinFilters.contains(FilterMatcher.denyingNothing(matcher.name())));
+            assertFalse(BuiltinFilters.contains(FilterMatcher.alwaysMatching(matcher.name())));
         }
         assertFalse(BuiltinFilters.contains(FilterDialect.LEVELDB.matcher()));
-        assertFalse(BuiltinFilters.contains(FilterMatcher.denyingNothing("somebody's")));
+        assertFalse(BuiltinFilters.contains(FilterMatcher.alwaysMatching("somebody's")));
     }
 
     // The key 80 under the signed and the unsigned hash; run with LevelDB 1.17 on x86 and with HEAD.

@@ -18,7 +18,7 @@ class FilterMatcherTest {
     private static final BloomFilterMatcher SIGNED = FilterDialect.LEVELDB_117_SIGNED.bloomMatcher();
     private static final BloomFilterMatcher UNSIGNED = FilterDialect.GOLEVELDB.bloomMatcher();
     private static final FilterMatcher CUSTOM = new TestHashPolicy();
-    private static final FilterMatcher NOTHING = FilterMatcher.denyingNothing("nothing");
+    private static final FilterMatcher NOTHING = FilterMatcher.alwaysMatching("nothing");
 
     // The key 80 under the signed and the unsigned hash; run with LevelDB 1.17 on x86 and with HEAD.
     private static final byte[] KEY = Bytes.hex("80");
@@ -83,7 +83,7 @@ class FilterMatcherTest {
 
     @Test
     void namesAreNeeded() {
-        assertThrows(NullPointerException.class, () -> FilterMatcher.denyingNothing(null));
+        assertThrows(NullPointerException.class, () -> FilterMatcher.alwaysMatching(null));
         assertThrows(NullPointerException.class, () -> FilterMatcher.anyOf(null, List.of(SIGNED)));
     }
 

@@ -42,7 +42,7 @@ public final class FilterBlockBuilder {
     private final FilterGenerator generator;
     private final int baseLg;
 
-    private final FilterRun filters = new FilterRun();
+    private final FilterBuffer filters = new FilterBuffer();
 
     /** Number of windows closed so far, empty ones included; also the current window. */
     private int closedWindows;
@@ -330,7 +330,7 @@ public final class FilterBlockBuilder {
 
     private byte[] scratch(int length) {
         if (scratch.length < length) {
-            scratch = new byte[FilterRun.grown(scratch.length, length)];
+            scratch = new byte[FilterBuffer.grown(scratch.length, length)];
         }
         return scratch;
     }

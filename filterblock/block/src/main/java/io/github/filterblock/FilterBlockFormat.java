@@ -13,7 +13,7 @@ package io.github.filterblock;
  *
  * Offsets are unsigned little-endian numbers counted from the start of the block. Filter {@code i} is the bytes
  * {@code [offset i, offset i+1)}; since the array offset comes right after the array, it is the limit of the last
- * filter. The last five bytes are the block's {@linkplain BlockEnd end}.
+ * filter. The last five bytes are the block's {@linkplain FilterBlockFooter end}.
  */
 final class FilterBlockFormat {
     static final int OFFSET_LENGTH = Integer.BYTES;

@@ -16,12 +16,12 @@ import java.util.Optional;
  */
 public final class FilterBlockLayout {
     private final ByteBuffer block;
-    private final BlockEnd end;
+    private final FilterBlockFooter end;
     private final int filterCount;
 
     private FilterBlockLayout(ByteBuffer block) {
         this.block = block;
-        this.end = BlockEnd.of(block, block.limit());
+        this.end = FilterBlockFooter.of(block, block.limit());
         this.filterCount = end.filterCount();
     }
 
@@ -147,7 +147,7 @@ public final class FilterBlockLayout {
         return FilterLookup.of(end, blockOffset, place -> block.getLong((int) place));
     }
 
-    BlockEnd end() {
+    FilterBlockFooter end() {
         return end;
     }
 

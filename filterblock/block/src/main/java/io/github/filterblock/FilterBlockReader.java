@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * lookup is running: closing one that {@linkplain #retaining retains} memory outside the heap while another thread asks
  * it can end the JVM, because the memory is given back under the lookup. Readers over arrays are not affected.
  */
-public sealed class FilterBlockReader extends RawFilterBlock implements AutoCloseable permits SteppingReader {
+public sealed class FilterBlockReader extends FilterBlockLookup implements AutoCloseable permits GeneralReader {
     private static final byte NO_HASH = -1;
 
     /** Answers from single filters. */
@@ -68,7 +68,7 @@ public sealed class FilterBlockReader extends RawFilterBlock implements AutoClos
         boolean usualBlock = array != null && base == 0 && retained == null;
         return usualBlock && matcher.tagLength() == 0 && matcher.bloomParts().size() == 1
                 ? new FilterBlockReader(array, base, length, retained, matcher)
-                : new SteppingReader(array, base, length, retained, matcher);
+                : new GeneralReader(array, base, length, retained, matcher);
     }
 
     /** A sibling in LevelDB's manner. */
@@ -239,7 +239,7 @@ public sealed class FilterBlockReader extends RawFilterBlock implements AutoClos
      * @throws IndexOutOfBoundsException if the range is not inside the array
      * @throws IllegalStateException if the reader was closed
      */
-    @SuppressWarnings("NullAway") // there is a hash, unless this is a SteppingReader
+    @SuppressWarnings("NullAway") // there is a hash, unless this is a GeneralReader
     public boolean tableMayMatch(byte[] key, int keyOffset, int keyLength) {
         if (!isOfWholeTable()) {
             Objects.checkFromIndexSize(keyOffset, keyLength, key.length);
@@ -308,7 +308,7 @@ public sealed class FilterBlockReader extends RawFilterBlock implements AutoClos
      * @throws IndexOutOfBoundsException if the range is not inside the array
      * @throws IllegalStateException if the reader was closed
      */
-    @SuppressWarnings("NullAway") // there is a hash, unless this is a SteppingReader
+    @SuppressWarnings("NullAway") // there is a hash, unless this is a GeneralReader
     public boolean keyMayMatch(long blockOffset, byte[] key, int keyOffset, int keyLength) {
         return askArray(blockOffset, hash.hash(key, keyOffset, keyLength));
     }
@@ -440,7 +440,7 @@ public sealed class FilterBlockReader extends RawFilterBlock implements AutoClos
 
     /** Whether a token is of the hash that this reader takes. */
     boolean takes(long token) {
-        return hash != null && hash.made(token);
+        return hash != null && hash.owns(token);
     }
 
     /** Whether a question about a key of this length needs only its hash, for {@link FilterBatch}. */

@@ -102,7 +102,7 @@ public final class FilterBlockVerifier {
 
     private void checkLayout() {
         int length = layout.length();
-        if (!layout.end().isThere()) {
+        if (!layout.end().isPresent()) {
             add(Rule.FB_19, 0, () -> "the filter block has " + length + " bytes, fewer than the 5 of an empty one");
             return;
         }

@@ -33,8 +33,8 @@ public record FilterLookup(Rule rule, long window, int filter, long start, long 
     }
 
     /** Finds the filter for a data block; start and limit are neighbours in the offset array and are read as one. */
-    static <E extends Exception> FilterLookup of(BlockEnd end, long blockOffset, Offsets<E> offsets) throws E {
-        if (!end.isThere()) {
+    static <E extends Exception> FilterLookup of(FilterBlockFooter end, long blockOffset, Offsets<E> offsets) throws E {
+        if (!end.isPresent()) {
             return none(Rule.FB_19, 0);
         }
         if (!Windows.isBaseLg(end.baseLg())) {

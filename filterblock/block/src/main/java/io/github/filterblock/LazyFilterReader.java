@@ -35,9 +35,9 @@ public final class LazyFilterReader {
 
     private final BlockBytes bytes;
     private final FilterMatcher matcher;
-    private final BlockEnd end;
+    private final FilterBlockFooter end;
 
-    private LazyFilterReader(BlockBytes bytes, FilterMatcher matcher, BlockEnd end) {
+    private LazyFilterReader(BlockBytes bytes, FilterMatcher matcher, FilterBlockFooter end) {
         this.bytes = bytes;
         this.matcher = matcher;
         this.end = end;
@@ -54,8 +54,9 @@ public final class LazyFilterReader {
      */
     public static LazyFilterReader open(BlockBytes bytes, int length, FilterMatcher matcher) throws IOException {
         Objects.requireNonNull(matcher, "matcher");
-        ByteBuffer last = read(bytes, length - Math.min(length, BlockEnd.LENGTH), Math.min(length, BlockEnd.LENGTH));
-        return new LazyFilterReader(bytes, matcher, BlockEnd.of(last, length));
+        ByteBuffer last = read(
+                bytes, length - Math.min(length, FilterBlockFooter.LENGTH), Math.min(length, FilterBlockFooter.LENGTH));
+        return new LazyFilterReader(bytes, matcher, FilterBlockFooter.of(last, length));
     }
 
     /**

@@ -4,7 +4,7 @@ package io.github.filterblock.benchmark;
 
 import io.github.filterblock.engine.DatabaseFilters;
 import io.github.filterblock.engine.FilterWriter;
-import io.github.filterblock.engine.QuietFilter;
+import io.github.filterblock.engine.EngineFilter;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.StoredFilterBlock;
@@ -27,7 +27,7 @@ final class EngineTable {
 
     private final byte[][] lastKeys = new byte[Keys.BLOCKS_PER_TABLE][];
     private final StoredFilterBlock stored;
-    private final QuietFilter filter;
+    private final EngineFilter filter;
 
     /** A table whose filters are for windows, or one with a filter for all of its keys. */
     EngineTable(boolean onePerTable) {

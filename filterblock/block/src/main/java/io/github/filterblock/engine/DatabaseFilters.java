@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * name. Without a policy, existing filters are used and none are written, so that a compaction drops them; LevelDB does
  * the same, but uses none.
  *
- * <p>There is no cache here: the engine keeps a {@link QuietFilter} with its table in its own table cache.
+ * <p>There is no cache here: the engine keeps an {@link EngineFilter} with its table in its own table cache.
  *
  * <p>Immutable apart from its counters; safe for use by any number of threads. The results of {@code with...} methods
  * share everything that these do not change, the counters too.
@@ -131,7 +131,7 @@ public final class DatabaseFilters {
      * @return the filter, or its substitute if there is none or if the table is damaged, from the footer on
      * @throws IOException if the table cannot be read; damage is no reason
      */
-    public QuietFilter open(TableSource table) throws IOException {
+    public EngineFilter open(TableSource table) throws IOException {
         return new QuietOpening(policy, counters, listener).open(table.borrowed());
     }
 
@@ -143,7 +143,7 @@ public final class DatabaseFilters {
      * @return the filter, or its substitute if there is none or if the table is damaged, from the footer on
      * @throws IOException if the table cannot be read; damage is no reason
      */
-    public QuietFilter open(FileChannel channel, String name) throws IOException {
+    public EngineFilter open(FileChannel channel, String name) throws IOException {
         return open(TableSource.of(channel, name));
     }
 
@@ -155,7 +155,7 @@ public final class DatabaseFilters {
      * @return the filter, or its substitute if there is none or if the table is damaged, from the footer on
      * @throws IOException never for another reason
      */
-    public QuietFilter open(ByteBuffer table, String name) throws IOException {
+    public EngineFilter open(ByteBuffer table, String name) throws IOException {
         return open(TableSource.of(table, name));
     }
 

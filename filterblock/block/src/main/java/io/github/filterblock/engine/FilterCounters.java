@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * Counts what filters do for an engine; one for all its tables, or one for each level.
  *
- * <p>{@link QuietFilter} counts by itself. Code that asks a {@link io.github.filterblock.FilterBlockReader} directly
+ * <p>{@link EngineFilter} counts by itself. Code that asks a {@link io.github.filterblock.FilterBlockReader} directly
  * passes each answer through {@link #answered}.
  *
  * <p>Safe for use by any number of threads; counting takes no lock. Numbers that are read while other threads count are

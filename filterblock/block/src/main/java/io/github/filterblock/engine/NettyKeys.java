@@ -7,9 +7,9 @@ import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The questions of {@link QuietFilter} for keys that are in Netty's buffers.
+ * The questions of {@link EngineFilter} for keys that are in Netty's buffers.
  *
- * <p>They have a class of their own because a compiler looks at all methods of a name: in {@link QuietFilter} they
+ * <p>They have a class of their own because a compiler looks at all methods of a name: in {@link EngineFilter} they
  * would keep code with keys in arrays from compiling without Netty. Thread-safe: there is no state.
  */
 public final class NettyKeys {
@@ -22,7 +22,7 @@ public final class NettyKeys {
      * @param key its readable bytes are the key; borrowed, indexes stay
      * @return {@code false} only if the key is certainly not in the table; {@code true} from filters of single windows
      */
-    public static boolean tableMayMatch(QuietFilter filter, ByteBuf key) {
+    public static boolean tableMayMatch(EngineFilter filter, ByteBuf key) {
         @Nullable FilterBlockReader reader = filter.reader();
         return filter.tableAnswer(reader == null || reader.tableMayMatch(key));
     }
@@ -35,7 +35,7 @@ public final class NettyKeys {
      * @param key its readable bytes are the key; borrowed, indexes stay
      * @return {@code false} only if the key is certainly not in that block
      */
-    public static boolean keyMayMatch(QuietFilter filter, long blockOffset, ByteBuf key) {
+    public static boolean keyMayMatch(EngineFilter filter, long blockOffset, ByteBuf key) {
         @Nullable FilterBlockReader reader = filter.reader();
         return reader == null ? filter.withoutFilter() : filter.blockAnswer(reader.keyMayMatch(blockOffset, key));
     }

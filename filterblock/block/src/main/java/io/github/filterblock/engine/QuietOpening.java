@@ -26,7 +26,7 @@ record QuietOpening(@Nullable FilterMatcher own, FilterCounters counters, Filter
     }
 
     /** Opens a filter from the footer of its table on. */
-    QuietFilter open(TableSource source) throws IOException {
+    EngineFilter open(TableSource source) throws IOException {
         TableFile table;
         try {
             table = TableFile.open(source);
@@ -36,18 +36,18 @@ record QuietOpening(@Nullable FilterMatcher own, FilterCounters counters, Filter
         return open(table);
     }
 
-    QuietFilter open(TableFile table) throws IOException {
+    EngineFilter open(TableFile table) throws IOException {
         try {
             Optional<FilterBlockReader> reader = own == null ? table.openFilter() : table.openFilter(own);
-            return new QuietFilter(reader.orElse(null), counters);
+            return new EngineFilter(reader.orElse(null), counters);
         } catch (CorruptTableException e) {
             return unusable(e);
         }
     }
 
-    private QuietFilter unusable(CorruptTableException reason) {
+    private EngineFilter unusable(CorruptTableException reason) {
         counters.unusableFilter();
         listener.filterUnusable(reason);
-        return new QuietFilter(null, counters);
+        return new EngineFilter(null, counters);
     }
 }

@@ -5,8 +5,8 @@
  * Filters inside a database engine: what an LSM tree needs to write and ask the filters of its tables.
  *
  * <p>{@link io.github.filterblock.engine.DatabaseFilters} is the option of an open database. It makes a {@link
- * io.github.filterblock.engine.FilterWriter} for each new table and a {@link io.github.filterblock.engine.QuietFilter}
- * for each table that is read.
+ * io.github.filterblock.engine.FilterWriter} for each new table and an {@link
+ * io.github.filterblock.engine.EngineFilter} for each table that is read.
  *
  * <p>Nothing here throws because of what is in a file: a filter that is damaged or missing lets every key pass, a
  * {@link io.github.filterblock.engine.FilterListener} is called, and {@link

@@ -52,7 +52,7 @@ public final class CorruptTableException extends CorruptFileException {
          * {@return whether the part may be sound, but is of a kind that this library does not read: unknown
          * compression, unknown checksums and unknown forms of the index}
          */
-        public boolean meansUnknown() {
+        public boolean isUnsupported() {
             return this == UNKNOWN_COMPRESSION || this == UNKNOWN_INDEX || this == UNKNOWN_CHECKSUM;
         }
 

@@ -286,7 +286,7 @@ public final class TableFile implements Closeable {
      */
     public List<IndexEntry> index() throws IOException {
         return footer.formatVersion() > 0
-                ? structure().sound().index()
+                ? structure().orThrow().index()
                 : IndexReader.readAll(
                         limitedTo(MOST_BESIDE_DATA + size()).readEntries(footer.index()),
                         Optional.empty(),
@@ -323,7 +323,7 @@ public final class TableFile implements Closeable {
      * @throws IOException if it cannot be read
      */
     public Optional<FilterBlockReader> openFilter() throws IOException {
-        return FilterDoor.SAFE.open(readingAhead());
+        return FilterOpener.SAFE.open(readingAhead());
     }
 
     /**
@@ -338,7 +338,7 @@ public final class TableFile implements Closeable {
      * @throws IOException if it cannot be read
      */
     public Optional<FilterBlockReader> openFilter(FilterMatcher own) throws IOException {
-        return FilterDoor.of(own).open(readingAhead());
+        return FilterOpener.of(own).open(readingAhead());
     }
 
     /**
@@ -352,7 +352,7 @@ public final class TableFile implements Closeable {
      * @throws IOException if it cannot be read
      */
     public Optional<FilterBlockReader> openFilter(List<? extends FilterMatcher> known) throws IOException {
-        return FilterDoor.of(known).open(readingAhead());
+        return FilterOpener.of(known).open(readingAhead());
     }
 
     /**
@@ -366,7 +366,7 @@ public final class TableFile implements Closeable {
      * @throws IOException if it cannot be read
      */
     public Optional<LazyFilterReader> openFilterLazily() throws IOException {
-        return FilterDoor.SAFE.openLazily(this, source);
+        return FilterOpener.SAFE.openLazily(this, source);
     }
 
     /**
@@ -379,7 +379,7 @@ public final class TableFile implements Closeable {
      * @throws IOException if it cannot be read
      */
     public Optional<LazyFilterReader> openFilterLazily(FilterMatcher own) throws IOException {
-        return FilterDoor.of(own).openLazily(this, source);
+        return FilterOpener.of(own).openLazily(this, source);
     }
 
     /**
@@ -392,7 +392,7 @@ public final class TableFile implements Closeable {
      * @throws IOException if it cannot be read
      */
     public Optional<LazyFilterReader> openFilterLazily(List<? extends FilterMatcher> known) throws IOException {
-        return FilterDoor.of(known).openLazily(this, source);
+        return FilterOpener.of(known).openLazily(this, source);
     }
 
     /** What the metaindex reveals; properties that cannot be read are part of the result. */

@@ -94,6 +94,6 @@ public record TableOrigin(
                         dialects(policyName, baseLg).stream()
                                 .map(FilterDialect::matcher)
                                 .toList())
-                : FilterMatcher.denyingNothing(policyName);
+                : FilterMatcher.alwaysMatching(policyName);
     }
 }

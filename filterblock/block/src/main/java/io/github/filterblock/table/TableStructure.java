@@ -185,7 +185,7 @@ public final class TableStructure {
      * @return this
      * @throws CorruptTableException the first of {@link #damage()}
      */
-    public TableStructure sound() throws CorruptTableException {
+    public TableStructure orThrow() throws CorruptTableException {
         List<CorruptTableException> damage = damage();
         if (!damage.isEmpty()) {
             throw damage.get(0);

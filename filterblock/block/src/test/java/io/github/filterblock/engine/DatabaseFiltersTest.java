@@ -35,7 +35,7 @@ class DatabaseFiltersTest {
         return TestTable.ofWholeKeys().block("apple", "plum");
     }
 
-    private static void assertAnswers(QuietFilter filter) {
+    private static void assertAnswers(EngineFilter filter) {
         assertTrue(filter.isUsable());
         assertTrue(filter.keyMayMatch(0, PRESENT));
         assertFalse(filter.keyMayMatch(0, ABSENT));
@@ -75,7 +75,7 @@ class DatabaseFiltersTest {
         byte[] badMetaindex = bytes.clone();
         Arrays.fill(badMetaindex, 0, bytes.length - 48, (byte) 0x55);
         for (byte[] damaged : List.of(badMagic, badMetaindex, new byte[0], Arrays.copyOf(bytes, 20))) {
-            QuietFilter filter = filters.open(ByteBuffer.wrap(damaged), "damaged");
+            EngineFilter filter = filters.open(ByteBuffer.wrap(damaged), "damaged");
             assertFalse(filter.isUsable());
             assertTrue(filter.tableMayMatch(ABSENT));
             assertTrue(filter.keyMayMatch(0, ABSENT));
@@ -120,7 +120,7 @@ class DatabaseFiltersTest {
     @Tag("TF-14")
     void theOwnPolicyIsTakenAtItsWord() throws IOException {
         ByteBuffer table = ByteBuffer.wrap(table().baseLg(63).bytes());
-        QuietFilter own = DatabaseFilters.of(POLICY).open(table, "own");
+        EngineFilter own = DatabaseFilters.of(POLICY).open(table, "own");
         assertTrue(own.takes(BloomHash.UNSIGNED_TAIL));
         assertFalse(own.tableMayMatch(ABSENT));
         assertFalse(DatabaseFilters.withoutPolicy().open(table, "anybody's").takes(BloomHash.UNSIGNED_TAIL));
@@ -140,7 +140,7 @@ class DatabaseFiltersTest {
         FilterCounters ofLevel = new FilterCounters();
         ByteBuffer table = ByteBuffer.wrap(table().bytes());
         filters.onePerTable().withListener(heard::add).open(table, "a").keyMayMatch(0, ABSENT);
-        QuietFilter counted = filters.withCounters(ofLevel).open(table, "b");
+        EngineFilter counted = filters.withCounters(ofLevel).open(table, "b");
         counted.keyMayMatch(0, ABSENT);
         counted.keyMayMatch(0, ABSENT);
         assertEquals(1, filters.counts().absent());
@@ -160,13 +160,13 @@ class DatabaseFiltersTest {
         FilterCounters counters = new FilterCounters();
         assertThrows(
                 NullPointerException.class,
-                () -> QuietFilter.open(table().write().open(), null, counters, FilterListener.SILENT));
+                () -> EngineFilter.open(table().write().open(), null, counters, FilterListener.SILENT));
         assertThrows(
                 NullPointerException.class,
-                () -> QuietFilter.open(table().write().open(), null, FilterListener.SILENT));
+                () -> EngineFilter.open(table().write().open(), null, FilterListener.SILENT));
         assertThrows(
                 NullPointerException.class,
-                () -> QuietFilter.open(table().write().open(), counters, null));
+                () -> EngineFilter.open(table().write().open(), counters, null));
     }
 
     /** A listener that fails ends the opening, but what it has heard of is counted. */

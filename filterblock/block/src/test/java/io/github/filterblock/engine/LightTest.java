@@ -51,7 +51,8 @@ class LightTest {
     }
 
     private static List<Path> ours() throws Exception {
-        return List.of(placeOf(BloomFilterPolicy.class), placeOf(QuietFilter.class), Path.of("target", "test-classes"));
+        return List.of(
+                placeOf(BloomFilterPolicy.class), placeOf(EngineFilter.class), Path.of("target", "test-classes"));
     }
 
     /** Runs a program of the JDK; returns its status and what it printed. */
@@ -96,7 +97,7 @@ class LightTest {
     @Test
     void noClassOfNettyOrGuavaIsLoaded() throws Exception {
         Set<String> loaded = loadedClasses();
-        assertTrue(loaded.contains(QuietFilter.class.getName()));
+        assertTrue(loaded.contains(EngineFilter.class.getName()));
         assertEquals(List.of(), startingWith(loaded, "io.netty.", "com.google."));
     }
 

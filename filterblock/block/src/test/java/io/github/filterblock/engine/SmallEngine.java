@@ -28,8 +28,8 @@ final class SmallEngine {
             start = ThreadUse.cpuNanos();
             DatabaseFilters filters = DatabaseFilters.of(BloomFilterPolicy.levelDb(10));
             StoredFilterBlock stored = write(filters.newWriter(), present);
-            QuietFilter inFile = filters.open(channel, "file");
-            QuietFilter inMemory = filters.open(mapped, "memory");
+            EngineFilter inFile = filters.open(channel, "file");
+            EngineFilter inMemory = filters.open(mapped, "memory");
             right = stored.bytes().remaining() > 9
                     && inFile.keyMayMatch(0, present)
                     && !inFile.keyMayMatch(0, absent)

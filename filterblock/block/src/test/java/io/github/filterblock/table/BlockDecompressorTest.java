@@ -253,7 +253,7 @@ class BlockDecompressorTest {
     @Test
     void reasonsSayWhetherAPartMayBeSound() {
         for (Reason reason : Reason.values()) {
-            assertEquals(reason.name().startsWith("UNKNOWN_"), reason.meansUnknown(), reason::name);
+            assertEquals(reason.name().startsWith("UNKNOWN_"), reason.isUnsupported(), reason::name);
             CorruptTableException e = new CorruptTableException("a.ldb", 1, reason, "detail");
             assertEquals(reason.rule(), e.rule());
         }

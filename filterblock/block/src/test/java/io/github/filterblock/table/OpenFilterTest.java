@@ -217,7 +217,7 @@ class OpenFilterTest {
                 assertEquals(Optional.empty(), table.openFilterLazily(List.of(own)));
             }
         }
-        assertThrows(NullPointerException.class, () -> FilterDoor.of((FilterMatcher) null));
+        assertThrows(NullPointerException.class, () -> FilterOpener.of((FilterMatcher) null));
     }
 
     private static boolean lazily(TableFile table, FilterMatcher own, byte[] key) throws IOException {
@@ -245,7 +245,7 @@ class OpenFilterTest {
     /** One policy of the name is enough: the reader's own, which sees whole keys where the table has them. */
     @Test
     void theOwnPolicyReplacesTheBuiltInOneOfItsName() {
-        FilterDoor door = FilterDoor.of(LEVELDB);
+        FilterOpener door = FilterOpener.of(LEVELDB);
         assertEquals(LEVELDB, door.known().get(0));
         assertEquals(
                 1,
@@ -254,6 +254,6 @@ class OpenFilterTest {
                         .count());
         assertTrue(door.known().size() > 2, "the other names are built in");
         assertFalse(door.internalKeys());
-        assertTrue(FilterDoor.of(InternalKeyFilterPolicy.matching(LEVELDB)).internalKeys());
+        assertTrue(FilterOpener.of(InternalKeyFilterPolicy.matching(LEVELDB)).internalKeys());
     }
 }

@@ -132,7 +132,7 @@ class TableFileTest {
             assertEquals(0xfe, block.type());
             CorruptTableException e = assertThrows(CorruptTableException.class, block::contents);
             assertEquals(Reason.UNKNOWN_COMPRESSION, e.reason());
-            assertTrue(e.reason().meansUnknown());
+            assertTrue(e.reason().isUnsupported());
             assertTrue(e.detail().contains("254"), e.detail());
         }
     }

@@ -73,7 +73,7 @@ class TableStructureTest {
         assertEquals(List.of(), structure.damage());
         assertEquals(Optional.empty(), structure.propertiesDamage());
         assertEquals(Optional.empty(), structure.indexDamage());
-        assertSame(structure, structure.sound());
+        assertSame(structure, structure.orThrow());
     }
 
     /** Parts that were read stay as they were read; everything else is read on request. */
@@ -119,7 +119,7 @@ class TableStructureTest {
                 structure.damage().stream().map(CorruptTableException::offset).toList());
         assertTrue(structure.damage().stream().allMatch(e -> e.reason() == reason));
         if (blocks.length > 0) {
-            CorruptTableException e = assertThrows(CorruptTableException.class, structure::sound);
+            CorruptTableException e = assertThrows(CorruptTableException.class, structure::orThrow);
             assertEquals(blocks[0].offset(), e.offset());
         }
     }

@@ -128,7 +128,7 @@ public record FilterReading(
      */
     public FilterMatcher matcher(String policyName) {
         if (trust != Trust.TRUSTED || remaining.isEmpty()) {
-            return FilterMatcher.denyingNothing(policyName);
+            return FilterMatcher.alwaysMatching(policyName);
         }
         List<FilterMatcher> matchers = remaining.stream()
                 .map(candidate -> candidate.dialect().matcher())

@@ -97,7 +97,7 @@ final class MetaindexCheck {
                 anotherFilter(entry, stored);
             }
         } catch (CorruptTableException e) {
-            if (!e.reason().meansUnknown()) {
+            if (!e.reason().isUnsupported()) {
                 findings.add(e.rule(), e.offset(), () -> entry.printableKey() + ": " + e.detail());
             }
         }

@@ -43,7 +43,7 @@ public record SampledReading(FilterReading reading, int sampledBlocks, int block
         if (maxBlocks < 1) {
             throw new IllegalArgumentException("a sample has at least one block, not " + maxBlocks);
         }
-        TableStructure structure = table.structure().sound();
+        TableStructure structure = table.structure().orThrow();
         TableOrigin origin = structure.origin();
         Optional<TableFilter> filter = TableFilter.locate(table, structure, Findings.USUAL_LIMIT);
         List<IndexEntry> index = structure.index();

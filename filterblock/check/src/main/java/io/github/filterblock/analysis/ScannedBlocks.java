@@ -48,14 +48,14 @@ record ScannedBlocks(List<DataBlock> blocks, Damage damage, Findings restarts, I
             CorruptTableException e = exception.get();
             unreadable.add(e);
             first.add(e);
-            if (!reason.meansUnknown()) {
+            if (!reason.isUnsupported()) {
                 damaged.add(e);
             }
         }
 
         /** Whether an exception of this reason would be kept. */
         boolean wants(Reason reason) {
-            return unreadable.hasRoom() || first.hasRoom() || !reason.meansUnknown() && damaged.hasRoom();
+            return unreadable.hasRoom() || first.hasRoom() || !reason.isUnsupported() && damaged.hasRoom();
         }
 
         List<CorruptTableException> reasons() {

@@ -97,7 +97,7 @@ public final class TableAnalysis {
             inference.key(blockOffset, key, length);
         });
         boolean misled =
-                structure.indexDamage().filter(e -> !e.reason().meansUnknown()).isPresent()
+                structure.indexDamage().filter(e -> !e.reason().isUnsupported()).isPresent()
                         || structure.propertiesDamage().isPresent()
                                 && structure.index().isEmpty()
                         || scanned.fit().misleads(evidence);
@@ -183,7 +183,7 @@ public final class TableAnalysis {
      */
     public FilterMatcher matcher() {
         String policyName = filter.map(TableFilter::policyName).orElse("none");
-        return filterIsSound() ? reading.matcher(policyName) : FilterMatcher.denyingNothing(policyName);
+        return filterIsSound() ? reading.matcher(policyName) : FilterMatcher.alwaysMatching(policyName);
     }
 
     /** Whether the index can be searched for the data block of a key of a domain. */

@@ -29,7 +29,7 @@ public final class TableKeys {
             throws IOException {
         long[] tooShort = {-1};
         KeyEvidence evidence = KeyEvidence.from(structure.origin());
-        ScannedBlocks scanned = TableScan.scan(table, structure.sound(), 1, (blockOffset, key, length) -> {
+        ScannedBlocks scanned = TableScan.scan(table, structure.orThrow(), 1, (blockOffset, key, length) -> {
             evidence.key(key, length);
             if (domain.allows(length)) {
                 visitor.key(blockOffset, key, domain.filterKeyLength(length));
@@ -48,7 +48,7 @@ public final class TableKeys {
                     Reason.BAD_ENTRIES,
                     "the data block has a key without room for the 8-byte tag of internal keys");
         }
-        if (scanned.fit().contradicts(evidence) || leavesOut(scanned.blocks(), structure)) {
+        if (scanned.fit().contradicts(evidence) || hasGaps(scanned.blocks(), structure)) {
             throw ScannedBlocks.misfit(table.name(), structure);
         }
     }
@@ -61,7 +61,7 @@ public final class TableKeys {
      * @param structure of the same table
      * @return whether keys may be missing
      */
-    public static boolean leavesOut(List<DataBlock> blocks, TableStructure structure) {
+    public static boolean hasGaps(List<DataBlock> blocks, TableStructure structure) {
         if (structure.origin().rocksDb()) {
             return false;
         }

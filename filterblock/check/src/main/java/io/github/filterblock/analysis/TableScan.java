@@ -139,7 +139,7 @@ final class TableScan {
     }
 
     private void unreadable(int type, CorruptTableException e) {
-        if (e.reason().meansUnknown()) {
+        if (e.reason().isUnsupported()) {
             fit.unknown();
         } else {
             fit.damaged();

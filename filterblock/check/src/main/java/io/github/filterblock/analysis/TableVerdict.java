@@ -58,7 +58,7 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
     static TableVerdict on(
             TableStructure structure, Optional<TableFilter> filter, FilterReading reading, ScannedBlocks scanned) {
         Optional<Reason> corruption = structure.damage().stream()
-                .filter(e -> !(e.reason().meansUnknown()
+                .filter(e -> !(e.reason().isUnsupported()
                         && e.offset() == structure.footer().index().offset()))
                 .map(Reason::of)
                 .findFirst()

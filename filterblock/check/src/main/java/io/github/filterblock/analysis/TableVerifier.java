@@ -96,7 +96,7 @@ public final class TableVerifier {
 
     /** An index that another sound block replaces, if only an empty one, may leave out data blocks. */
     private void leftOut() {
-        if (analysis.damageCount() == 0 && TableKeys.leavesOut(analysis.dataBlocks(), analysis.structure())) {
+        if (analysis.damageCount() == 0 && TableKeys.hasGaps(analysis.dataBlocks(), analysis.structure())) {
             findings.add(
                     Rule.TF_11,
                     table.footer().index().offset(),

@@ -109,7 +109,7 @@ public final class TableRebuild {
      * @throws IOException if the table cannot be read
      */
     public static TableRebuild of(TableFile table, FilterPlan plan, FilterChoice choice) throws IOException {
-        TableStructure structure = table.structure().sound();
+        TableStructure structure = table.structure().orThrow();
         TableAnalysis analysis = TableAnalysis.of(table, structure, choice);
         refuseDamagedData(analysis, structure, plan);
         long dataEnd = dataEnd(analysis, structure);
@@ -146,7 +146,7 @@ public final class TableRebuild {
         }
         if (!plan.drop()
                 && (analysis.reading().trust() == Trust.MISLED
-                        || TableKeys.leavesOut(analysis.dataBlocks(), structure))) {
+                        || TableKeys.hasGaps(analysis.dataBlocks(), structure))) {
             throw new CorruptTableException(
                     analysis.name(),
                     analysis.footer().index().offset(),

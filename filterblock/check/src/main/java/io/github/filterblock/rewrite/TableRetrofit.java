@@ -56,7 +56,7 @@ record TableRetrofit(FilterPlan plan, AtomicDirectory output) {
         if (!plan.keepsFilter()) {
             return Optional.empty();
         }
-        TableStructure structure = table.structure().sound();
+        TableStructure structure = table.structure().orThrow();
         if (structure.metaindex().stream().allMatch(entry -> entry.policyName().isEmpty())) {
             return Optional.empty();
         }
@@ -67,7 +67,7 @@ record TableRetrofit(FilterPlan plan, AtomicDirectory output) {
     /** A part that is only of an unknown kind stays as it is. */
     private static void checkSound(TableAnalysis analysis) throws CorruptTableException {
         for (CorruptTableException damage : analysis.damage()) {
-            if (!damage.reason().meansUnknown()) {
+            if (!damage.reason().isUnsupported()) {
                 throw damage;
             }
         }

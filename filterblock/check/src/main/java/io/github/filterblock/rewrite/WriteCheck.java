@@ -65,7 +65,7 @@ final class WriteCheck {
     void check(Path written) throws IOException {
         try (FileChannel channel = FileChannel.open(written, StandardOpenOption.READ)) {
             TableFile table = TableFile.open(channel, written.toString());
-            TableStructure structure = table.structure().sound();
+            TableStructure structure = table.structure().orThrow();
             checkBlocks(table, structure, structure.metaindex());
             if (filter.isPresent()) {
                 checkKeys(table, structure, filter.get());

@@ -147,7 +147,7 @@ class OwnPolicyConformanceTest {
             List<FilterBlockReader> readers = List.of(
                     table.openFilter().orElseThrow(),
                     table.openFilter(BuiltinFilters.all()).orElseThrow(),
-                    table.openFilter(FilterMatcher.denyingNothing("own")).orElseThrow(),
+                    table.openFilter(FilterMatcher.alwaysMatching("own")).orElseThrow(),
                     FilterBlockReader.wrapping(
                             block,
                             0,

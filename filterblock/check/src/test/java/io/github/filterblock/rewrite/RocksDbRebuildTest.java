@@ -89,7 +89,7 @@ class RocksDbRebuildTest {
             CorruptTableException e = assertThrows(CorruptTableException.class, () -> Rebuilt.of(bytes, plan));
             assertEquals(Reason.UNKNOWN_CHECKSUM, e.reason());
             assertEquals(bytes.length - 53, e.offset());
-            assertTrue(e.reason().meansUnknown());
+            assertTrue(e.reason().isUnsupported());
         }
     }
 

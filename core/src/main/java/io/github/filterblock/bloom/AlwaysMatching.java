@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /** A matcher to which every key may match. Immutable. */
-record DenyingNothing(String name) implements FilterMatcher {
-    DenyingNothing {
+record AlwaysMatching(String name) implements FilterMatcher {
+    AlwaysMatching {
         Objects.requireNonNull(name, "name");
     }
 

@@ -12,25 +12,25 @@ import java.nio.ByteBuffer;
  * @param arrayOffset where the offset array starts, 0 to 2^32-1: it may point anywhere
  * @param baseLg 0 to 255, or -1 if the block is too short to have one
  */
-record BlockEnd(int length, long arrayOffset, int baseLg) {
+record FilterBlockFooter(int length, long arrayOffset, int baseLg) {
     /** The array offset and base lg. */
     static final int LENGTH = FilterBlockFormat.END_LENGTH;
 
     /**
      * Of a block whose last bytes, all of it or at least {@value #LENGTH}, are in a buffer from index 0 to its limit.
      */
-    static BlockEnd of(ByteBuffer lastBytes, int length) {
+    static FilterBlockFooter of(ByteBuffer lastBytes, int length) {
         int limit = lastBytes.limit();
         return limit < LENGTH
-                ? new BlockEnd(length, 0, -1)
-                : new BlockEnd(
+                ? new FilterBlockFooter(length, 0, -1)
+                : new FilterBlockFooter(
                         length,
                         Integer.toUnsignedLong(lastBytes.getInt(limit - LENGTH)),
                         lastBytes.get(limit - 1) & 0xff);
     }
 
     /** Whether the block is long enough (FB-19). */
-    boolean isThere() {
+    boolean isPresent() {
         return length >= LENGTH;
     }
 

@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 import java.util.Objects;
 
 /** Keys of one length that lie one after the other in an array. */
-record KeyRow(byte[] keys, int offset, int keyLength, int count) {
+record KeyBatch(byte[] keys, int offset, int keyLength, int count) {
     /*
      * Each step of the hash waits for the step before, six cycles for four bytes, and a processor does not look far
      * enough ahead to find the next key's steps while it waits for those of a long key. Four keys hashed side by side
@@ -18,7 +18,7 @@ record KeyRow(byte[] keys, int offset, int keyLength, int count) {
     private static final int AT_ONCE = 4;
 
     /** Checks that the keys are inside their array. */
-    KeyRow {
+    KeyBatch {
         if (keyLength < 0 || count < 0) {
             throw new IndexOutOfBoundsException("no " + count + " keys of " + keyLength + " bytes");
         }

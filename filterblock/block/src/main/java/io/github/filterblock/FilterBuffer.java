@@ -19,7 +19,7 @@ import java.util.Arrays;
  * <p>Filters lie in chunks, each half as large as all before it together: nothing is copied when they grow, and at most
  * half as much as is used is allocated in addition.
  */
-final class FilterRun {
+final class FilterBuffer {
     private static final int MIN_CHUNK = 1 << 10;
     private static final int MAX_CHUNK = 1 << 16;
     private static final int OFFSETS_AT_ONCE = 1 << 8;

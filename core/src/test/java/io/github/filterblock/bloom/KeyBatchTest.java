@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Keys hashed side by side against keys hashed one after the other. */
-class KeyRowTest {
+class KeyBatchTest {
     private static byte[] bytes(long seed, int length) {
         byte[] bytes = new byte[length];
         new Random(seed).nextBytes(bytes);

@@ -22,17 +22,17 @@ import java.util.Optional;
  * @param known the matchers of the reader
  * @param internalKeys whether the reader asks with internal keys, so that built-in matchers must drop their tags
  */
-record FilterDoor(List<? extends FilterMatcher> known, boolean internalKeys) {
+record FilterOpener(List<? extends FilterMatcher> known, boolean internalKeys) {
     /** Every built-in name, read safely. */
-    static final FilterDoor SAFE = new FilterDoor(BuiltinFilters.all(), false);
+    static final FilterOpener SAFE = new FilterOpener(BuiltinFilters.all(), false);
 
     /** These matchers and no others. */
-    static FilterDoor of(List<? extends FilterMatcher> known) {
-        return new FilterDoor(known, false);
+    static FilterOpener of(List<? extends FilterMatcher> known) {
+        return new FilterOpener(known, false);
     }
 
     /** The reader's own policy, which is trusted, and every other built-in name, read safely. */
-    static FilterDoor of(FilterMatcher own) {
+    static FilterOpener of(FilterMatcher own) {
         Objects.requireNonNull(own, "own");
         List<FilterMatcher> known = new ArrayList<>(List.of(own));
         for (FilterMatcher builtin : BuiltinFilters.all()) {
@@ -40,7 +40,7 @@ record FilterDoor(List<? extends FilterMatcher> known, boolean internalKeys) {
                 known.add(builtin);
             }
         }
-        return new FilterDoor(known, own.tagLength() > 0);
+        return new FilterOpener(known, own.tagLength() > 0);
     }
 
     /** Reads the filter whole. */

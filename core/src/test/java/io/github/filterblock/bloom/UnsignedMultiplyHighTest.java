@@ -10,7 +10,7 @@ import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
 /** Runs with each JDK that the library is built with: the two ways of getting the product differ by it. */
-class HighProductTest {
+class UnsignedMultiplyHighTest {
     private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(64);
 
     private static BigInteger unsigned(long number) {
@@ -19,13 +19,13 @@ class HighProductTest {
 
     private static void assertProduct(long a, long b) {
         long expected = unsigned(a).multiply(unsigned(b)).shiftRight(64).longValue();
-        assertEquals(expected, HighProduct.of(a, b));
-        assertEquals(expected, HighProduct.ofSigned(a, b));
+        assertEquals(expected, UnsignedMultiplyHigh.of(a, b));
+        assertEquals(expected, UnsignedMultiplyHigh.ofSigned(a, b));
     }
 
     @Test
     void instructionIsUsedWhereTheJvmOffersIt() {
-        assertEquals(Runtime.version().feature() >= 18, HighProduct.IS_FAST);
+        assertEquals(Runtime.version().feature() >= 18, UnsignedMultiplyHigh.IS_FAST);
     }
 
     @Test

@@ -8,7 +8,7 @@ import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /** The upper half of the product of two unsigned numbers. */
-final class HighProduct {
+final class UnsignedMultiplyHigh {
     /*
      * Math.unsignedMultiplyHigh is there from JDK 18 on, and is one instruction. This library is compiled for JDK 17,
      * so it is called through a handle. The handle is constant: compiled code holds the instruction and no call.
@@ -19,7 +19,7 @@ final class HighProduct {
     /** Whether it takes one instruction; otherwise it takes about seven. */
     static final boolean IS_FAST = UNSIGNED_MULTIPLY_HIGH != null;
 
-    private HighProduct() {}
+    private UnsignedMultiplyHigh() {}
 
     private static @Nullable MethodHandle find() {
         if (Runtime.version().feature() < FIRST_RELEASE) {

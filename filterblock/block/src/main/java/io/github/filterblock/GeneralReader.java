@@ -10,33 +10,33 @@ import org.jspecify.annotations.Nullable;
  * A reader of a block that is not usual: within an array, in a buffer or to be released, or of a policy without a
  * single hash of the whole key.
  */
-final class SteppingReader extends FilterBlockReader {
+final class GeneralReader extends FilterBlockReader {
     /*
      * A class, not a branch: in a program that has readers of both kinds, the compiler sees at each call which kind is
      * asked there. With a branch it would put both ways into every lookup, which would then be too large to be inlined
      * where it is asked (see LargeBits in the module core).
      */
-    SteppingReader(
+    GeneralReader(
             byte @Nullable [] array, int base, int length, @Nullable RetainedBlock retained, FilterMatcher matcher) {
         super(array, base, length, retained, matcher);
     }
 
-    private SteppingReader(SteppingReader other) {
+    private GeneralReader(GeneralReader other) {
         super(other);
     }
 
-    private SteppingReader(SteppingReader other, long dataEnd) {
+    private GeneralReader(GeneralReader other, long dataEnd) {
         super(other, dataEnd);
     }
 
     @Override
     public FilterBlockReader likeLevelDb() {
-        return new SteppingReader(this);
+        return new GeneralReader(this);
     }
 
     @Override
     public FilterBlockReader forDataUpTo(long dataEnd) {
-        return new SteppingReader(this, dataEnd);
+        return new GeneralReader(this, dataEnd);
     }
 
     @Override

@@ -29,12 +29,12 @@ import org.jspecify.annotations.Nullable;
  * nothing. The filter lies on the heap: {@link #close} only keeps the counters right, and the filter still answers
  * other threads.
  */
-public final class QuietFilter implements Closeable {
+public final class EngineFilter implements Closeable {
     private final @Nullable FilterBlockReader reader;
     private final FilterCounters counters;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    QuietFilter(@Nullable FilterBlockReader reader, FilterCounters counters) {
+    EngineFilter(@Nullable FilterBlockReader reader, FilterCounters counters) {
         this.reader = reader;
         this.counters = counters;
         if (reader != null) {
@@ -52,7 +52,7 @@ public final class QuietFilter implements Closeable {
      * @return the filter, or its substitute
      * @throws IOException if the file cannot be read; damage is no reason
      */
-    public static QuietFilter open(TableFile table, FilterCounters counters, FilterListener listener)
+    public static EngineFilter open(TableFile table, FilterCounters counters, FilterListener listener)
             throws IOException {
         return new QuietOpening(null, counters, listener).open(table);
     }
@@ -68,8 +68,8 @@ public final class QuietFilter implements Closeable {
      * @return the filter, or its substitute
      * @throws IOException if the file cannot be read; damage is no reason
      */
-    public static QuietFilter open(TableFile table, FilterMatcher own, FilterCounters counters, FilterListener listener)
-            throws IOException {
+    public static EngineFilter open(
+            TableFile table, FilterMatcher own, FilterCounters counters, FilterListener listener) throws IOException {
         return new QuietOpening(Objects.requireNonNull(own, "own"), counters, listener).open(table);
     }
 

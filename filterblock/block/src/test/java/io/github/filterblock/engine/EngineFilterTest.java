@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What an engine that carries on without a filter sees. */
-class QuietFilterTest {
+class EngineFilterTest {
     private static final byte[] PRESENT = "apple".getBytes(US_ASCII);
     private static final byte[] ABSENT = "none".getBytes(US_ASCII);
 
@@ -41,15 +41,15 @@ class QuietFilterTest {
         return TestTable.ofWholeKeys().block("apple", "plum");
     }
 
-    private QuietFilter open(TestFile written) throws IOException {
+    private EngineFilter open(TestFile written) throws IOException {
         try (TableFile file = written.open()) {
-            return QuietFilter.open(file, counters, heard::add);
+            return EngineFilter.open(file, counters, heard::add);
         }
     }
 
     @Test
     void answersOfTheFilterAreCounted() throws IOException {
-        QuietFilter filter = open(table().write());
+        EngineFilter filter = open(table().write());
         assertTrue(filter.isUsable());
         assertTrue(filter.keyMayMatch(0, PRESENT));
         assertTrue(filter.keyMayMatch(1 << 20, ABSENT));
@@ -63,7 +63,7 @@ class QuietFilterTest {
 
     @Test
     void aTableWithoutAFilterIsNothingToHearOf() throws IOException {
-        QuietFilter filter = open(table().withoutFilter().write());
+        EngineFilter filter = open(table().withoutFilter().write());
         assertFalse(filter.isUsable());
         assertTrue(filter.keyMayMatch(0, ABSENT));
         assertEquals(new Counts(0, 0, 0, 1, 0, 0, 0), counters.counts());
@@ -75,7 +75,7 @@ class QuietFilterTest {
     @Tag("TF-4")
     void aDamagedFilterIsReportedAndDeniesNothing() throws IOException {
         TestFile sound = table().write();
-        QuietFilter filter = open(sound.flipping(sound.filter().orElseThrow().offset()));
+        EngineFilter filter = open(sound.flipping(sound.filter().orElseThrow().offset()));
         assertFalse(filter.isUsable());
         assertTrue(filter.keyMayMatch(0, ABSENT));
         assertEquals(new Counts(0, 0, 0, 1, 1, 0, 0), counters.counts());
@@ -88,7 +88,7 @@ class QuietFilterTest {
         ForeignPolicy fnv = new ForeignPolicy("mine", ReferencePolicy.fnvSet());
         TestFile written = table().policy("mine", ReferencePolicy.fnvSet()).write();
         try (TableFile file = written.open()) {
-            QuietFilter filter = QuietFilter.open(file, fnv, counters, FilterListener.SILENT);
+            EngineFilter filter = EngineFilter.open(file, fnv, counters, FilterListener.SILENT);
             assertFalse(filter.keyMayMatch(0, ABSENT));
             assertTrue(filter.keyMayMatch(0, PRESENT));
             assertEquals(new Counts(1, 1, 0, 0, 0, 1, filter.retainedBytes()), counters.counts());
@@ -98,7 +98,7 @@ class QuietFilterTest {
     /** A lookup is counted by the first question if that ends it, and by the second otherwise. */
     @Test
     void theTableIsAskedBeforeTheBlock() throws IOException {
-        QuietFilter filter = open(table().baseLg(63).write());
+        EngineFilter filter = open(table().baseLg(63).write());
         assertFalse(filter.tableMayMatch(ABSENT));
         assertEquals(1, counters.counts().lookups());
         assertTrue(filter.tableMayMatch(PRESENT));
@@ -109,7 +109,7 @@ class QuietFilterTest {
 
     @Test
     void keysInBuffersAndTokensGetTheSameAnswers() throws IOException {
-        QuietFilter filter = QuietFilter.open(
+        EngineFilter filter = EngineFilter.open(
                 table().baseLg(63).write().open(), BloomFilterPolicy.levelDb(10), counters, FilterListener.SILENT);
         for (byte[] key : List.of(PRESENT, ABSENT)) {
             boolean present = key == PRESENT;
@@ -132,7 +132,7 @@ class QuietFilterTest {
 
     @Test
     void withoutAFilterEveryKeyInEveryFormMayMatch() throws IOException {
-        QuietFilter filter = open(table().withoutFilter().write());
+        EngineFilter filter = open(table().withoutFilter().write());
         long token = BloomHash.SIGNED_TAIL.token(ABSENT, 0, ABSENT.length);
         assertTrue(filter.takes(BloomHash.SIGNED_TAIL));
         assertTrue(filter.tableMayMatch(ABSENT));
@@ -151,7 +151,7 @@ class QuietFilterTest {
 
     @Test
     void aClosedFilterIsNotCountedAsOpenAndStillAnswers() throws IOException {
-        QuietFilter filter = open(table().write());
+        EngineFilter filter = open(table().write());
         filter.close();
         filter.close();
         assertEquals(0, counters.counts().openFilters());
@@ -162,8 +162,8 @@ class QuietFilterTest {
 
     @Test
     void aLookupAllocatesNothing() throws Exception {
-        QuietFilter windows = open(table().write());
-        QuietFilter whole = QuietFilter.open(
+        EngineFilter windows = open(table().write());
+        EngineFilter whole = EngineFilter.open(
                 table().baseLg(63).write().open(), BloomFilterPolicy.levelDb(10), counters, FilterListener.SILENT);
         ByteBuffer direct = ByteBuffer.allocateDirect(ABSENT.length).put(0, ABSENT);
         long allocated = ThreadUse.warmAllocatedBytesOf(() -> {
@@ -183,7 +183,7 @@ class QuietFilterTest {
         TestFile sound = table().write();
         try (TableFile file =
                 sound.flipping(sound.filter().orElseThrow().offset()).open()) {
-            assertFalse(QuietFilter.open(file, counters, FilterListener.SILENT).isUsable());
+            assertFalse(EngineFilter.open(file, counters, FilterListener.SILENT).isUsable());
         }
     }
 
@@ -216,7 +216,7 @@ class QuietFilterTest {
             public void close() {}
         };
         try (TableFile file = TableFile.open(failing)) {
-            assertThrows(EOFException.class, () -> QuietFilter.open(file, counters, heard::add));
+            assertThrows(EOFException.class, () -> EngineFilter.open(file, counters, heard::add));
         }
         assertEquals(new Counts(0, 0, 0, 0, 0, 0, 0), counters.counts());
         assertEquals(List.of(), heard);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * array.
  */
 @SuppressWarnings("NullAway") // the array is there or the retained block; a check of either costs in the hot path
-abstract class RawFilterBlock {
+abstract class FilterBlockLookup {
     /*
      * A lookup is a few dozen instructions and those of its probes, so each of them counts. The usual block begins an
      * array that need not be released: askArray asks it and does nothing else. Every other block takes two steps, range
@@ -60,7 +60,7 @@ abstract class RawFilterBlock {
     private final byte baseLg;
     private final byte flags;
 
-    RawFilterBlock(byte @Nullable [] array, int base, int length, @Nullable RetainedBlock retained) {
+    FilterBlockLookup(byte @Nullable [] array, int base, int length, @Nullable RetainedBlock retained) {
         this.array = array;
         this.retained = retained;
         this.base = base;
@@ -72,7 +72,7 @@ abstract class RawFilterBlock {
         this.flags = 0;
     }
 
-    private RawFilterBlock(RawFilterBlock other, int flags) {
+    private FilterBlockLookup(FilterBlockLookup other, int flags) {
         this.array = other.array;
         this.retained = other.retained;
         this.base = other.base;
@@ -84,12 +84,12 @@ abstract class RawFilterBlock {
     }
 
     /** The same bytes; answered as LevelDB does from now on, or as before. */
-    RawFilterBlock(RawFilterBlock other, boolean likeLevelDb) {
+    FilterBlockLookup(FilterBlockLookup other, boolean likeLevelDb) {
         this(other, other.flags | (likeLevelDb ? LIKE_LEVELDB : 0));
     }
 
     /** The same bytes, of a table whose data ends before an offset. */
-    RawFilterBlock(RawFilterBlock other, long dataEnd) {
+    FilterBlockLookup(FilterBlockLookup other, long dataEnd) {
         this(other, other.flags & ~(WHOLE_TABLE | LARGE_TABLE) | other.tableFlags(dataEnd));
     }
 
