@@ -4,7 +4,7 @@ package io.github.filterblock.benchmark;
 
 import io.github.filterblock.FilterBlockVerifier;
 import io.github.filterblock.Finding;
-import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
 import io.github.filterblock.table.IndexEntry;
@@ -65,7 +65,7 @@ public class VerifyBench {
     @Benchmark
     public VerifyReport wholeTable() throws IOException {
         try (TableFile opened = TableFile.open(file, table)) {
-            return TableVerifier.verify(opened, FilterChoice.NONE);
+            return TableVerifier.verify(opened, FilterHints.NONE);
         }
     }
 

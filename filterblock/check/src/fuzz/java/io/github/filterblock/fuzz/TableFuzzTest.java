@@ -5,7 +5,7 @@ package io.github.filterblock.fuzz;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.LazyFilterReader;
-import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.SampledReading;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableVerifier;
@@ -33,7 +33,7 @@ class TableFuzzTest {
         with(input, table -> openLazily(table.ignoringChecksums()));
         with(
                 input,
-                table -> SampledReading.of(table.ignoringChecksums(), FilterChoice.NONE, 2)
+                table -> SampledReading.of(table.ignoringChecksums(), FilterHints.NONE, 2)
                         .open());
     }
 
@@ -48,7 +48,7 @@ class TableFuzzTest {
     }
 
     private static void examine(TableFile table) throws IOException {
-        VerifyReport report = TableVerifier.verify(table, FilterChoice.NONE);
+        VerifyReport report = TableVerifier.verify(table, FilterHints.NONE);
         report.findings().forEach(finding -> finding.toString());
         report.analysis().reason();
         TableQuery query = new TableQuery(report.analysis());

@@ -17,11 +17,11 @@ final class FalseNegatives {
     private static final int MAX_KEY_SHOWN = 64;
 
     private final TableFilter filter;
-    private final FilterReading.Candidate candidate;
+    private final FilterIdentification.Interpretation candidate;
     private final FilterBlockReader reader;
     private final Findings.Collector findings;
 
-    FalseNegatives(TableFilter filter, FilterReading.Candidate candidate, int limit) {
+    FalseNegatives(TableFilter filter, FilterIdentification.Interpretation candidate, int limit) {
         this.filter = filter;
         this.candidate = candidate;
         this.reader = filter.reader(candidate.dialect().matcher());
@@ -29,7 +29,7 @@ final class FalseNegatives {
     }
 
     void key(long blockOffset, byte[] key, int storedLength) {
-        KeyDomain domain = candidate.keyDomain();
+        KeyFormat domain = candidate.keyFormat();
         if (!domain.allows(storedLength)) {
             return;
         }

@@ -46,7 +46,7 @@ public record FilterDiff(
             dialects = List.copyOf(dialects);
         }
 
-        private static Side of(TableFilter filter, FilterReading reading) {
+        private static Side of(TableFilter filter, FilterIdentification reading) {
             return new Side(
                     filter.policyName(),
                     reading.dialects(),
@@ -157,14 +157,14 @@ public record FilterDiff(
     }
 
     /**
-     * Compares the filters of two tables, as {@link #of(TableAnalysis, TableAnalysis, int)} does.
+     * Compares the filters of two tables, as {@link #of(TableReport, TableReport, int)} does.
      *
      * @param a the first table
      * @param b the second
      * @return what differs, with up to {@value #USUAL_LIMIT} runs
      * @throws IllegalArgumentException if a filter block could not be read: see {@link TableFilter#damage}
      */
-    public static FilterDiff of(TableAnalysis a, TableAnalysis b) {
+    public static FilterDiff of(TableReport a, TableReport b) {
         return of(a, b, USUAL_LIMIT);
     }
 
@@ -177,7 +177,7 @@ public record FilterDiff(
      * @return what differs
      * @throws IllegalArgumentException if a filter block could not be read: see {@link TableFilter#damage}
      */
-    public static FilterDiff of(TableAnalysis a, TableAnalysis b, int limit) {
+    public static FilterDiff of(TableReport a, TableReport b, int limit) {
         Optional<TableFilter> filterA = readable(a);
         Optional<TableFilter> filterB = readable(b);
         FilterRuns runs = new FilterRuns(limit);
@@ -195,7 +195,7 @@ public record FilterDiff(
                 runs.first());
     }
 
-    private static Optional<TableFilter> readable(TableAnalysis analysis) {
+    private static Optional<TableFilter> readable(TableReport analysis) {
         Optional<TableFilter> filter = analysis.filter();
         if (filter.isPresent() && filter.get().damage().isPresent()) {
             throw new IllegalArgumentException("the filter block of " + analysis.name() + " could not be read");

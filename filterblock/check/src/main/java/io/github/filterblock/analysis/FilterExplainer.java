@@ -4,7 +4,7 @@ package io.github.filterblock.analysis;
 
 import com.google.common.collect.Lists;
 import io.github.filterblock.FilterLookup;
-import io.github.filterblock.analysis.FilterReading.Candidate;
+import io.github.filterblock.analysis.FilterIdentification.Interpretation;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.BlockChecksum.Status;
@@ -18,30 +18,30 @@ import java.util.Optional;
 /** Explains the answers of a table's filter, block by block. Immutable. */
 final class FilterExplainer {
     private final Optional<TableFilter> filter;
-    private final Map<FilterDialect, List<KeyDomain>> readings = new EnumMap<>(FilterDialect.class);
+    private final Map<FilterDialect, List<KeyFormat>> readings = new EnumMap<>(FilterDialect.class);
     private final Optional<String> distrust;
     private final boolean hasBlocks;
 
-    FilterExplainer(TableAnalysis analysis) {
+    FilterExplainer(TableReport analysis) {
         this.filter = analysis.filter().filter(found -> found.damage().isEmpty());
         this.hasBlocks = !analysis.dataBlocks().isEmpty();
         this.distrust = analysis.filter().isEmpty()
                 ? Optional.of("the table has no filter: every key may match")
                 : distrust(analysis.filter().get(), analysis.reading());
-        for (Candidate candidate : analysis.reading().remaining()) {
+        for (Interpretation candidate : analysis.reading().remaining()) {
             readings.computeIfAbsent(candidate.dialect(), dialect -> new ArrayList<>())
-                    .add(candidate.keyDomain());
+                    .add(candidate.keyFormat());
         }
     }
 
-    private static Optional<String> distrust(TableFilter filter, FilterReading reading) {
+    private static Optional<String> distrust(TableFilter filter, FilterIdentification reading) {
         if (filter.damage().isPresent()) {
             return Optional.of("the filter block cannot be read: every key may match");
         }
         if (filter.checksum() == Status.BAD) {
             return everyKeyMayMatch("the checksum of the filter block is wrong", Rule.TF_4);
         }
-        if (reading.candidates().isEmpty()) {
+        if (reading.interpretations().isEmpty()) {
             return everyKeyMayMatch(
                     "the policy " + MetaindexEntry.printable(filter.policyName()) + " is not built in", Rule.TF_14);
         }
@@ -52,7 +52,7 @@ final class FilterExplainer {
                         "the filter denies " + reading.falseNegatives() + " of " + reading.keys()
                                 + " keys of the table, so it is not believed",
                         Rule.TF_13);
-            case MISLED -> everyKeyMayMatch("index and data blocks are damaged or do not belong together", Rule.TF_11);
+            case INCONSISTENT_INDEX -> everyKeyMayMatch("index and data blocks are damaged or do not belong together", Rule.TF_11);
             case PREFIXES_ONLY -> Optional.of("the filter holds only prefixes of keys: every whole key may match");
         };
     }

@@ -3,9 +3,8 @@
 package io.github.filterblock.analysis;
 
 import io.github.filterblock.FilterBlockReader;
-import io.github.filterblock.analysis.FilterReading.Candidate;
-import io.github.filterblock.analysis.FilterReading.Trust;
-import io.github.filterblock.analysis.FilterReading.Way;
+import io.github.filterblock.analysis.FilterIdentification.Interpretation;
+import io.github.filterblock.analysis.FilterIdentification.Trust;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.TableOrigin;
 import java.util.ArrayList;
@@ -31,15 +30,15 @@ final class FilterInference {
 
     /** A candidate while it is being tried. */
     private static final class Trial {
-        private final Way way;
-        private final KeyDomain domain;
+        private final FilterDialect dialect;
+        private final KeyFormat domain;
         private final FilterBlockReader reader;
         private long asked;
         private long denied;
 
-        Trial(Way way, FilterBlockReader reader) {
-            this.way = way;
-            this.domain = way.keyDomain();
+        Trial(FilterDialect dialect, KeyFormat domain, FilterBlockReader reader) {
+            this.dialect = dialect;
+            this.domain = domain;
             this.reader = reader;
         }
 
@@ -61,34 +60,34 @@ final class FilterInference {
             return asked == 0 ? 0 : (double) denied / asked;
         }
 
-        Candidate result() {
-            return new Candidate(way, asked, denied);
+        Interpretation result() {
+            return new Interpretation(dialect, domain, asked, denied);
         }
     }
 
     private final Optional<TableFilter> filter;
-    private final FilterChoice choice;
+    private final FilterHints hints;
     private final boolean prefixesOnly;
     private final boolean certainlyInternal;
     private final List<Trial> trials = new ArrayList<>();
-    private long tellingKeys;
+    private long distinguishingKeys;
 
-    FilterInference(Optional<TableFilter> filter, FilterChoice choice, TableOrigin origin) {
+    FilterInference(Optional<TableFilter> filter, FilterHints hints, TableOrigin origin) {
         this.filter = filter;
-        this.choice = choice;
+        this.hints = hints;
         this.prefixesOnly = !origin.filtersWholeKeys();
-        this.certainlyInternal = origin.hasInternalKeys() && choice.keyDomain().isEmpty();
+        this.certainlyInternal = origin.hasInternalKeys() && hints.keyFormat().isEmpty();
         filter.ifPresent(found -> addTrials(found, origin));
     }
 
     private void addTrials(TableFilter found, TableOrigin origin) {
-        List<FilterDialect> dialects = choice.dialect()
+        List<FilterDialect> dialects = hints.dialect()
                 .map(List::of)
                 .orElseGet(
                         () -> origin.dialects(found.policyName(), found.layout().baseLg()));
         for (FilterDialect dialect : dialects) {
-            for (KeyDomain domain : choice.keyDomain().map(List::of).orElseGet(() -> List.of(KeyDomain.values()))) {
-                trials.add(new Trial(new Way(dialect, domain), found.reader(dialect.matcher())));
+            for (KeyFormat domain : hints.keyFormat().map(List::of).orElseGet(() -> List.of(KeyFormat.values()))) {
+                trials.add(new Trial(dialect, domain, found.reader(dialect.matcher())));
             }
         }
     }
@@ -106,57 +105,57 @@ final class FilterInference {
             }
         }
         if (denials > 0 && denials < asked) {
-            tellingKeys++;
+            distinguishingKeys++;
         }
     }
 
     /** Returns what remains; the keys may be misleading, if they are not certainly those of the table. */
-    FilterReading conclude(KeyEvidence evidence, IndexFit fit, boolean misled) {
-        Optional<KeyDomain> likely = choice.keyDomain().or(() -> evidence.likelyDomain(fit));
+    FilterIdentification conclude(KeyStatistics evidence, IndexConsistency fit, boolean misled) {
+        Optional<KeyFormat> likely = hints.keyFormat().or(() -> evidence.likelyDomain(fit));
         List<Trial> possible =
                 trials.stream().filter(trial -> isPossible(trial, evidence)).toList();
         List<Trial> undenied =
                 possible.stream().filter(trial -> trial.denied == 0).toList();
         boolean contradicted = undenied.isEmpty() && !possible.isEmpty();
-        boolean agreeing = prefixesOnly || !filter.map(TableFilter::hasBits).orElse(false);
+        boolean equivalent = prefixesOnly || !filter.map(TableFilter::hasBits).orElse(false);
         List<Trial> remaining = contradicted ? List.of(best(possible, likely)) : undenied;
-        return new FilterReading(
+        return new FilterIdentification(
                 trials.stream().map(Trial::result).toList(),
                 remaining.stream().map(Trial::result).toList(),
-                domain(remaining, agreeing, likely),
+                domain(remaining, equivalent, likely),
                 evidence.keys(),
-                tellingKeys,
+                distinguishingKeys,
                 trust(contradicted, misled),
-                agreeing);
+                equivalent);
     }
 
     private Trust trust(boolean contradicted, boolean misled) {
         if (prefixesOnly) {
             return Trust.PREFIXES_ONLY;
         }
-        return contradicted ? Trust.CONTRADICTED : misled ? Trust.MISLED : Trust.TRUSTED;
+        return contradicted ? Trust.CONTRADICTED : misled ? Trust.INCONSISTENT_INDEX : Trust.TRUSTED;
     }
 
     /** RocksDB has no tables of other keys (TF-12); elsewhere any keys may be whole ones. */
-    private boolean isPossible(Trial trial, KeyEvidence evidence) {
-        return trial.domain == KeyDomain.WHOLE_KEY
+    private boolean isPossible(Trial trial, KeyStatistics evidence) {
+        return trial.domain == KeyFormat.WHOLE_KEY
                 ? !certainlyInternal
                 : certainlyInternal
                         || evidence.internalPossible()
-                        || choice.keyDomain().isPresent();
+                        || hints.keyFormat().isPresent();
     }
 
-    private static Trial best(List<Trial> trials, Optional<KeyDomain> likely) {
+    private static Trial best(List<Trial> trials, Optional<KeyFormat> likely) {
         return trials.stream()
                 .min(Comparator.comparingDouble(Trial::denialRate)
                         .thenComparing(trial -> likely.isEmpty() || likely.get() != trial.domain))
                 .orElseThrow();
     }
 
-    private static Optional<KeyDomain> domain(List<Trial> remaining, boolean agreeing, Optional<KeyDomain> likely) {
-        List<KeyDomain> domains =
+    private static Optional<KeyFormat> domain(List<Trial> remaining, boolean equivalent, Optional<KeyFormat> likely) {
+        List<KeyFormat> domains =
                 remaining.stream().map(trial -> trial.domain).distinct().toList();
-        if (likely.isEmpty() || agreeing || domains.isEmpty()) {
+        if (likely.isEmpty() || equivalent || domains.isEmpty()) {
             return likely;
         }
         return domains.size() == 1 ? Optional.of(domains.get(0)) : Optional.empty();

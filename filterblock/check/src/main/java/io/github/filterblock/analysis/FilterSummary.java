@@ -61,11 +61,11 @@ public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
      * @param analysis the table
      * @return the numbers, or nothing if it has no filter block that could be read
      */
-    public static Optional<FilterSummary> of(TableAnalysis analysis) {
+    public static Optional<FilterSummary> of(TableReport analysis) {
         return analysis.filter().filter(filter -> filter.damage().isEmpty()).map(filter -> of(filter, analysis));
     }
 
-    private static FilterSummary of(TableFilter filter, TableAnalysis analysis) {
+    private static FilterSummary of(TableFilter filter, TableReport analysis) {
         List<Row> rows = new Rows(filter, analysis.dataBlocks());
         boolean complete = filter.isBuiltin() && analysis.damageCount() == 0;
         return new FilterSummary(rows, complete ? FittingBits.of(rows, analysis.reading()) : Optional.empty());

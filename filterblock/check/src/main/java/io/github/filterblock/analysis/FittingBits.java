@@ -27,14 +27,14 @@ record FittingBits(FilterDialect writer, List<Row> rows) {
     private static final int BASHO_ROUNDING = 1024;
 
     /** The smallest and the largest of the numbers, or nothing if none fits. */
-    static Optional<Range> of(List<Row> rows, FilterReading reading) {
+    static Optional<Range> of(List<Row> rows, FilterIdentification reading) {
         return new FittingBits(writer(reading), rows).range();
     }
 
     /**
      * The dialect whose arithmetic applies; goleveldb's, if possible, because it wraps where no other's does (FB-4).
      */
-    private static FilterDialect writer(FilterReading reading) {
+    private static FilterDialect writer(FilterIdentification reading) {
         List<FilterDialect> dialects = reading.dialects();
         return dialects.contains(FilterDialect.GOLEVELDB)
                 ? FilterDialect.GOLEVELDB

@@ -16,17 +16,17 @@ final class KeyOrder {
     /**
      * Compares two stored keys of a domain: by bytes, and for internal keys of the same user key the higher tag first.
      */
-    static int compare(KeyDomain domain, byte[] a, int aLength, byte[] b, int bLength) {
+    static int compare(KeyFormat domain, byte[] a, int aLength, byte[] b, int bLength) {
         int aUser = domain.filterKeyLength(aLength);
         int bUser = domain.filterKeyLength(bLength);
         int byUserKey = Arrays.compareUnsigned(a, 0, aUser, b, 0, bUser);
-        if (byUserKey != 0 || domain == KeyDomain.WHOLE_KEY) {
+        if (byUserKey != 0 || domain == KeyFormat.WHOLE_KEY) {
             return byUserKey;
         }
         return Long.compareUnsigned((long) LONG.get(b, bUser), (long) LONG.get(a, aUser));
     }
 
-    static int compare(KeyDomain domain, byte[] a, byte[] b) {
+    static int compare(KeyFormat domain, byte[] a, byte[] b) {
         return compare(domain, a, a.length, b, b.length);
     }
 }

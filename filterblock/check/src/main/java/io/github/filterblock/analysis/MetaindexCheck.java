@@ -23,14 +23,14 @@ final class MetaindexCheck {
     private static final long FREE_CONTENTS = 64 << 20;
 
     private final TableFile table;
-    private final TableAnalysis analysis;
+    private final TableReport analysis;
     private final int limit;
     private final Findings.Collector findings;
     private final Set<BlockHandle> checked = new HashSet<>();
     private long bytesLeft;
     private long contentsLeft;
 
-    MetaindexCheck(TableFile table, TableAnalysis analysis, int limit) {
+    MetaindexCheck(TableFile table, TableReport analysis, int limit) {
         this.table = table.ignoringChecksums().countingContents(made -> contentsLeft -= made);
         this.analysis = analysis;
         this.limit = limit;

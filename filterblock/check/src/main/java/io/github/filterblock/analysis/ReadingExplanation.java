@@ -12,16 +12,16 @@ import java.util.Objects;
  * The answer of one filter for a key, read in one dialect. Immutable.
  *
  * @param dialect whose bits are read
- * @param keyDomains over which parts of the stored keys the filter may have been built in this dialect; the key itself
+ * @param keyFormats over which parts of the stored keys the filter may have been built in this dialect; the key itself
  *     is asked as it was given, so the bits are the same for all of them
  * @param trace every step to the answer
  */
-public record ReadingExplanation(FilterDialect dialect, List<KeyDomain> keyDomains, BloomTrace trace) {
+public record ReadingExplanation(FilterDialect dialect, List<KeyFormat> keyFormats, BloomTrace trace) {
     /** Copies the list and checks that no part is missing. */
     public ReadingExplanation {
         Objects.requireNonNull(dialect, "dialect");
         Objects.requireNonNull(trace, "trace");
-        keyDomains = List.copyOf(keyDomains);
+        keyFormats = List.copyOf(keyFormats);
     }
 
     /** {@return why this reading denies the key or lets it pass: one clause, with the rule of FORMAT.md after it} */

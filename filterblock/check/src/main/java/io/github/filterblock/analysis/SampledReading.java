@@ -25,7 +25,7 @@ import java.util.Optional;
  * @param blocks how many there are
  * @param filter the filter that was asked, or nothing if there is none
  */
-public record SampledReading(FilterReading reading, int sampledBlocks, int blocks, Optional<TableFilter> filter) {
+public record SampledReading(FilterIdentification reading, int sampledBlocks, int blocks, Optional<TableFilter> filter) {
     /** The number of blocks that are read by default: about a thousand keys of a usual table. */
     public static final int USUAL_SAMPLE = 16;
 
@@ -33,13 +33,13 @@ public record SampledReading(FilterReading reading, int sampledBlocks, int block
      * Samples a table.
      *
      * @param table the table; stays open
-     * @param choice what the caller knows of its filter
+     * @param hints what the caller knows of its filter
      * @param maxBlocks how many data blocks to read at most, 1 or more; they are spread evenly over the file
      * @return the reading
      * @throws io.github.filterblock.table.CorruptTableException if metaindex or index cannot be read
      * @throws IOException if the file cannot be read
      */
-    public static SampledReading of(TableFile table, FilterChoice choice, int maxBlocks) throws IOException {
+    public static SampledReading of(TableFile table, FilterHints hints, int maxBlocks) throws IOException {
         if (maxBlocks < 1) {
             throw new IllegalArgumentException("a sample has at least one block, not " + maxBlocks);
         }
@@ -48,13 +48,13 @@ public record SampledReading(FilterReading reading, int sampledBlocks, int block
         Optional<TableFilter> filter = TableFilter.locate(table, structure, Findings.USUAL_LIMIT);
         List<IndexEntry> index = structure.index();
         List<IndexEntry> sample = spread(index, maxBlocks);
-        FilterInference inference = new FilterInference(filter, choice, origin);
-        KeyEvidence evidence = KeyEvidence.from(origin);
+        FilterInference inference = new FilterInference(filter, hints, origin);
+        KeyStatistics evidence = KeyStatistics.from(origin);
         ScannedBlocks scanned = TableScan.sample(table, structure, sample, (blockOffset, key, length) -> {
             evidence.key(key, length);
             inference.key(blockOffset, key, length);
         });
-        boolean misled = scanned.fit().misleads(evidence) || !IndexFit.places(index, table.size());
+        boolean misled = scanned.fit().misleads(evidence) || !IndexConsistency.places(index, table.size());
         return new SampledReading(
                 inference.conclude(evidence, scanned.fit(), misled), sample.size(), index.size(), filter);
     }

@@ -18,9 +18,9 @@ import java.util.function.Supplier;
  * @param restarts what is wrong with restarts
  * @param fit whether index and blocks belong together
  */
-record ScannedBlocks(List<DataBlock> blocks, Damage damage, Findings restarts, IndexFit fit) {
+record ScannedBlocks(List<DataBlock> blocks, Damage damage, Findings restarts, IndexConsistency fit) {
 
-    /** Index and data blocks do not belong together; {@link IndexFit} says where. */
+    /** Index and data blocks do not belong together; {@link IndexConsistency} says where. */
     static CorruptTableException misfit(String file, TableStructure structure) {
         return new CorruptTableException(
                 file,

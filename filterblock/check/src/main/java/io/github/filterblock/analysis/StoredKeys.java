@@ -28,8 +28,8 @@ final class StoredKeys {
     void take(byte[] stored, int storedLength) {
         key = stored;
         length = storedLength;
-        if (mayExpire && KeyDomain.USER_KEY.allows(storedLength - EXPIRY_LENGTH)) {
-            int tag = KeyDomain.USER_KEY.filterKeyLength(storedLength);
+        if (mayExpire && KeyFormat.USER_KEY.allows(storedLength - EXPIRY_LENGTH)) {
+            int tag = KeyFormat.USER_KEY.filterKeyLength(storedLength);
             if (stored[tag] >= FIRST_EXPIRING_KIND && stored[tag] <= LAST_EXPIRING_KIND) {
                 dropExpiry(stored, tag, storedLength);
             }
@@ -38,7 +38,7 @@ final class StoredKeys {
 
     private void dropExpiry(byte[] stored, int tag, int storedLength) {
         if (shortened.length < storedLength) {
-            shortened = new byte[storedLength + Math.min(storedLength, KeyEvidence.MOST_GROWTH)];
+            shortened = new byte[storedLength + Math.min(storedLength, KeyStatistics.MOST_GROWTH)];
         }
         int userKeyLength = tag - EXPIRY_LENGTH;
         System.arraycopy(stored, 0, shortened, 0, userKeyLength);

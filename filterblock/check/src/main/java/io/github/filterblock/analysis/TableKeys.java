@@ -25,10 +25,10 @@ public final class TableKeys {
      *     belong together, or if a stored key is too short for the domain; some keys may have been shown before
      * @throws IOException if the file cannot be read
      */
-    public static void visit(TableFile table, TableStructure structure, KeyDomain domain, TableKeyVisitor visitor)
+    public static void visit(TableFile table, TableStructure structure, KeyFormat domain, TableKeyVisitor visitor)
             throws IOException {
         long[] tooShort = {-1};
-        KeyEvidence evidence = KeyEvidence.from(structure.origin());
+        KeyStatistics evidence = KeyStatistics.from(structure.origin());
         ScannedBlocks scanned = TableScan.scan(table, structure.orThrow(), 1, (blockOffset, key, length) -> {
             evidence.key(key, length);
             if (domain.allows(length)) {
@@ -92,9 +92,9 @@ public final class TableKeys {
      * @param visitor takes the keys
      * @throws IOException if the file cannot be read
      */
-    public static void visitReadable(TableFile table, TableAnalysis analysis, TableKeyVisitor visitor)
+    public static void visitReadable(TableFile table, TableReport analysis, TableKeyVisitor visitor)
             throws IOException {
-        KeyDomain domain = analysis.reading().keyDomain().orElse(KeyDomain.WHOLE_KEY);
+        KeyFormat domain = analysis.reading().keyFormat().orElse(KeyFormat.WHOLE_KEY);
         TableScan.scan(table, analysis.structure(), 0, (blockOffset, key, length) -> {
             if (domain.allows(length)) {
                 visitor.key(blockOffset, key, domain.filterKeyLength(length));

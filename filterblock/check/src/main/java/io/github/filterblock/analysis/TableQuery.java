@@ -65,33 +65,33 @@ public final class TableQuery {
     private final FilterExplainer explainer;
     private final FilterBlockReader reader;
     private final Search search;
-    private final KeyDomain keyDomain;
+    private final KeyFormat keyFormat;
 
     /**
      * A query on a table that was examined.
      *
      * @param analysis the table; the file itself is no longer needed
      */
-    public TableQuery(TableAnalysis analysis) {
+    public TableQuery(TableReport analysis) {
         this.structure = analysis.structure();
         this.blocks = analysis.dataBlocks();
         this.reader = analysis.filter()
                 .map(filter -> filter.reader(analysis.matcher()))
                 .orElseGet(() -> FilterBlockReader.wrapping(new byte[0], 0, 0, analysis.matcher()));
         this.explainer = new FilterExplainer(analysis);
-        this.keyDomain = analysis.reading().keyDomain().orElse(KeyDomain.WHOLE_KEY);
+        this.keyFormat = analysis.reading().keyFormat().orElse(KeyFormat.WHOLE_KEY);
         this.search = search(analysis);
     }
 
-    private Search search(TableAnalysis analysis) {
+    private Search search(TableReport analysis) {
         boolean canDeny = analysis.filterIsSound()
-                && analysis.reading().trust() == FilterReading.Trust.TRUSTED
-                && !analysis.reading().candidates().isEmpty()
+                && analysis.reading().trust() == FilterIdentification.Trust.TRUSTED
+                && !analysis.reading().interpretations().isEmpty()
                 && !analysis.dataBlocks().isEmpty();
         if (!canDeny) {
             return Search.NO_FILTER;
         }
-        boolean searchable = analysis.reading().keyDomain().isPresent() && analysis.searchable(keyDomain);
+        boolean searchable = analysis.reading().keyFormat().isPresent() && analysis.searchable(keyFormat);
         return searchable ? Search.INDEX : Search.ALL_BLOCKS;
     }
 
@@ -129,7 +129,7 @@ public final class TableQuery {
         int high = blocks.size();
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (structure.compareIndexKey(middle, keyDomain.suffixLength(), key) < 0) {
+            if (structure.compareIndexKey(middle, keyFormat.suffixLength(), key) < 0) {
                 low = middle + 1;
             } else {
                 high = middle;

@@ -38,7 +38,7 @@ final class TableScan {
     private final boolean dictionary;
     private final StoredKeys storedKeys;
     private final TableKeyVisitor visitor;
-    private final IndexFit fit;
+    private final IndexConsistency fit;
     private final Findings.Collector restarts;
     private final ScannedBlocks.Damage damage;
     private final List<IndexEntry> index;
@@ -60,7 +60,7 @@ final class TableScan {
         this.dictionary = structure.origin().dictionary();
         this.storedKeys = new StoredKeys(structure.origin());
         this.visitor = visitor;
-        this.fit = new IndexFit(structure.footer().index().offset(), limit);
+        this.fit = new IndexConsistency(structure.footer().index().offset(), limit);
         this.restarts = new Findings.Collector(limit);
         this.damage = new ScannedBlocks.Damage(limit);
         this.index = index;

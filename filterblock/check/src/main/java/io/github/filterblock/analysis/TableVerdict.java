@@ -56,7 +56,7 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
 
     /** The verdict of an analysis. */
     static TableVerdict on(
-            TableStructure structure, Optional<TableFilter> filter, FilterReading reading, ScannedBlocks scanned) {
+            TableStructure structure, Optional<TableFilter> filter, FilterIdentification reading, ScannedBlocks scanned) {
         Optional<Reason> corruption = structure.damage().stream()
                 .filter(e -> !(e.reason().isUnsupported()
                         && e.offset() == structure.footer().index().offset()))
@@ -72,14 +72,14 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
                         .or(() -> firstDamage(structure, filter, scanned).map(Reason::of)));
     }
 
-    private static TableStatus soundStatus(Optional<TableFilter> filter, FilterReading reading) {
+    private static TableStatus soundStatus(Optional<TableFilter> filter, FilterIdentification reading) {
         if (filter.isEmpty()) {
             return TableStatus.NO_FILTER;
         }
-        return reading.candidates().isEmpty() ? TableStatus.UNKNOWN_POLICY : TableStatus.OK;
+        return reading.interpretations().isEmpty() ? TableStatus.UNKNOWN_POLICY : TableStatus.OK;
     }
 
-    private static Optional<Reason> corruption(TableFilter filter, FilterReading reading) {
+    private static Optional<Reason> corruption(TableFilter filter, FilterIdentification reading) {
         if (filter.damage().isPresent()) {
             return filter.damage().map(Reason::of);
         }
@@ -93,15 +93,15 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
                 .map(finding -> Reason.at(finding.offset(), finding.message()))
                 .findFirst();
         return layout.or(() -> Optional.of(reading)
-                .filter(FilterReading::contradicted)
+                .filter(FilterIdentification::contradicted)
                 .map(best -> Reason.at(
                         offset,
                         "the filter denies " + best.falseNegatives() + " of " + best.keys() + " keys of the table")));
     }
 
     /** Why a sound filter denies nothing, if so. */
-    private static Optional<Reason> remark(TableFilter filter, FilterReading reading) {
-        if (reading.candidates().isEmpty()) {
+    private static Optional<Reason> remark(TableFilter filter, FilterIdentification reading) {
+        if (reading.interpretations().isEmpty()) {
             return Optional.of(Reason.remark("the policy of the metaindex entry "
                     + filter.entry().printableKey() + " is not built in; every key may match"));
         }
@@ -109,7 +109,7 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
             case PREFIXES_ONLY ->
                 Optional.of(Reason.remark("the filter holds only prefixes of keys, or its properties cannot be read;"
                         + " every whole key may match"));
-            case MISLED ->
+            case INCONSISTENT_INDEX ->
                 Optional.of(Reason.remark("index and data blocks do not belong together; every key may match"));
             case TRUSTED, CONTRADICTED -> Optional.empty();
         };

@@ -25,11 +25,11 @@ public final class TableVerifier {
     private static final int FIRST_DELTA_INDEX_VERSION = 4;
 
     private final TableFile table;
-    private final TableAnalysis analysis;
+    private final TableReport analysis;
     private final Findings.Collector findings;
     private final int limit;
 
-    private TableVerifier(TableFile table, TableAnalysis analysis, int limit) {
+    private TableVerifier(TableFile table, TableReport analysis, int limit) {
         this.table = table;
         this.analysis = analysis;
         this.findings = new Findings.Collector(limit);
@@ -37,29 +37,29 @@ public final class TableVerifier {
     }
 
     /**
-     * Verifies a table, as {@link #verify(TableFile, FilterChoice, int)} does.
+     * Verifies a table, as {@link #verify(TableFile, FilterHints, int)} does.
      *
      * @param table the table; stays open
-     * @param choice what the caller knows of its filter
+     * @param hints what the caller knows of its filter
      * @return the findings, the first {@value Findings#USUAL_LIMIT} of them; damage is among them
      * @throws IOException if the file cannot be read
      */
-    public static VerifyReport verify(TableFile table, FilterChoice choice) throws IOException {
-        return verify(table, choice, Findings.USUAL_LIMIT);
+    public static VerifyReport verify(TableFile table, FilterHints hints) throws IOException {
+        return verify(table, hints, Findings.USUAL_LIMIT);
     }
 
     /**
      * Verifies a table.
      *
      * @param table the table; stays open
-     * @param choice what the caller knows of its filter
+     * @param hints what the caller knows of its filter
      * @param limit how many findings to keep, 0 or more; all are counted
      * @return the findings; damage is among them
      * @throws IOException if the file cannot be read
      */
-    public static VerifyReport verify(TableFile table, FilterChoice choice, int limit) throws IOException {
+    public static VerifyReport verify(TableFile table, FilterHints hints, int limit) throws IOException {
         TableStructure structure = table.structure();
-        return new TableVerifier(table, TableAnalysis.of(table, structure, choice, limit), limit).report();
+        return new TableVerifier(table, TableReport.of(table, structure, hints, limit), limit).report();
     }
 
     private VerifyReport report() throws IOException {
@@ -71,7 +71,7 @@ public final class TableVerifier {
         findings.addAll(new MetaindexCheck(table, analysis, limit).findings());
         findings.addAll(analysis.scanned().restarts());
         analysis.reading()
-                .keyDomain()
+                .keyFormat()
                 .filter(analysis::ascending)
                 .ifPresent(domain -> findings.addAll(analysis.scanned().fit().separators(domain)));
         leftOut();
@@ -131,7 +131,7 @@ public final class TableVerifier {
         long expected = expectedFilters(windows);
         // RocksDB may pad its data blocks, and need not put a prefix of every block into its filter.
         boolean padded = count == Math.max(expected, windows.of(offset));
-        boolean fewer = count < expected && analysis.reading().trust() == FilterReading.Trust.PREFIXES_ONLY;
+        boolean fewer = count < expected && analysis.reading().trust() == FilterIdentification.Trust.PREFIXES_ONLY;
         if (count != expected && !padded && !fewer) {
             findings.add(
                     Rule.FB_17, offset, () -> "the block has " + count + " filters, but the data takes " + expected);

@@ -13,7 +13,7 @@ import java.util.List;
  * @param findingCount how many deviations from FORMAT.md there are, each denied key counted
  * @param findings the first of them in the order of the checks, as many as were asked for
  */
-public record VerifyReport(TableAnalysis analysis, long falseNegatives, long findingCount, List<Finding> findings) {
+public record VerifyReport(TableReport analysis, long falseNegatives, long findingCount, List<Finding> findings) {
     /** Copies the list. */
     public VerifyReport {
         findings = List.copyOf(findings);

@@ -6,11 +6,11 @@
  * answers for any other key.
  *
  * <p>To read tables of other programs six types are enough: {@link io.github.filterblock.table.TableFile}, and of this
- * package {@code TableAnalysis}, {@code TableVerifier}, {@code VerifyReport} with its {@link
- * io.github.filterblock.Finding}s, and {@link io.github.filterblock.analysis.FilterChoice} for what the caller knows
+ * package {@code TableReport}, {@code TableVerifier}, {@code VerifyReport} with its {@link
+ * io.github.filterblock.Finding}s, and {@link io.github.filterblock.analysis.FilterHints} for what the caller knows
  * beforehand.
  *
- * <p>{@link io.github.filterblock.analysis.TableAnalysis} reads a whole table once and keeps what it learned; damaged
+ * <p>{@link io.github.filterblock.analysis.TableReport} reads a whole table once and keeps what it learned; damaged
  * parts become part of the result, not exceptions. {@link io.github.filterblock.analysis.TableVerifier} lists findings
  * and false negatives in a {@link io.github.filterblock.analysis.VerifyReport}, {@link
  * io.github.filterblock.analysis.TableQuery} answers for keys.

@@ -4,9 +4,9 @@ package io.github.filterblock.audit;
 
 import static io.github.filterblock.audit.Arguments.checkArgument;
 
-import io.github.filterblock.analysis.FilterReading;
+import io.github.filterblock.analysis.FilterIdentification;
 import io.github.filterblock.analysis.FilterSummary;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.BloomFilterInfo;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import java.util.OptionalDouble;
@@ -126,8 +126,8 @@ public final class ExpectedRate {
      * @param filters its filters
      * @return 0 to 1; nothing if no filter has keys
      */
-    public static OptionalDouble ofLookups(TableAnalysis analysis, FilterSummary filters) {
-        boolean believed = analysis.reading().trust() == FilterReading.Trust.TRUSTED
+    public static OptionalDouble ofLookups(TableReport analysis, FilterSummary filters) {
+        boolean believed = analysis.reading().trust() == FilterIdentification.Trust.TRUSTED
                 && analysis.filter()
                         .filter(filter -> filter.layout().windows().isPresent())
                         .isPresent();

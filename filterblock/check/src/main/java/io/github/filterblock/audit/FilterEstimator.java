@@ -5,8 +5,8 @@ package io.github.filterblock.audit;
 import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.Windows;
 import io.github.filterblock.analysis.DataBlock;
-import io.github.filterblock.analysis.FilterReading;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.FilterIdentification;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import java.math.BigInteger;
@@ -52,7 +52,7 @@ final class FilterEstimator {
      * @param analysis the table
      * @return nothing where data blocks are damaged, out of order, or the index cannot be read
      */
-    static Optional<FilterEstimator> of(TableAnalysis analysis) {
+    static Optional<FilterEstimator> of(TableReport analysis) {
         List<DataBlock> blocks = analysis.dataBlocks();
         long[] offsets = new long[blocks.size()];
         int[] keys = new int[offsets.length];
@@ -67,7 +67,7 @@ final class FilterEstimator {
             end = block.handle().end();
         }
         long ofFilter = analysis.filter().flatMap(TableFilter::damage).stream().count();
-        boolean whole = analysis.damageCount() == ofFilter && analysis.reading().trust() != FilterReading.Trust.MISLED;
+        boolean whole = analysis.damageCount() == ofFilter && analysis.reading().trust() != FilterIdentification.Trust.INCONSISTENT_INDEX;
         return whole ? Optional.of(new FilterEstimator(offsets, keys, end)) : Optional.empty();
     }
 

@@ -5,7 +5,7 @@ package io.github.filterblock.audit;
 import com.google.common.hash.HashFunction;
 import com.google.common.hash.Hashing;
 import io.github.filterblock.analysis.DataBlock;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableKeyVisitor;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableQuery;
@@ -39,12 +39,12 @@ final class FilterQuestions {
         byte[] of(byte[] key, int length);
     }
 
-    private final TableAnalysis analysis;
+    private final TableReport analysis;
     private final TableQuery query;
     private final AuditSettings settings;
     private final WindowRates rates;
 
-    FilterQuestions(TableAnalysis analysis, TableQuery query, AuditSettings settings) {
+    FilterQuestions(TableReport analysis, TableQuery query, AuditSettings settings) {
         this.analysis = analysis;
         this.query = query;
         this.settings = settings;

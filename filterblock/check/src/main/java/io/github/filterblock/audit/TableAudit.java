@@ -8,7 +8,7 @@ import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.Windows;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.FilterSummary;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.table.TableFile;
@@ -66,7 +66,7 @@ public final class TableAudit {
      * @return the result; without measurements where there is no filter that could deny a key
      * @throws IOException if the file cannot be read
      */
-    public static Audit of(TableFile table, TableAnalysis analysis, AuditSettings settings) throws IOException {
+    public static Audit of(TableFile table, TableReport analysis, AuditSettings settings) throws IOException {
         Measurement random = Measurement.NONE;
         FilterQuestions.Near near = new FilterQuestions.Near(Measurement.NONE, Measurement.NONE);
         TableQuery query = new TableQuery(analysis);
@@ -91,7 +91,7 @@ public final class TableAudit {
      * @param analysis the table
      * @return 32 hexadecimal digits
      */
-    static String fingerprint(TableAnalysis analysis) {
+    static String fingerprint(TableReport analysis) {
         Hasher hasher = Hashing.sha256().newHasher().putLong(analysis.size());
         for (DataBlock block : analysis.dataBlocks()) {
             byte[] key = block.entry().key();
@@ -107,7 +107,7 @@ public final class TableAudit {
         return hasher.hash().toString().substring(0, 2 * FINGERPRINT_BYTES);
     }
 
-    private static FilterSpace space(TableAnalysis analysis) {
+    private static FilterSpace space(TableReport analysis) {
         Optional<FilterSummary> summary = FilterSummary.of(analysis);
         if (summary.isEmpty() || !analysis.filter().orElseThrow().isBuiltin()) {
             return FilterSpace.NONE;
@@ -128,7 +128,7 @@ public final class TableAudit {
                 Measurement.ofUnits(expected));
     }
 
-    private static List<FilterEstimate> estimates(TableAnalysis analysis) {
+    private static List<FilterEstimate> estimates(TableReport analysis) {
         TreeSet<Integer> baseLgs = new TreeSet<>(ESTIMATED_BASE_LGS);
         TreeSet<Integer> bitsPerKey = new TreeSet<>(ESTIMATED_BITS_PER_KEY);
         analysis.filter()

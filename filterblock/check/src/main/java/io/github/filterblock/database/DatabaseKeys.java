@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
-import io.github.filterblock.analysis.KeyDomain;
+import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.RegularFiles;
@@ -58,9 +58,9 @@ public final class DatabaseKeys {
     private static void visitTable(Path file, KeyVisitor visitor) throws IOException {
         try (TableFile table = TableFile.open(file)) {
             long[] untagged = {-1};
-            TableKeys.visit(table, table.structure(), KeyDomain.WHOLE_KEY, (blockOffset, key, length) -> {
-                if (KeyDomain.USER_KEY.allows(length) && isKind(key[KeyDomain.USER_KEY.filterKeyLength(length)])) {
-                    visitor.key(key, 0, KeyDomain.USER_KEY.filterKeyLength(length));
+            TableKeys.visit(table, table.structure(), KeyFormat.WHOLE_KEY, (blockOffset, key, length) -> {
+                if (KeyFormat.USER_KEY.allows(length) && isKind(key[KeyFormat.USER_KEY.filterKeyLength(length)])) {
+                    visitor.key(key, 0, KeyFormat.USER_KEY.filterKeyLength(length));
                 } else if (untagged[0] < 0) {
                     untagged[0] = blockOffset;
                 }

@@ -4,7 +4,7 @@ package io.github.filterblock.rewrite;
 
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.Windows;
-import io.github.filterblock.analysis.KeyDomain;
+import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
@@ -24,7 +24,7 @@ import java.io.IOException;
  */
 record FilterBuild(TableFile table, TableStructure structure, long dataEnd) {
 
-    byte[] block(BloomFilterPolicy policy, KeyDomain domain, int baseLg) throws IOException {
+    byte[] block(BloomFilterPolicy policy, KeyFormat domain, int baseLg) throws IOException {
         FilterBlockBuilder builder = new FilterBlockBuilder(policy, baseLg);
         try {
             TableKeys.visit(table, structure, domain, (blockOffset, key, length) -> {

@@ -4,12 +4,11 @@ package io.github.filterblock.rewrite;
 
 import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.Windows;
-import io.github.filterblock.analysis.FilterReading;
-import io.github.filterblock.analysis.FilterReading.Trust;
-import io.github.filterblock.analysis.FilterReading.Way;
+import io.github.filterblock.analysis.FilterIdentification;
+import io.github.filterblock.analysis.FilterIdentification.Trust;
 import io.github.filterblock.analysis.FilterSummary;
-import io.github.filterblock.analysis.KeyDomain;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.KeyFormat;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
@@ -29,13 +28,16 @@ import java.util.Optional;
  * read in several ways, it is built in each of them, and the way that gives the stored bytes is right. For one table.
  */
 final class FilterDecision {
-    private final TableAnalysis analysis;
+    /** How a filter is built. */
+    private record Way(FilterDialect dialect, KeyFormat keyFormat) {}
+
+    private final TableReport analysis;
     private final TableOrigin origin;
     private final FilterPlan plan;
     private final FilterBuild build;
-    private final FilterReading reading;
+    private final FilterIdentification reading;
 
-    FilterDecision(TableAnalysis analysis, TableOrigin origin, FilterPlan plan, FilterBuild build) {
+    FilterDecision(TableReport analysis, TableOrigin origin, FilterPlan plan, FilterBuild build) {
         this.analysis = analysis;
         this.origin = origin;
         this.plan = plan;
@@ -69,16 +71,16 @@ final class FilterDecision {
             refuseUnknown(filter);
         }
         List<Way> ways = reading.remaining().stream()
-                .map(FilterReading.Candidate::way)
+                .map(each -> new Way(each.dialect(), each.keyFormat()))
                 .filter(way ->
-                        reading.keyDomain().isEmpty() || reading.keyDomain().get() == way.keyDomain())
+                        reading.keyFormat().isEmpty() || reading.keyFormat().get() == way.keyFormat())
                 .distinct()
                 .toList();
         return ways.isEmpty() ? waysWithoutFilter() : ways;
     }
 
     private void refuseUnknown(TableFilter filter) throws UnwritableFilterException {
-        if (reading.candidates().isEmpty()) {
+        if (reading.interpretations().isEmpty()) {
             throw refused(
                     Parameter.DIALECT,
                     "the policy of the metaindex entry " + filter.entry().printableKey() + " is not built in");
@@ -89,8 +91,8 @@ final class FilterDecision {
                     "the filter holds only prefixes of keys, or its properties cannot be read, so that it cannot be"
                             + " built again");
         }
-        long dialects = reading.candidates().stream()
-                .map(FilterReading.Candidate::dialect)
+        long dialects = reading.interpretations().stream()
+                .map(FilterIdentification.Interpretation::dialect)
                 .distinct()
                 .count();
         if (reading.contradicted() && dialects > 1 && reading.falseNegatives() > reading.keys() / 2) {
@@ -102,12 +104,12 @@ final class FilterDecision {
     }
 
     private List<Way> waysWithoutFilter() throws UnwritableFilterException {
-        if (reading.keyDomain().isEmpty() && analysis.entries() > 0) {
+        if (reading.keyFormat().isEmpty() && analysis.entries() > 0) {
             throw refused(Parameter.KEY_DOMAIN, "the keys do not show whether they have a tag");
         }
         return List.of(new Way(
                 plan.dialect().orElse(FilterDialect.LEVELDB),
-                reading.keyDomain().orElse(KeyDomain.WHOLE_KEY)));
+                reading.keyFormat().orElse(KeyFormat.WHOLE_KEY)));
     }
 
     private int baseLg(Optional<TableFilter> old, Optional<FilterSummary.Range> fitting)
@@ -158,7 +160,7 @@ final class FilterDecision {
         for (Way way : ways) {
             if (way.dialect().isWritten()
                     && Arrays.equals(
-                            stored, build.block(BloomFilterPolicy.of(way.dialect(), bits), way.keyDomain(), baseLg))) {
+                            stored, build.block(BloomFilterPolicy.of(way.dialect(), bits), way.keyFormat(), baseLg))) {
                 same.add(way);
             }
         }
@@ -167,7 +169,7 @@ final class FilterDecision {
 
     private List<Way> wanted(List<Way> ways) throws UnwritableFilterException {
         List<Way> wanted = ways.stream()
-                .map(way -> new Way(plan.dialect().orElse(way.dialect()), way.keyDomain()))
+                .map(way -> new Way(plan.dialect().orElse(way.dialect()), way.keyFormat()))
                 .distinct()
                 .toList();
         for (Way way : wanted) {
@@ -195,11 +197,11 @@ final class FilterDecision {
         if (plan.dialect().isEmpty() && analysis.filter().isPresent()) {
             policy = policy.named(analysis.filter().get().policyName());
         }
-        byte[] block = build.block(policy, way.keyDomain(), baseLg);
+        byte[] block = build.block(policy, way.keyFormat(), baseLg);
         FilterInfo filter = new FilterInfo(
                 policy.name(),
                 way.dialect(),
-                way.keyDomain(),
+                way.keyFormat(),
                 policy.bitsPerKey(),
                 plan.bitsPerKey().isPresent() ? Optional.empty() : fitting,
                 baseLg,

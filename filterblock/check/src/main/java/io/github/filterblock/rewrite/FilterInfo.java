@@ -3,7 +3,7 @@
 package io.github.filterblock.rewrite;
 
 import io.github.filterblock.analysis.FilterSummary;
-import io.github.filterblock.analysis.KeyDomain;
+import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.bloom.FilterDialect;
 import java.util.Optional;
 
@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param policyName the policy's name in the file, without {@code "filter."}
  * @param dialect its dialect; the first of several that give the same bytes
- * @param keyDomain which part of a stored key is in the filter
+ * @param keyFormat which part of a stored key is in the filter
  * @param bitsPerKey the number that was used
  * @param fitting all numbers of bits per key that fit the table's former filter, if they were taken from it
  * @param baseLg base-2 logarithm of the bytes of file that share one filter
@@ -22,7 +22,7 @@ import java.util.Optional;
 public record FilterInfo(
         String policyName,
         FilterDialect dialect,
-        KeyDomain keyDomain,
+        KeyFormat keyFormat,
         int bitsPerKey,
         Optional<FilterSummary.Range> fitting,
         int baseLg,

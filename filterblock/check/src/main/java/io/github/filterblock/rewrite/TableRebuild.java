@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
-import io.github.filterblock.analysis.FilterChoice;
-import io.github.filterblock.analysis.FilterReading.Trust;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.FilterIdentification.Trust;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.durable.AtomicFile;
@@ -32,7 +32,7 @@ import java.util.stream.Stream;
  *
  * <p>Data blocks keep their bytes and offsets, and so the index keeps its bytes; everything after the data moves as far
  * as the new filter requires. The entries of the metaindex are written in the order of their names, each name once,
- * unless the plan keeps them. The filter that is replaced is the one that {@link TableAnalysis} reads: the first whose
+ * unless the plan keeps them. The filter that is replaced is the one that {@link TableReport} reads: the first whose
  * name is built in, or the first of all. Other filters of the table stay, unless the new one has their name. The new
  * filter is stored raw. A table whose filter already is what the plan asks for is copied byte for byte.
  *
@@ -46,10 +46,10 @@ public final class TableRebuild {
     private static final int MAX_PADDING = 1 << 12;
 
     private final TableImage table;
-    private final TableAnalysis original;
+    private final TableReport original;
     private final RebuildReport report;
 
-    private TableRebuild(TableImage table, TableAnalysis original, RebuildReport report) {
+    private TableRebuild(TableImage table, TableReport original, RebuildReport report) {
         this.table = table;
         this.original = original;
         this.report = report;
@@ -61,7 +61,7 @@ public final class TableRebuild {
      * @param in the table; opened for reading only
      * @param out the new file, in a folder that exists
      * @param plan what filter it shall have
-     * @param choice what the caller knows of the table's present filter and of its keys
+     * @param hints what the caller knows of the table's present filter and of its keys
      * @return what was written
      * @throws java.nio.file.FileAlreadyExistsException if there is something at {@code out}, which is left as it is
      * @throws java.nio.file.NoSuchFileException if there is no table, or no folder to write to
@@ -72,9 +72,9 @@ public final class TableRebuild {
      *     durable
      * @throws IOException if the table cannot be read
      */
-    public static RebuildReport rebuild(Path in, Path out, FilterPlan plan, FilterChoice choice) throws IOException {
+    public static RebuildReport rebuild(Path in, Path out, FilterPlan plan, FilterHints hints) throws IOException {
         try (TableFile table = TableFile.open(in)) {
-            return rebuild(table, in, out, plan, choice);
+            return rebuild(table, in, out, plan, hints);
         }
     }
 
@@ -85,14 +85,14 @@ public final class TableRebuild {
      * @param in the table's file, whose permissions the new one gets
      * @param out the new file, in a folder that exists
      * @param plan what filter it shall have
-     * @param choice what the caller knows of the table's present filter and of its keys
+     * @param hints what the caller knows of the table's present filter and of its keys
      * @return what was written
-     * @throws IOException as {@link #rebuild(Path, Path, FilterPlan, FilterChoice)} does
+     * @throws IOException as {@link #rebuild(Path, Path, FilterPlan, FilterHints)} does
      */
-    public static RebuildReport rebuild(TableFile table, Path in, Path out, FilterPlan plan, FilterChoice choice)
+    public static RebuildReport rebuild(TableFile table, Path in, Path out, FilterPlan plan, FilterHints hints)
             throws IOException {
         AtomicFile file = AtomicFile.at(out).withPermissionsOf(in);
-        TableRebuild rebuild = of(table, plan, choice);
+        TableRebuild rebuild = of(table, plan, hints);
         List<Path> removed = file.write(rebuild::writeTo, rebuild.asWritten(in)::check);
         return rebuild.report().withRemovedLeftOvers(removed);
     }
@@ -102,15 +102,15 @@ public final class TableRebuild {
      *
      * @param table the table; must stay open until the new one is written
      * @param plan what filter it shall have
-     * @param choice what the caller knows of the table's present filter and of its keys
+     * @param hints what the caller knows of the table's present filter and of its keys
      * @return the table with its new filter
      * @throws UnwritableFilterException if the plan leaves open what the table does not settle
      * @throws CorruptTableException if a part of the table other than the old filter is damaged
      * @throws IOException if the table cannot be read
      */
-    public static TableRebuild of(TableFile table, FilterPlan plan, FilterChoice choice) throws IOException {
+    public static TableRebuild of(TableFile table, FilterPlan plan, FilterHints hints) throws IOException {
         TableStructure structure = table.structure().orThrow();
-        TableAnalysis analysis = TableAnalysis.of(table, structure, choice);
+        TableReport analysis = TableReport.of(table, structure, hints);
         refuseDamagedData(analysis, structure, plan);
         long dataEnd = dataEnd(analysis, structure);
         Optional<NewFilter> filter = plan.drop()
@@ -137,7 +137,7 @@ public final class TableRebuild {
      * A new filter would lack the keys that cannot be read, and deny them. A table that gets no filter may keep data
      * that cannot be decoded.
      */
-    private static void refuseDamagedData(TableAnalysis analysis, TableStructure structure, FilterPlan plan)
+    private static void refuseDamagedData(TableReport analysis, TableStructure structure, FilterPlan plan)
             throws CorruptTableException {
         Optional<CorruptTableException> unreadable =
                 plan.drop() ? analysis.firstDamagedBlock() : analysis.firstUnreadableBlock();
@@ -145,7 +145,7 @@ public final class TableRebuild {
             throw unreadable.get();
         }
         if (!plan.drop()
-                && (analysis.reading().trust() == Trust.MISLED
+                && (analysis.reading().trust() == Trust.INCONSISTENT_INDEX
                         || TableKeys.hasGaps(analysis.dataBlocks(), structure))) {
             throw new CorruptTableException(
                     analysis.name(),
@@ -156,7 +156,7 @@ public final class TableRebuild {
     }
 
     /** RocksDB may pad its data blocks, and starts the next block after the padding, even if there is none. */
-    private static long dataEnd(TableAnalysis analysis, TableStructure structure) {
+    private static long dataEnd(TableReport analysis, TableStructure structure) {
         long end = TableLayout.dataEnd(analysis.dataBlocks());
         return structure.origin().rocksDb() && !analysis.dataBlocks().isEmpty()
                 ? Stream.concat(
@@ -183,7 +183,7 @@ public final class TableRebuild {
     private static TableImage relocated(
             TableFile table,
             TableStructure structure,
-            TableAnalysis analysis,
+            TableReport analysis,
             NewMetaindex metaindex,
             Optional<NewFilter> filter)
             throws IOException {
@@ -202,7 +202,7 @@ public final class TableRebuild {
     }
 
     private static RebuildReport report(
-            TableAnalysis analysis, Optional<NewFilter> filter, long newSize, boolean unchanged) {
+            TableReport analysis, Optional<NewFilter> filter, long newSize, boolean unchanged) {
         Optional<BlockHandle> old = analysis.filter().flatMap(TableFilter::handle);
         return new RebuildReport(
                 analysis.name(),
@@ -230,7 +230,7 @@ public final class TableRebuild {
     }
 
     /**
-     * Writes the new file. Unlike {@link #rebuild(Path, Path, FilterPlan, FilterChoice)} it does not read again what it
+     * Writes the new file. Unlike {@link #rebuild(Path, Path, FilterPlan, FilterHints)} it does not read again what it
      * wrote: if another program may change the table meanwhile, verify the result.
      *
      * @param channel takes all bytes, {@code report().newSize()} of them; stays open

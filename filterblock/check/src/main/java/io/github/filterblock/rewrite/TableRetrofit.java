@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
-import io.github.filterblock.analysis.FilterChoice;
-import io.github.filterblock.analysis.KeyDomain;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.KeyFormat;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerdict;
@@ -31,7 +31,7 @@ record TableRetrofit(FilterPlan plan, AtomicDirectory output) {
     TableResult retrofit(LiveTable live) throws IOException {
         Path in = live.file();
         try (TableFile table = TableFile.open(in)) {
-            Optional<TableAnalysis> kept = kept(table);
+            Optional<TableReport> kept = kept(table);
             if (kept.isPresent()) {
                 checkSound(kept.get());
                 output.copy(in, WriteCheck.same(in, kept.get())::check);
@@ -45,14 +45,14 @@ record TableRetrofit(FilterPlan plan, AtomicDirectory output) {
                         Optional.empty());
             }
             TableRebuild rebuild =
-                    TableRebuild.of(table, plan, new FilterChoice(Optional.empty(), Optional.of(KeyDomain.USER_KEY)));
+                    TableRebuild.of(table, plan, new FilterHints(Optional.empty(), Optional.of(KeyFormat.USER_KEY)));
             output.write(in, rebuild::writeTo, rebuild.asWritten(in)::check);
             return TableResult.of(live, rebuild.report());
         }
     }
 
     /** Looks at a table that is to keep its filter; nothing if it has none, or if it is to get another. */
-    private Optional<TableAnalysis> kept(TableFile table) throws IOException {
+    private Optional<TableReport> kept(TableFile table) throws IOException {
         if (!plan.keepsFilter()) {
             return Optional.empty();
         }
@@ -61,11 +61,11 @@ record TableRetrofit(FilterPlan plan, AtomicDirectory output) {
             return Optional.empty();
         }
         WriteCheck.checkBlocks(table, structure, structure.metaindex());
-        return Optional.of(TableAnalysis.of(table, structure, FilterChoice.NONE));
+        return Optional.of(TableReport.of(table, structure, FilterHints.NONE));
     }
 
     /** A part that is only of an unknown kind stays as it is. */
-    private static void checkSound(TableAnalysis analysis) throws CorruptTableException {
+    private static void checkSound(TableReport analysis) throws CorruptTableException {
         for (CorruptTableException damage : analysis.damage()) {
             if (!damage.reason().isUnsupported()) {
                 throw damage;

@@ -20,7 +20,7 @@ public final class UnwritableFilterException extends IOException {
         BITS_PER_KEY,
         /** {@link FilterPlan#baseLg()}. */
         BASE_LG,
-        /** {@link io.github.filterblock.analysis.FilterChoice#keyDomain()}. */
+        /** {@link io.github.filterblock.analysis.FilterHints#keyFormat()}. */
         KEY_DOMAIN
     }
 

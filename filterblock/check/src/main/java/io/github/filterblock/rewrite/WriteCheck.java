@@ -3,8 +3,8 @@
 package io.github.filterblock.rewrite;
 
 import io.github.filterblock.FilterBlockReader;
-import io.github.filterblock.analysis.FilterChoice;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.bloom.BloomFilterPolicy;
@@ -28,7 +28,7 @@ import java.util.Optional;
  */
 final class WriteCheck {
     private final Path original;
-    private final TableAnalysis before;
+    private final TableReport before;
     private final Optional<FilterInfo> filter;
     private final Optional<TableStatus> status;
 
@@ -40,7 +40,7 @@ final class WriteCheck {
      * @param filter the filter that was built, if one was
      * @param status the status that the copy must have, if it is to be the table's
      */
-    private WriteCheck(Path original, TableAnalysis before, Optional<FilterInfo> filter, Optional<TableStatus> status) {
+    private WriteCheck(Path original, TableReport before, Optional<FilterInfo> filter, Optional<TableStatus> status) {
         this.original = original;
         this.before = before;
         this.filter = filter;
@@ -48,12 +48,12 @@ final class WriteCheck {
     }
 
     /** A copy that does not differ from the table. */
-    static WriteCheck same(Path original, TableAnalysis before) {
+    static WriteCheck same(Path original, TableReport before) {
         return new WriteCheck(original, before, Optional.empty(), Optional.of(before.status()));
     }
 
     /** A copy with another filter, or with none. */
-    static WriteCheck with(Optional<FilterInfo> filter, Path original, TableAnalysis before) {
+    static WriteCheck with(Optional<FilterInfo> filter, Path original, TableReport before) {
         return new WriteCheck(original, before, filter, Optional.empty());
     }
 
@@ -70,7 +70,7 @@ final class WriteCheck {
             if (filter.isPresent()) {
                 checkKeys(table, structure, filter.get());
             } else {
-                checkSame(TableAnalysis.of(table, structure, FilterChoice.NONE));
+                checkSame(TableReport.of(table, structure, FilterHints.NONE));
             }
         } catch (CorruptTableException e) {
             throw changed("is damaged at offset " + Long.toUnsignedString(e.offset()) + ": " + e.detail());
@@ -97,7 +97,7 @@ final class WriteCheck {
     private void checkKeys(TableFile table, TableStructure structure, FilterInfo built) throws IOException {
         FilterBlockReader reader = open(table, structure, built);
         long[] counts = {0, 0};
-        TableKeys.visit(table, structure, built.keyDomain(), (blockOffset, key, length) -> {
+        TableKeys.visit(table, structure, built.keyFormat(), (blockOffset, key, length) -> {
             counts[0]++;
             counts[1] += reader.keyMayMatch(blockOffset, key, 0, length) ? 0 : 1;
         });
@@ -122,7 +122,7 @@ final class WriteCheck {
         throw changed("has no filter");
     }
 
-    private void checkSame(TableAnalysis after) throws IOException {
+    private void checkSame(TableReport after) throws IOException {
         if (after.entries() != before.entries() || unreadable(after) != unreadable(before)) {
             throw changed("has " + after.entries() + " readable keys, " + before.entries() + " were read before");
         }
@@ -132,7 +132,7 @@ final class WriteCheck {
         }
     }
 
-    private static long unreadable(TableAnalysis analysis) {
+    private static long unreadable(TableReport analysis) {
         return analysis.dataBlocks().stream()
                 .filter(block -> block.damage().isPresent())
                 .count();

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.function.Executable;
 
 /** What callers can do to results: nothing. */
 class AnalysisRecordsTest {
-    private static TableAnalysis analysis() throws IOException {
-        return TableAnalysis.of(
+    private static TableReport analysis() throws IOException {
+        return TableReport.of(
                 TestTable.ofWholeKeys().block("apple", "banana").write().open());
     }
 
@@ -34,10 +34,10 @@ class AnalysisRecordsTest {
     @SuppressWarnings("NullAway")
     void nullsAreRefusedAtTheDoor() {
         List<Executable> doors = List.of(
-                () -> new FilterChoice(null, Optional.empty()),
-                () -> new FilterChoice(Optional.empty(), null),
-                () -> new FilterReading.Way(null, KeyDomain.WHOLE_KEY),
-                () -> new FilterReading.Way(FilterDialect.LEVELDB, null),
+                () -> new FilterHints(null, Optional.empty()),
+                () -> new FilterHints(Optional.empty(), null),
+                () -> new FilterIdentification.Interpretation(null, KeyFormat.WHOLE_KEY, 0, 0),
+                () -> new FilterIdentification.Interpretation(FilterDialect.LEVELDB, null, 0, 0),
                 () -> new TableQuery.Answer(true, null),
                 () -> new TableVerdict(null, Optional.empty()),
                 () -> new TableVerdict(TableStatus.OK, null),
@@ -122,17 +122,17 @@ class AnalysisRecordsTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> SampledReading.of(
-                        TestTable.ofWholeKeys().block("a").write().open(), FilterChoice.NONE, 0));
+                        TestTable.ofWholeKeys().block("a").write().open(), FilterHints.NONE, 0));
         assertEquals(16, SampledReading.USUAL_SAMPLE);
         TestTable table = TestTable.ofWholeKeys();
         for (String key : List.of("a", "b", "c", "d", "e")) {
             table.block(key);
         }
-        SampledReading sampled = SampledReading.of(table.write().open(), FilterChoice.NONE, 2);
+        SampledReading sampled = SampledReading.of(table.write().open(), FilterHints.NONE, 2);
         assertEquals(2, sampled.sampledBlocks());
         assertEquals(5, sampled.blocks());
         assertEquals(
-                5, SampledReading.of(table.write().open(), FilterChoice.NONE, 9).sampledBlocks());
+                5, SampledReading.of(table.write().open(), FilterHints.NONE, 9).sampledBlocks());
     }
 
     @Test

@@ -36,7 +36,7 @@ class FalseNegativesTest {
 
     private static VerifyReport verify(TestTable table) throws IOException {
         try (TableFile file = table.write().open()) {
-            return TableVerifier.verify(file, FilterChoice.NONE);
+            return TableVerifier.verify(file, FilterHints.NONE);
         }
     }
 
@@ -70,7 +70,7 @@ class FalseNegativesTest {
 
     private static byte[] filterOf(TestTable table) throws IOException {
         try (TableFile file = table.write().open()) {
-            return Arrays.copyOf(TableAnalysis.of(file).filter().orElseThrow().contents(), 64);
+            return Arrays.copyOf(TableReport.of(file).filter().orElseThrow().contents(), 64);
         }
     }
 
@@ -111,7 +111,7 @@ class FalseNegativesTest {
                 .changeFilter(0, block -> empty)
                 .write();
         for (int limit : new int[] {0, 1, 20, keys - 1, keys, keys + 1, Integer.MAX_VALUE}) {
-            VerifyReport report = TableVerifier.verify(written.open(), FilterChoice.NONE, limit);
+            VerifyReport report = TableVerifier.verify(written.open(), FilterHints.NONE, limit);
             assertEquals(keys, report.falseNegatives());
             assertEquals(keys, report.findingCount());
             assertEquals(TableStatus.CORRUPT, report.status());
@@ -121,7 +121,7 @@ class FalseNegativesTest {
         }
         assertEquals(
                 Findings.USUAL_LIMIT,
-                TableVerifier.verify(written.open(), FilterChoice.NONE)
+                TableVerifier.verify(written.open(), FilterHints.NONE)
                         .findings()
                         .size());
     }

@@ -20,8 +20,8 @@ class FilterDiffTest {
     private static final String ARRAY_OF_ONE = "00000000" + "09000000" + "0b";
     private static final String SOUND = "0700000000000000" + "06" + ARRAY_OF_ONE;
 
-    private static TableAnalysis of(String block) throws IOException {
-        return TableAnalysis.of(TestTable.ofWholeKeys()
+    private static TableReport of(String block) throws IOException {
+        return TableReport.of(TestTable.ofWholeKeys()
                 .block("a")
                 .changeFilter(0, old -> HexFormat.of().parseHex(block))
                 .write()
@@ -92,7 +92,7 @@ class FilterDiffTest {
 
     @Test
     void aBlockThatCannotBeReadIsNotCompared() throws IOException {
-        TableAnalysis unreadable = TableAnalysis.of(TestTable.ofWholeKeys()
+        TableReport unreadable = TableReport.of(TestTable.ofWholeKeys()
                 .block("a")
                 .changeMetaindexEntries(entries -> entries.set(
                         0,

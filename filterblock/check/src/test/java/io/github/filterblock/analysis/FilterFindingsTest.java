@@ -31,7 +31,7 @@ class FilterFindingsTest {
 
     private static VerifyReport verify(TestTable table) throws IOException {
         try (TableFile file = table.write().open()) {
-            return TableVerifier.verify(file, FilterChoice.NONE);
+            return TableVerifier.verify(file, FilterHints.NONE);
         }
     }
 
@@ -136,7 +136,7 @@ class FilterFindingsTest {
         try (TableFile file = written.open()) {
             assertEquals(
                     baseLg,
-                    TableVerifier.verify(file, FilterChoice.NONE)
+                    TableVerifier.verify(file, FilterHints.NONE)
                             .findings()
                             .get(0)
                             .offset());
@@ -153,7 +153,7 @@ class FilterFindingsTest {
         try (TableFile file = written.open()) {
             assertEquals(
                     written.filter().orElseThrow().offset(),
-                    TableVerifier.verify(file, FilterChoice.NONE)
+                    TableVerifier.verify(file, FilterHints.NONE)
                             .findings()
                             .get(0)
                             .offset());

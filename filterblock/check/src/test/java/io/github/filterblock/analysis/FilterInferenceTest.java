@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.FilterReading.Candidate;
-import io.github.filterblock.analysis.FilterReading.Trust;
+import io.github.filterblock.analysis.FilterIdentification.Interpretation;
+import io.github.filterblock.analysis.FilterIdentification.Trust;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestTable;
@@ -24,7 +24,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What the keys of a table show about its filter, seen through {@link TableAnalysis}. */
+/** What the keys of a table show about its filter, seen through {@link TableReport}. */
 @Tag("TF-14")
 class FilterInferenceTest {
     private static final ReferencePolicy UNSIGNED = ReferencePolicy.bloom(10);
@@ -32,29 +32,29 @@ class FilterInferenceTest {
     private static final byte[][] TELLING = TestKeys.telling(200);
     private static final byte[][] ASCII = TestKeys.ascii(0, 200);
 
-    private static FilterReading reading(TestTable table) throws IOException {
-        return reading(table, FilterChoice.NONE);
+    private static FilterIdentification reading(TestTable table) throws IOException {
+        return reading(table, FilterHints.NONE);
     }
 
-    private static FilterReading reading(TestTable table, FilterChoice choice) throws IOException {
+    private static FilterIdentification reading(TestTable table, FilterHints hints) throws IOException {
         try (TableFile file = table.write().open()) {
-            return TableAnalysis.of(file, choice).reading();
+            return TableReport.of(file, hints).reading();
         }
     }
 
-    private static FilterChoice forced(FilterDialect dialect, KeyDomain domain) {
-        return new FilterChoice(Optional.ofNullable(dialect), Optional.ofNullable(domain));
+    private static FilterHints forced(FilterDialect dialect, KeyFormat domain) {
+        return new FilterHints(Optional.ofNullable(dialect), Optional.ofNullable(domain));
     }
 
-    private static TestTable table(KeyDomain domain) {
-        return domain == KeyDomain.WHOLE_KEY ? TestTable.ofWholeKeys() : TestTable.ofInternalKeys();
+    private static TestTable table(KeyFormat domain) {
+        return domain == KeyFormat.WHOLE_KEY ? TestTable.ofWholeKeys() : TestTable.ofInternalKeys();
     }
 
-    private static void assertSettled(FilterDialect dialect, KeyDomain domain, FilterReading reading) {
+    private static void assertSettled(FilterDialect dialect, KeyFormat domain, FilterIdentification reading) {
         assertEquals(List.of(dialect), reading.dialects());
-        assertEquals(Optional.of(domain), reading.keyDomain());
+        assertEquals(Optional.of(domain), reading.keyFormat());
         assertFalse(reading.ambiguous());
-        assertFalse(reading.keyDomainAmbiguous());
+        assertFalse(reading.keyFormatAmbiguous());
         assertEquals(Trust.TRUSTED, reading.trust());
         assertEquals(0, reading.falseNegatives());
         assertFalse(reading.remaining().isEmpty());
@@ -64,7 +64,7 @@ class FilterInferenceTest {
     @Test
     @Tag("FB-2")
     void keysWithHighTailBytesShowTheHashInBothDomains() throws IOException {
-        for (KeyDomain domain : KeyDomain.values()) {
+        for (KeyFormat domain : KeyFormat.values()) {
             TestTable goLevelDb =
                     table(domain).policy(TestTable.OLD_LEVELDB, UNSIGNED).block(TELLING);
             assertSettled(FilterDialect.GOLEVELDB, domain, reading(goLevelDb));
@@ -82,12 +82,12 @@ class FilterInferenceTest {
     @Test
     @Tag("FB-2")
     void asciiKeysLeaveTheSharedNameOpen() throws IOException {
-        for (KeyDomain domain : KeyDomain.values()) {
-            FilterReading reading =
+        for (KeyFormat domain : KeyFormat.values()) {
+            FilterIdentification reading =
                     reading(table(domain).policy(TestTable.OLD_LEVELDB, SIGNED).block(ASCII));
             assertTrue(reading.ambiguous());
             assertEquals(List.of(FilterDialect.GOLEVELDB, FilterDialect.LEVELDB_117_SIGNED), reading.dialects());
-            assertEquals(Optional.of(domain), reading.keyDomain());
+            assertEquals(Optional.of(domain), reading.keyFormat());
         }
     }
 
@@ -95,27 +95,27 @@ class FilterInferenceTest {
     void namesOfOneHashAreNeverOpen() throws IOException {
         assertSettled(
                 FilterDialect.LEVELDB,
-                KeyDomain.WHOLE_KEY,
+                KeyFormat.WHOLE_KEY,
                 reading(TestTable.ofWholeKeys().block(ASCII)));
     }
 
     /** An empty window denies every key alike, whatever the hash. */
     @Test
     void filtersWithoutBitsAreNotOpen() throws IOException {
-        FilterReading empty = reading(TestTable.ofWholeKeys().policy(TestTable.OLD_LEVELDB, UNSIGNED));
+        FilterIdentification empty = reading(TestTable.ofWholeKeys().policy(TestTable.OLD_LEVELDB, UNSIGNED));
         assertFalse(empty.ambiguous());
-        assertTrue(empty.agreeing());
-        assertEquals(Optional.empty(), empty.keyDomain());
-        assertFalse(empty.keyDomainAmbiguous());
+        assertTrue(empty.equivalent());
+        assertEquals(Optional.empty(), empty.keyFormat());
+        assertFalse(empty.keyFormatAmbiguous());
         assertEquals(0, empty.keys());
     }
 
     @Test
     @Tag("TF-12")
     void keysTooShortForATagAreWholeKeys() throws IOException {
-        FilterReading reading = reading(TestTable.ofWholeKeys().block(TELLING));
-        assertEquals(Optional.of(KeyDomain.WHOLE_KEY), reading.keyDomain());
-        assertTrue(reading.remaining().stream().allMatch(candidate -> candidate.keyDomain() == KeyDomain.WHOLE_KEY));
+        FilterIdentification reading = reading(TestTable.ofWholeKeys().block(TELLING));
+        assertEquals(Optional.of(KeyFormat.WHOLE_KEY), reading.keyFormat());
+        assertTrue(reading.remaining().stream().allMatch(candidate -> candidate.keyFormat() == KeyFormat.WHOLE_KEY));
     }
 
     /** A filter over both forms of each key matches in both domains. */
@@ -132,12 +132,12 @@ class FilterInferenceTest {
         }
         byte[] both = ReferenceFilterBlock.build(new BlockPlan(11, calls), UNSIGNED);
         TestTable table = TestTable.ofWholeKeys().changeFilter(0, block -> both).storedBlock(stored);
-        FilterReading reading = reading(table);
-        assertTrue(reading.keyDomainAmbiguous());
-        assertEquals(Optional.empty(), reading.keyDomain());
+        FilterIdentification reading = reading(table);
+        assertTrue(reading.keyFormatAmbiguous());
+        assertEquals(Optional.empty(), reading.keyFormat());
         assertEquals(2, reading.remaining().size());
-        assertSettled(FilterDialect.LEVELDB, KeyDomain.USER_KEY, reading(table.properties("rocksdb.any", "1")));
-        assertSettled(FilterDialect.LEVELDB, KeyDomain.WHOLE_KEY, reading(table, forced(null, KeyDomain.WHOLE_KEY)));
+        assertSettled(FilterDialect.LEVELDB, KeyFormat.USER_KEY, reading(table.properties("rocksdb.any", "1")));
+        assertSettled(FilterDialect.LEVELDB, KeyFormat.WHOLE_KEY, reading(table, forced(null, KeyFormat.WHOLE_KEY)));
     }
 
     /** One key in a filter of 64 bits leaves much to chance; about one whole key in fifty passes for it. */
@@ -147,8 +147,8 @@ class FilterInferenceTest {
         int open = 0;
         for (byte[] key : TestKeys.ascii(0, 500)) {
             TestTable table = TestTable.ofInternalKeys().block(key);
-            open += reading(table).keyDomainAmbiguous() ? 1 : 0;
-            assertSettled(FilterDialect.LEVELDB, KeyDomain.USER_KEY, reading(table.properties("rocksdb.any", "1")));
+            open += reading(table).keyFormatAmbiguous() ? 1 : 0;
+            assertSettled(FilterDialect.LEVELDB, KeyFormat.USER_KEY, reading(table.properties("rocksdb.any", "1")));
         }
         assertTrue(open > 0, "none of the tables was open without its origin");
     }
@@ -158,8 +158,8 @@ class FilterInferenceTest {
     @Tag("TF-12")
     void rocksDbsTablesWithoutTagsDenyNothing() throws IOException {
         TestTable table = TestTable.ofWholeKeys().block("a", "b", "c").properties("rocksdb.any", "1");
-        FilterReading reading = reading(table);
-        assertEquals(Optional.of(KeyDomain.USER_KEY), reading.keyDomain());
+        FilterIdentification reading = reading(table);
+        assertEquals(Optional.of(KeyFormat.USER_KEY), reading.keyFormat());
         assertEquals(0, reading.falseNegatives());
     }
 
@@ -167,7 +167,7 @@ class FilterInferenceTest {
     @Tag("TF-13")
     void aFilterOfOtherKeysIsContradicted() throws IOException {
         byte[] other = ReferenceFilterBlock.build(BlockPlan.parse(11, "S0 K61 K62 S4096"), UNSIGNED);
-        FilterReading reading =
+        FilterIdentification reading =
                 reading(TestTable.ofWholeKeys().changeFilter(0, block -> other).block(ASCII));
         assertEquals(Trust.CONTRADICTED, reading.trust());
         assertTrue(reading.contradicted());
@@ -186,11 +186,11 @@ class FilterInferenceTest {
                 .policy(TestTable.OLD_LEVELDB, SIGNED)
                 .block(TELLING)
                 .changeFilter(0, FilterInferenceTest::withoutItsFirstSetBit);
-        FilterReading reading = reading(damaged);
+        FilterIdentification reading = reading(damaged);
         assertTrue(reading.contradicted());
-        Candidate best = reading.remaining().get(0);
+        Interpretation best = reading.remaining().get(0);
         assertEquals(FilterDialect.LEVELDB_117_SIGNED, best.dialect());
-        assertEquals(KeyDomain.USER_KEY, best.keyDomain());
+        assertEquals(KeyFormat.USER_KEY, best.keyFormat());
         assertTrue(best.denied() > 0 && best.denied() < 20, best::toString);
         assertEquals(200, reading.keys());
     }
@@ -211,9 +211,9 @@ class FilterInferenceTest {
                 TestTable.ofWholeKeys().policy(TestTable.OLD_LEVELDB, SIGNED).block(TELLING);
         assertSettled(
                 FilterDialect.LEVELDB_117_SIGNED,
-                KeyDomain.WHOLE_KEY,
+                KeyFormat.WHOLE_KEY,
                 reading(table, forced(FilterDialect.LEVELDB_117_SIGNED, null)));
-        FilterReading wrong = reading(table, forced(FilterDialect.LEVELDB_117_UNSIGNED, null));
+        FilterIdentification wrong = reading(table, forced(FilterDialect.LEVELDB_117_UNSIGNED, null));
         assertTrue(wrong.contradicted());
         assertEquals(List.of(FilterDialect.LEVELDB_117_UNSIGNED), wrong.dialects());
         assertTrue(wrong.falseNegatives() > 100);
@@ -222,20 +222,20 @@ class FilterInferenceTest {
     @Test
     void aForcedDialectReadsAFilterOfAnyName() throws IOException {
         TestTable renamed = TestTable.ofWholeKeys().policy("mine", UNSIGNED).block(TELLING);
-        assertEquals(List.of(), reading(renamed).candidates());
+        assertEquals(List.of(), reading(renamed).interpretations());
         assertEquals(List.of(), reading(renamed).dialects());
         assertSettled(
-                FilterDialect.LEVELDB, KeyDomain.WHOLE_KEY, reading(renamed, forced(FilterDialect.LEVELDB, null)));
+                FilterDialect.LEVELDB, KeyFormat.WHOLE_KEY, reading(renamed, forced(FilterDialect.LEVELDB, null)));
     }
 
     @Test
     @Tag("TF-12")
     void aForcedDomainIsTheOnlyOneTried() throws IOException {
         TestTable table = TestTable.ofInternalKeys().block(ASCII);
-        assertSettled(FilterDialect.LEVELDB, KeyDomain.USER_KEY, reading(table, forced(null, KeyDomain.USER_KEY)));
-        FilterReading wrong = reading(table, forced(null, KeyDomain.WHOLE_KEY));
+        assertSettled(FilterDialect.LEVELDB, KeyFormat.USER_KEY, reading(table, forced(null, KeyFormat.USER_KEY)));
+        FilterIdentification wrong = reading(table, forced(null, KeyFormat.WHOLE_KEY));
         assertTrue(wrong.contradicted());
-        assertEquals(Optional.of(KeyDomain.WHOLE_KEY), wrong.keyDomain());
+        assertEquals(Optional.of(KeyFormat.WHOLE_KEY), wrong.keyFormat());
     }
 
     /** A key tells readings apart if one of them denies it and another does not. */
@@ -245,10 +245,10 @@ class FilterInferenceTest {
         TestTable table =
                 TestTable.ofWholeKeys().block("long enough", "long enough too").changeFilter(0, block -> clear);
         try (TableFile file = table.write().open()) {
-            FilterReading reading = TableAnalysis.of(file).reading();
+            FilterIdentification reading = TableReport.of(file).reading();
             assertEquals(Trust.CONTRADICTED, reading.trust());
             assertEquals(2, reading.falseNegatives());
-            assertEquals(0, reading.tellingKeys());
+            assertEquals(0, reading.distinguishingKeys());
         }
     }
 
@@ -256,10 +256,10 @@ class FilterInferenceTest {
     @Test
     void aChosenKeyDomainIsTakenAtItsWord() throws IOException {
         TestTable table = TestTable.ofWholeKeys().block("eight bytes and more", "no tag at all in it");
-        FilterChoice choice = new FilterChoice(Optional.empty(), Optional.of(KeyDomain.USER_KEY));
+        FilterHints hints = new FilterHints(Optional.empty(), Optional.of(KeyFormat.USER_KEY));
         try (TableFile file = table.write().open()) {
-            FilterReading reading = TableAnalysis.of(file, choice).reading();
-            assertEquals(Optional.of(KeyDomain.USER_KEY), reading.keyDomain());
+            FilterIdentification reading = TableReport.of(file, hints).reading();
+            assertEquals(Optional.of(KeyFormat.USER_KEY), reading.keyFormat());
             assertEquals(Trust.CONTRADICTED, reading.trust());
         }
     }

@@ -63,12 +63,12 @@ class HostileFilterTest {
         assertTakesNoLongerThanItsBytes(
                 length, "the verifier", () -> FilterBlockVerifier.verifyBloom(ByteBuffer.wrap(block)));
         try (TableFile file = written.open()) {
-            TableAnalysis analysis = TableAnalysis.of(file);
+            TableReport analysis = TableReport.of(file);
             assertEquals(TableStatus.CORRUPT, analysis.status());
-            assertTakesNoLongerThanItsBytes(length, "the analysis", () -> TableAnalysis.of(file));
+            assertTakesNoLongerThanItsBytes(length, "the analysis", () -> TableReport.of(file));
             assertTakesNoLongerThanItsBytes(
-                    length, "the table's verifier", () -> TableVerifier.verify(file, FilterChoice.NONE));
-            assertTakesNoLongerThanItsBytes(length, "the sample", () -> SampledReading.of(file, FilterChoice.NONE, 1));
+                    length, "the table's verifier", () -> TableVerifier.verify(file, FilterHints.NONE));
+            assertTakesNoLongerThanItsBytes(length, "the sample", () -> SampledReading.of(file, FilterHints.NONE, 1));
             assertTakesNoLongerThanItsBytes(length, "the summary", () -> FilterSummary.of(analysis));
             byte[] other = block.clone();
             other[1] ^= 1;
@@ -77,7 +77,7 @@ class HostileFilterTest {
                     .changeFilter(0, any -> other)
                     .write();
             try (TableFile second = differing.open()) {
-                TableAnalysis one = TableAnalysis.of(second);
+                TableReport one = TableReport.of(second);
                 assertTakesNoLongerThanItsBytes(length, "the difference", () -> FilterDiff.of(analysis, one));
                 assertTakesNoLongerThanItsBytes(length, "no difference", () -> FilterDiff.of(analysis, analysis));
             }
@@ -91,7 +91,7 @@ class HostileFilterTest {
     void filtersThatNoReaderOfOursUsesAreNotAllDecompressed() throws IOException {
         byte[] table = HostileKind.MANY_FILTERS.table(1 << 20);
         VerifyReport report =
-                TableVerifier.verify(TableFile.open(ByteBuffer.wrap(table), "many.ldb"), FilterChoice.NONE, 10_000);
+                TableVerifier.verify(TableFile.open(ByteBuffer.wrap(table), "many.ldb"), FilterHints.NONE, 10_000);
         long left = report.findings().stream()
                 .filter(finding -> finding.message().contains("too many bytes together"))
                 .count();

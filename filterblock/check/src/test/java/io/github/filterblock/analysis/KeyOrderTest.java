@@ -18,7 +18,7 @@ class KeyOrderTest {
         return TestTable.internalKey(userKey.getBytes(UTF_8), sequence, kind);
     }
 
-    private static int sign(KeyDomain domain, byte[] a, byte[] b) {
+    private static int sign(KeyFormat domain, byte[] a, byte[] b) {
         int order = Integer.signum(KeyOrder.compare(domain, a, b));
         assertEquals(-order, Integer.signum(KeyOrder.compare(domain, b, a)));
         return order;
@@ -26,44 +26,44 @@ class KeyOrderTest {
 
     @Test
     void wholeKeysAreInTheOrderOfUnsignedBytes() {
-        assertEquals(-1, sign(KeyDomain.WHOLE_KEY, new byte[] {}, new byte[] {0}));
-        assertEquals(-1, sign(KeyDomain.WHOLE_KEY, new byte[] {0x7f}, new byte[] {(byte) 0x80}));
-        assertEquals(-1, sign(KeyDomain.WHOLE_KEY, new byte[] {1}, new byte[] {1, 0}));
-        assertEquals(0, sign(KeyDomain.WHOLE_KEY, new byte[] {1, 2}, new byte[] {1, 2}));
+        assertEquals(-1, sign(KeyFormat.WHOLE_KEY, new byte[] {}, new byte[] {0}));
+        assertEquals(-1, sign(KeyFormat.WHOLE_KEY, new byte[] {0x7f}, new byte[] {(byte) 0x80}));
+        assertEquals(-1, sign(KeyFormat.WHOLE_KEY, new byte[] {1}, new byte[] {1, 0}));
+        assertEquals(0, sign(KeyFormat.WHOLE_KEY, new byte[] {1, 2}, new byte[] {1, 2}));
     }
 
     @Test
     void internalKeysAreInTheOrderOfTheirUserKeys() {
-        assertEquals(-1, sign(KeyDomain.USER_KEY, internal("a", 1, 1), internal("b", 9, 1)));
-        assertEquals(-1, sign(KeyDomain.USER_KEY, internal("", 1, 1), internal("a", 9, 1)));
-        assertEquals(-1, sign(KeyDomain.USER_KEY, internal("a", 1, 1), internal("ab", 1, 1)));
+        assertEquals(-1, sign(KeyFormat.USER_KEY, internal("a", 1, 1), internal("b", 9, 1)));
+        assertEquals(-1, sign(KeyFormat.USER_KEY, internal("", 1, 1), internal("a", 9, 1)));
+        assertEquals(-1, sign(KeyFormat.USER_KEY, internal("a", 1, 1), internal("ab", 1, 1)));
     }
 
     @Test
     void theNewestVersionComesFirst() {
-        assertEquals(-1, sign(KeyDomain.USER_KEY, internal("a", 300, 0), internal("a", 299, 1)));
+        assertEquals(-1, sign(KeyFormat.USER_KEY, internal("a", 300, 0), internal("a", 299, 1)));
         assertEquals(
-                -1, sign(KeyDomain.USER_KEY, internal("a", 1L << 55, 1), internal("a", 1, 1)), "tags are unsigned");
-        assertEquals(-1, sign(KeyDomain.USER_KEY, internal("a", 5, 1), internal("a", 5, 0)));
-        assertEquals(0, sign(KeyDomain.USER_KEY, internal("a", 5, 1), internal("a", 5, 1)));
+                -1, sign(KeyFormat.USER_KEY, internal("a", 1L << 55, 1), internal("a", 1, 1)), "tags are unsigned");
+        assertEquals(-1, sign(KeyFormat.USER_KEY, internal("a", 5, 1), internal("a", 5, 0)));
+        assertEquals(0, sign(KeyFormat.USER_KEY, internal("a", 5, 1), internal("a", 5, 1)));
     }
 
     @Test
     void onlyTheNamedLengthsCount() {
         byte[] longer = {1, 2, 3, 4};
-        assertEquals(0, KeyOrder.compare(KeyDomain.WHOLE_KEY, longer, 2, new byte[] {1, 2}, 2));
-        assertTrue(KeyOrder.compare(KeyDomain.WHOLE_KEY, longer, 3, new byte[] {1, 2}, 2) > 0);
+        assertEquals(0, KeyOrder.compare(KeyFormat.WHOLE_KEY, longer, 2, new byte[] {1, 2}, 2));
+        assertTrue(KeyOrder.compare(KeyFormat.WHOLE_KEY, longer, 3, new byte[] {1, 2}, 2) > 0);
     }
 
     @Test
     @Tag("TF-12")
     void internalKeysHaveRoomForATag() {
-        assertFalse(KeyDomain.USER_KEY.allows(7));
-        assertTrue(KeyDomain.USER_KEY.allows(8));
-        assertTrue(KeyDomain.WHOLE_KEY.allows(0));
-        assertEquals(0, KeyDomain.USER_KEY.filterKeyLength(8));
-        assertEquals(8, KeyDomain.WHOLE_KEY.filterKeyLength(8));
-        assertEquals("internal", KeyDomain.USER_KEY.id());
-        assertEquals("user", KeyDomain.WHOLE_KEY.id());
+        assertFalse(KeyFormat.USER_KEY.allows(7));
+        assertTrue(KeyFormat.USER_KEY.allows(8));
+        assertTrue(KeyFormat.WHOLE_KEY.allows(0));
+        assertEquals(0, KeyFormat.USER_KEY.filterKeyLength(8));
+        assertEquals(8, KeyFormat.WHOLE_KEY.filterKeyLength(8));
+        assertEquals("user-key", KeyFormat.USER_KEY.id());
+        assertEquals("whole-key", KeyFormat.WHOLE_KEY.id());
     }
 }

@@ -24,7 +24,7 @@ class TableKeysTest {
         return TestTable.ofInternalKeys().block("apple", "banana").block("cherry");
     }
 
-    private static List<String> keys(TestFile written, KeyDomain domain) throws IOException {
+    private static List<String> keys(TestFile written, KeyFormat domain) throws IOException {
         List<String> keys = new ArrayList<>();
         try (TableFile file = written.open()) {
             TableKeys.visit(
@@ -36,20 +36,20 @@ class TableKeysTest {
         return keys;
     }
 
-    private static CorruptTableException refused(TestFile written, KeyDomain domain) {
+    private static CorruptTableException refused(TestFile written, KeyFormat domain) {
         return assertThrows(CorruptTableException.class, () -> keys(written, domain));
     }
 
     @Test
     void keysAreVisitedWithoutTheirTags() throws IOException {
-        assertEquals(List.of("apple", "banana", "cherry"), keys(table().write(), KeyDomain.USER_KEY));
-        assertEquals(13, keys(table().write(), KeyDomain.WHOLE_KEY).get(0).length());
+        assertEquals(List.of("apple", "banana", "cherry"), keys(table().write(), KeyFormat.USER_KEY));
+        assertEquals(13, keys(table().write(), KeyFormat.WHOLE_KEY).get(0).length());
     }
 
     @Test
     void aKeyWithoutATagIsReportedAtTheFirstBlockThatHasOne() {
         TestFile first = TestTable.ofWholeKeys().block("short").block("tiny").write();
-        CorruptTableException e = refused(first, KeyDomain.USER_KEY);
+        CorruptTableException e = refused(first, KeyFormat.USER_KEY);
         assertEquals(Reason.BAD_ENTRIES, e.reason());
         assertEquals(0, e.offset());
         TestFile second = TestTable.ofWholeKeys()
@@ -59,13 +59,13 @@ class TableKeysTest {
                 .write();
         assertEquals(
                 second.data().get(1).offset(),
-                refused(second, KeyDomain.USER_KEY).offset());
+                refused(second, KeyFormat.USER_KEY).offset());
     }
 
     @Test
     void aBlockThatCannotBeReadIsRefused() {
         TestFile sound = table().write();
-        CorruptTableException e = refused(sound.flipping(sound.data().get(1).offset()), KeyDomain.USER_KEY);
+        CorruptTableException e = refused(sound.flipping(sound.data().get(1).offset()), KeyFormat.USER_KEY);
         assertEquals(Reason.CHECKSUM, e.reason());
         assertEquals(sound.data().get(1).offset(), e.offset());
     }
@@ -78,7 +78,7 @@ class TableKeysTest {
                                 TestTable.internalKey(new byte[] {'a'}, 1, 1),
                                 entries.get(0).value())))
                 .write();
-        CorruptTableException e = refused(misled, KeyDomain.USER_KEY);
+        CorruptTableException e = refused(misled, KeyFormat.USER_KEY);
         assertEquals(Reason.BAD_ORDER, e.reason());
         assertEquals("index and data blocks do not belong together", e.detail());
         assertEquals(misled.index().offset(), e.offset());
@@ -89,7 +89,7 @@ class TableKeysTest {
         TestFile sound = table().write();
         assertEquals(
                 Reason.CHECKSUM,
-                refused(sound.flipping(sound.metaindex().offset()), KeyDomain.USER_KEY)
+                refused(sound.flipping(sound.metaindex().offset()), KeyFormat.USER_KEY)
                         .reason());
     }
 
@@ -98,7 +98,7 @@ class TableKeysTest {
         TestFile sound = table().write();
         List<String> keys = new ArrayList<>();
         try (TableFile file = sound.flipping(sound.data().get(0).offset()).open()) {
-            TableAnalysis analysis = TableAnalysis.of(file);
+            TableReport analysis = TableReport.of(file);
             assertEquals(1, analysis.damageCount());
             TableKeys.visitReadable(
                     file, analysis, (blockOffset, key, length) -> keys.add(new String(key, 0, length, US_ASCII)));
@@ -112,7 +112,7 @@ class TableKeysTest {
                         entries.set(0, new Entry(entries.get(0).key(), new byte[] {(byte) 0xff})))
                 .write()
                 .open()) {
-            TableAnalysis analysis = TableAnalysis.of(file);
+            TableReport analysis = TableReport.of(file);
             assertTrue(analysis.filter().orElseThrow().damage().isPresent());
             assertEquals(analysis.damage().size(), analysis.damageCount());
             assertEquals(1, analysis.damageCount());

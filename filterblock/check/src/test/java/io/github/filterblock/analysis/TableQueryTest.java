@@ -33,7 +33,7 @@ class TableQueryTest {
 
     private static TableQuery query(TestFile written) throws IOException {
         try (TableFile file = written.open()) {
-            return new TableQuery(TableAnalysis.of(file));
+            return new TableQuery(TableReport.of(file));
         }
     }
 
@@ -148,7 +148,7 @@ class TableQueryTest {
     }
 
     private static List<Rule> rulesOf(TestFile written) throws IOException {
-        return TableVerifier.verify(written.open(), FilterChoice.NONE).findings().stream()
+        return TableVerifier.verify(written.open(), FilterHints.NONE).findings().stream()
                 .map(Finding::rule)
                 .distinct()
                 .toList();

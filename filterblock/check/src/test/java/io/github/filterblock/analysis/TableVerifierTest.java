@@ -37,7 +37,7 @@ class TableVerifierTest {
 
     private static VerifyReport verify(TestFile written) throws IOException {
         try (TableFile file = written.open()) {
-            return TableVerifier.verify(file, FilterChoice.NONE);
+            return TableVerifier.verify(file, FilterHints.NONE);
         }
     }
 

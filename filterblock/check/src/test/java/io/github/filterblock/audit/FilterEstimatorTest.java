@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.FilterSummary;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.table.TableFile;
@@ -42,7 +42,7 @@ class FilterEstimatorTest {
 
     private static void check(CorpusTable golden) throws IOException {
         try (TableFile table = TableFile.open(golden.path())) {
-            TableAnalysis analysis = TableAnalysis.of(table);
+            TableReport analysis = TableReport.of(table);
             if (analysis.dataBlocks().stream().anyMatch(block -> block.damage().isPresent())) {
                 assertTrue(FilterEstimator.of(analysis).isEmpty());
                 return;
@@ -58,7 +58,7 @@ class FilterEstimatorTest {
         }
     }
 
-    private static Map<Long, List<byte[]>> keys(TableFile table, TableAnalysis analysis) throws IOException {
+    private static Map<Long, List<byte[]>> keys(TableFile table, TableReport analysis) throws IOException {
         Map<Long, List<byte[]>> keys = new TreeMap<>();
         TableKeys.visitReadable(
                 table,
@@ -68,7 +68,7 @@ class FilterEstimatorTest {
         return keys;
     }
 
-    private static long built(TableAnalysis analysis, Map<Long, List<byte[]>> keys, FilterEstimate estimate) {
+    private static long built(TableReport analysis, Map<Long, List<byte[]>> keys, FilterEstimate estimate) {
         FilterBlockBuilder builder =
                 new FilterBlockBuilder(BloomFilterPolicy.levelDb(estimate.bitsPerKey()), estimate.baseLg());
         builder.startBlock(0);
@@ -91,7 +91,7 @@ class FilterEstimatorTest {
                 .findFirst()
                 .orElseThrow();
         try (TableFile table = TableFile.open(golden.path())) {
-            TableAnalysis analysis = TableAnalysis.of(table);
+            TableReport analysis = TableReport.of(table);
             int bits = FilterSummary.of(analysis)
                     .orElseThrow()
                     .bitsPerKey()

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockBuilder;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestFile;
@@ -45,7 +45,7 @@ class StructuredKeysTest {
     }
 
     /** The share of the odd numbers between the first and the last key that the filters let pass. */
-    private static double asked(TableAnalysis analysis) {
+    private static double asked(TableReport analysis) {
         TableQuery query = new TableQuery(analysis);
         assertEquals(TableQuery.Search.INDEX, query.search());
         long passed = IntStream.range(0, KEYS - 1)
@@ -54,14 +54,14 @@ class StructuredKeysTest {
         return (double) passed / (KEYS - 1);
     }
 
-    private static Audit audit(TableFile table, TableAnalysis analysis) throws IOException {
+    private static Audit audit(TableFile table, TableReport analysis) throws IOException {
         return TableAudit.of(table, analysis, AuditSettings.DEFAULT);
     }
 
     @Test
     void oneStepMeasuresWhatOddNumbersMeetAmongEvenOnes() throws IOException {
         try (TableFile table = table(11).open()) {
-            TableAnalysis analysis = TableAnalysis.of(table);
+            TableReport analysis = TableReport.of(table);
             double odd = asked(analysis);
             assertTrue(odd > 0.04 && odd < 0.12, "of the odd numbers pass " + odd);
             Audit audit = audit(table, analysis);
@@ -77,7 +77,7 @@ class StructuredKeysTest {
     @Test
     void oneFilterForTheWholeTableLetsFewerPass() throws IOException {
         try (TableFile table = table(FilterBlockBuilder.WHOLE_TABLE).open()) {
-            TableAnalysis analysis = TableAnalysis.of(table);
+            TableReport analysis = TableReport.of(table);
             double odd = asked(analysis);
             assertTrue(odd < 0.03, "of the odd numbers pass " + odd);
             assertEquals(odd, audit(table, analysis).steps().rate(), 0.1 * odd + 0.0005);

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockBuilder;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.table.TableFile;
@@ -36,7 +36,7 @@ class TableAuditTest {
 
     private static Audit audit(CorpusTable golden, AuditSettings settings) throws IOException {
         try (TableFile table = TableFile.open(golden.path())) {
-            return TableAudit.of(table, TableAnalysis.of(table), settings);
+            return TableAudit.of(table, TableReport.of(table), settings);
         }
     }
 
@@ -107,7 +107,7 @@ class TableAuditTest {
         CorpusTable golden = golden("goleveldb-default");
         Audit audit = audit(golden, SETTINGS);
         try (TableFile table = TableFile.open(golden.path())) {
-            TableAnalysis analysis = TableAnalysis.of(table);
+            TableReport analysis = TableReport.of(table);
             Set<ByteBuffer> keys = new LinkedHashSet<>();
             TableKeys.visitReadable(
                     table, analysis, (o, key, length) -> keys.add(ByteBuffer.wrap(Arrays.copyOf(key, length))));

@@ -10,10 +10,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockReader;
-import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.FilterSummary;
-import io.github.filterblock.analysis.KeyDomain;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.KeyFormat;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerifier;
@@ -82,17 +82,17 @@ class BashoConformanceTest {
     }
 
     private static VerifyReport verified(byte[] table) throws IOException {
-        return TableVerifier.verify(InMemory.open(table), FilterChoice.NONE);
+        return TableVerifier.verify(InMemory.open(table), FilterHints.NONE);
     }
 
-    private static long denied(FilterBlockReader filter, List<byte[]> keys, TableAnalysis analysis) {
+    private static long denied(FilterBlockReader filter, List<byte[]> keys, TableReport analysis) {
         return keys.stream()
                 .filter(key ->
                         analysis.dataBlocks().stream().noneMatch(block -> filter.keyMayMatch(block.offset(), key)))
                 .count();
     }
 
-    private static FilterBlockReader reader(TableAnalysis analysis, FilterDialect dialect) {
+    private static FilterBlockReader reader(TableReport analysis, FilterDialect dialect) {
         byte[] block = analysis.filter().orElseThrow().contents();
         return FilterBlockReader.wrapping(block, 0, block.length, dialect.matcher());
     }
@@ -119,7 +119,7 @@ class BashoConformanceTest {
     void bitsPerKeyAndExplanationsAreBashos(int bitsPerKey) throws IOException {
         List<byte[]> keys = anyKeys(700);
         byte[] table = BashoReference.table(keys, 40, BashoReference.Options.bloom2(bitsPerKey));
-        TableAnalysis analysis = TableAnalysis.of(InMemory.open(table));
+        TableReport analysis = TableReport.of(InMemory.open(table));
         FilterSummary.Range range =
                 FilterSummary.of(analysis).orElseThrow().bitsPerKey().orElseThrow();
         assertEquals(new FilterSummary.Range(bitsPerKey, bitsPerKey), range);
@@ -151,7 +151,7 @@ class BashoConformanceTest {
         assertEquals(keys.size(), report.keys());
         assertEquals(List.of(FilterDialect.BASHO_2), report.analysis().reading().dialects());
         assertEquals(
-                Optional.of(KeyDomain.USER_KEY), report.analysis().reading().keyDomain());
+                Optional.of(KeyFormat.USER_KEY), report.analysis().reading().keyFormat());
         assertEquals(baseLg, report.analysis().filter().orElseThrow().layout().baseLg());
     }
 
@@ -164,7 +164,7 @@ class BashoConformanceTest {
         assertEquals(TableStatus.OK, report.status());
         assertEquals(List.of(FilterDialect.BASHO_1), report.analysis().reading().dialects());
         assertEquals(
-                Optional.of(KeyDomain.USER_KEY), report.analysis().reading().keyDomain());
+                Optional.of(KeyFormat.USER_KEY), report.analysis().reading().keyFormat());
         assertEquals(baseLg, report.analysis().filter().orElseThrow().layout().baseLg());
     }
 
@@ -175,7 +175,7 @@ class BashoConformanceTest {
         for (Options options : List.of(Options.bloom1(16), Options.bloom2(16))) {
             TableFile table = InMemory.open(BashoReference.table(keys, valueLength, options));
             FilterBlockReader filter = table.openFilter().orElseThrow();
-            assertEquals(0, denied(filter, keys, TableAnalysis.of(table)));
+            assertEquals(0, denied(filter, keys, TableReport.of(table)));
         }
     }
 
@@ -183,11 +183,11 @@ class BashoConformanceTest {
     void secondFilterWithTheAlgorithmOfLevelDbLosesTheKeys() throws IOException {
         List<byte[]> keys = asciiKeys(1000);
         byte[] table = BashoReference.table(keys, 40, Options.bloom2(16));
-        TableAnalysis analysis = InMemory.analysis(table);
+        TableReport analysis = InMemory.analysis(table);
         long denied = denied(reader(analysis, FilterDialect.LEVELDB), keys, analysis);
         assertTrue(denied > 990, denied + " of 1000");
 
-        FilterChoice levelDb = new FilterChoice(Optional.of(FilterDialect.LEVELDB), Optional.empty());
+        FilterHints levelDb = new FilterHints(Optional.of(FilterDialect.LEVELDB), Optional.empty());
         VerifyReport forced = TableVerifier.verify(InMemory.open(table), levelDb);
         assertEquals(TableStatus.CORRUPT, forced.status());
         assertEquals(denied, forced.falseNegatives());
@@ -196,7 +196,7 @@ class BashoConformanceTest {
     @Test
     void absentKeysAreDeniedAsOftenAsSixteenBitsPerKeyPromise() throws IOException {
         List<byte[]> keys = asciiKeys(1000);
-        TableAnalysis analysis = InMemory.analysis(BashoReference.table(keys, 40, Options.bloom2(16)));
+        TableReport analysis = InMemory.analysis(BashoReference.table(keys, 40, Options.bloom2(16)));
         TableQuery query = new TableQuery(analysis);
         assertEquals(TableQuery.Search.INDEX, query.search());
         List<byte[]> absent = absentKeys(1490);
@@ -294,7 +294,7 @@ class BashoConformanceTest {
     @Tag("FB-17")
     void tableWithoutKeysHasAFilterBlockOfBaseLg28() throws IOException {
         byte[] bytes = BashoReference.table(List.of(), 0, Options.bloom2(16));
-        TableAnalysis analysis = InMemory.analysis(bytes);
+        TableReport analysis = InMemory.analysis(bytes);
         assertArrayEquals(
                 HexFormat.of().parseHex("000000001c"),
                 analysis.filter().orElseThrow().contents());
@@ -385,9 +385,9 @@ class BashoConformanceTest {
     void noKeyIsDeniedWhereNeitherKeysNorMetaindexDecide() throws IOException {
         List<byte[]> keys = asciiKeys(120);
         byte[] bytes = tableWithoutStats(keys, true);
-        TableAnalysis analysis;
+        TableReport analysis;
         try (TableFile table = InMemory.open(bytes).decompressingWith(BashoConformanceTest::undecoded)) {
-            analysis = TableAnalysis.of(table);
+            analysis = TableReport.of(table);
         }
         assertTrue(analysis.reading().ambiguous());
         assertEquals(

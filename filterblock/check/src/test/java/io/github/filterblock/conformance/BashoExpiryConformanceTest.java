@@ -5,8 +5,8 @@ package io.github.filterblock.conformance;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.filterblock.analysis.FilterChoice;
-import io.github.filterblock.analysis.KeyDomain;
+import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
@@ -73,12 +73,12 @@ class BashoExpiryConformanceTest {
             }
         }
         byte[] bytes = BashoReference.finished(table, filter.finish(), index, BashoReference.Options.bloom2(16));
-        VerifyReport report = TableVerifier.verify(InMemory.open(bytes), FilterChoice.NONE);
+        VerifyReport report = TableVerifier.verify(InMemory.open(bytes), FilterHints.NONE);
         assertEquals(List.of(), report.findings());
         assertEquals(0, report.falseNegatives());
         assertEquals(TableStatus.OK, report.status());
         assertEquals(List.of(FilterDialect.BASHO_2), report.analysis().reading().dialects());
         assertEquals(
-                Optional.of(KeyDomain.USER_KEY), report.analysis().reading().keyDomain());
+                Optional.of(KeyFormat.USER_KEY), report.analysis().reading().keyFormat());
     }
 }

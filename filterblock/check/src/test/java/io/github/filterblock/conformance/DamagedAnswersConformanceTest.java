@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.FilterBlockReader;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.bloom.BuiltinFilters;
 import io.github.filterblock.bloom.FilterDialect;
@@ -134,7 +134,7 @@ class DamagedAnswersConformanceTest {
     Stream<DynamicTest> queriesHideNoKeyThatCanBeRead() {
         return DamagedConformanceTest.each(file -> true, file -> {
             try (TableFile table = TableFile.open(file.path())) {
-                TableQuery query = new TableQuery(TableAnalysis.of(table));
+                TableQuery query = new TableQuery(TableReport.of(table));
                 readableKeys(table, file).forEach((offset, keys) -> {
                     for (ByteBuffer key : keys) {
                         assertTrue(query.askFilter(offset, key.array()), () -> "a key of block " + offset);

@@ -11,8 +11,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.LazyFilterReader;
-import io.github.filterblock.analysis.FilterChoice;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerifier;
@@ -54,7 +54,7 @@ class DamagedConformanceTest {
 
     static TableStatus status(DamagedFile file) throws IOException {
         try (TableFile table = TableFile.open(file.path())) {
-            return TableAnalysis.of(table).status();
+            return TableReport.of(table).status();
         } catch (CorruptTableException e) {
             return e.reason().meansNoTable() ? TableStatus.NOT_A_TABLE : TableStatus.CORRUPT;
         }
@@ -78,7 +78,7 @@ class DamagedConformanceTest {
 
     private static void askEverything(TableFile table, DamagedFile file) throws IOException {
         TableQuery query =
-                new TableQuery(TableVerifier.verify(table, FilterChoice.NONE).analysis());
+                new TableQuery(TableVerifier.verify(table, FilterHints.NONE).analysis());
         for (DamagedFile.Question question : file.probes()) {
             query.ask(question.key());
             query.askFilter(question.blockOffset(), question.key());
@@ -166,7 +166,7 @@ class DamagedConformanceTest {
                     try (TableFile table = TableFile.open(file.path())) {
                         CorruptTableException e = assertThrows(CorruptTableException.class, table::openFilter);
                         assertEquals(CorruptTableException.Reason.CHECKSUM, e.reason());
-                        assertEquals(TableQuery.Search.NO_FILTER, new TableQuery(TableAnalysis.of(table)).search());
+                        assertEquals(TableQuery.Search.NO_FILTER, new TableQuery(TableReport.of(table)).search());
                     }
                 });
     }

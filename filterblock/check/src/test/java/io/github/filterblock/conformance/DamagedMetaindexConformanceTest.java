@@ -4,7 +4,7 @@ package io.github.filterblock.conformance;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.Corpus;
@@ -30,7 +30,7 @@ class DamagedMetaindexConformanceTest {
                     try (TableFile table = TableFile.open(file.path())) {
                         assertEquals(
                                 file.googleParanoid().scanEntries().getAsLong(),
-                                TableAnalysis.of(table).entries());
+                                TableReport.of(table).entries());
                     }
                 });
     }

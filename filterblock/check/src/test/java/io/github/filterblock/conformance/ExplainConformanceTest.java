@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.analysis.BlockExplanation;
-import io.github.filterblock.analysis.FilterChoice;
-import io.github.filterblock.analysis.FilterReading;
+import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.FilterIdentification;
 import io.github.filterblock.analysis.KeyExplanation;
 import io.github.filterblock.analysis.ReadingExplanation;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.BloomTrace;
@@ -46,7 +46,7 @@ class ExplainConformanceTest {
             if (writer.isEmpty()) {
                 return;
             }
-            TableAnalysis analysis = analysis(table, writer.get());
+            TableReport analysis = analysis(table, writer.get());
             TableQuery query = new TableQuery(analysis);
             byte[] block = table.filterBlock().orElseGet(analysis.filter().orElseThrow()::contents);
             for (Probe probe : table.probes()) {
@@ -74,13 +74,13 @@ class ExplainConformanceTest {
                         .orElseThrow());
     }
 
-    private static TableAnalysis analysis(CorpusTable table, FilterDialect dialect) throws IOException {
-        TableAnalysis found = Golden.analysis(table);
+    private static TableReport analysis(CorpusTable table, FilterDialect dialect) throws IOException {
+        TableReport found = Golden.analysis(table);
         if (found.reading().dialects().equals(List.of(dialect))) {
             return found;
         }
         try (TableFile file = TableFile.open(table.path())) {
-            return TableAnalysis.of(file, new FilterChoice(Optional.of(dialect), Optional.empty()));
+            return TableReport.of(file, new FilterHints(Optional.of(dialect), Optional.empty()));
         }
     }
 
@@ -89,14 +89,14 @@ class ExplainConformanceTest {
     @Tag("TF-14")
     Stream<DynamicTest> everyReadingThatRemainsIsShown() {
         return Golden.eachTable(table -> {
-            TableAnalysis analysis = Golden.analysis(table);
+            TableReport analysis = Golden.analysis(table);
             TableQuery query = new TableQuery(analysis);
             for (Probe probe : firstProbes(table)) {
                 KeyExplanation explanation = query.explain(probe.blockOffset(), probe.key());
                 assertEquals(query.askFilter(probe.blockOffset(), probe.key()), explanation.mayMatch());
                 for (BlockExplanation block : explanation.blocks()) {
                     long remaining = analysis.reading().remaining().stream()
-                            .map(FilterReading.Candidate::dialect)
+                            .map(FilterIdentification.Interpretation::dialect)
                             .distinct()
                             .count();
                     assertEquals(

@@ -12,7 +12,7 @@ import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.FilterBlockVerifier;
 import io.github.filterblock.Findings;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableStatus;
@@ -136,9 +136,9 @@ class FilterConformanceTest {
             if (isBuiltin(oracle)) {
                 return;
             }
-            TableAnalysis analysis = Golden.analysis(table);
+            TableReport analysis = Golden.analysis(table);
             assertEquals(TableStatus.UNKNOWN_POLICY, analysis.status());
-            assertEquals(List.of(), analysis.reading().candidates());
+            assertEquals(List.of(), analysis.reading().interpretations());
             TableQuery query = new TableQuery(analysis);
             assertEquals(TableQuery.Search.NO_FILTER, query.search());
             for (Probe probe : table.probes()) {

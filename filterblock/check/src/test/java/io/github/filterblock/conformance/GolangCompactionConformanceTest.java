@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockReader;
-import io.github.filterblock.analysis.FilterChoice;
-import io.github.filterblock.analysis.KeyDomain;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.KeyFormat;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
@@ -83,29 +83,29 @@ class GolangCompactionConformanceTest {
     @Test
     void filterOverWholeInternalKeysIsOfTheUserDomainAndDeniesNone() throws IOException {
         byte[] bytes = table(entries(1000), 0);
-        VerifyReport report = TableVerifier.verify(InMemory.open(bytes), FilterChoice.NONE);
+        VerifyReport report = TableVerifier.verify(InMemory.open(bytes), FilterHints.NONE);
         assertEquals(TableStatus.OK, report.status());
         assertEquals(List.of(), report.findings());
         assertEquals(0, report.falseNegatives());
         assertEquals(1000, report.keys());
         assertEquals(
-                Optional.of(KeyDomain.WHOLE_KEY), report.analysis().reading().keyDomain());
+                Optional.of(KeyFormat.WHOLE_KEY), report.analysis().reading().keyFormat());
         assertEquals(List.of(FilterDialect.LEVELDB), report.analysis().reading().dialects());
     }
 
     @Test
     void sameTableWithTagsStrippedIsOfTheInternalDomain() throws IOException {
-        VerifyReport report = TableVerifier.verify(InMemory.open(table(entries(1000), TAG_LENGTH)), FilterChoice.NONE);
+        VerifyReport report = TableVerifier.verify(InMemory.open(table(entries(1000), TAG_LENGTH)), FilterHints.NONE);
         assertEquals(TableStatus.OK, report.status());
         assertEquals(List.of(), report.findings());
         assertEquals(
-                Optional.of(KeyDomain.USER_KEY), report.analysis().reading().keyDomain());
+                Optional.of(KeyFormat.USER_KEY), report.analysis().reading().keyFormat());
     }
 
     @Test
     void askedForUserKeysTheFilterWouldLoseNearlyAll() throws IOException {
         List<Entry> entries = entries(1000);
-        TableAnalysis analysis = InMemory.analysis(table(entries, 0));
+        TableReport analysis = InMemory.analysis(table(entries, 0));
         byte[] block = analysis.filter().orElseThrow().contents();
         FilterBlockReader filter = FilterBlockReader.wrapping(block, 0, block.length, FilterDialect.LEVELDB.matcher());
         long denied = entries.stream()
@@ -114,7 +114,7 @@ class GolangCompactionConformanceTest {
                 .count();
         assertTrue(denied > 700, denied + " of 1000");
         VerifyReport forced = TableVerifier.verify(
-                InMemory.open(table(entries, 0)), new FilterChoice(Optional.empty(), Optional.of(KeyDomain.USER_KEY)));
+                InMemory.open(table(entries, 0)), new FilterHints(Optional.empty(), Optional.of(KeyFormat.USER_KEY)));
         assertEquals(TableStatus.CORRUPT, forced.status());
         assertTrue(forced.falseNegatives() > 950, forced.falseNegatives() + " of 1000");
     }

@@ -4,8 +4,8 @@ package io.github.filterblock.conformance;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonParser;
-import io.github.filterblock.analysis.KeyDomain;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.KeyFormat;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.TableFile;
@@ -35,7 +35,7 @@ final class Golden {
 
     private static final byte[] ROCKSDB_MAGIC = HexFormat.of().parseHex("f7cff485b741e288");
 
-    private static final Map<Path, TableAnalysis> ANALYSES = new ConcurrentHashMap<>();
+    private static final Map<Path, TableReport> ANALYSES = new ConcurrentHashMap<>();
 
     private Golden() {}
 
@@ -72,11 +72,11 @@ final class Golden {
     }
 
     /** Returns the library's analysis of a table with nothing known beforehand. */
-    static TableAnalysis analysis(CorpusTable table) throws IOException {
-        TableAnalysis known = ANALYSES.get(table.path());
+    static TableReport analysis(CorpusTable table) throws IOException {
+        TableReport known = ANALYSES.get(table.path());
         if (known == null) {
             try (TableFile file = TableFile.open(table.path())) {
-                known = TableAnalysis.of(file);
+                known = TableReport.of(file);
             }
             ANALYSES.put(table.path(), known);
         }
@@ -104,7 +104,7 @@ final class Golden {
         Optional<KeyKind> kind = table.file().keyKind();
         return kind.isPresent()
                 ? kind.get() == KeyKind.INTERNAL
-                : analysis(table).reading().keyDomain().equals(Optional.of(KeyDomain.USER_KEY));
+                : analysis(table).reading().keyFormat().equals(Optional.of(KeyFormat.USER_KEY));
     }
 
     /** Returns the writer's bits per key, where the oracle names them among its options. */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.conformance;
 
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.table.TableFile;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
@@ -16,7 +16,7 @@ final class InMemory {
         return TableFile.open(Unpooled.wrappedBuffer(bytes), "in memory");
     }
 
-    static TableAnalysis analysis(byte[] bytes) throws IOException {
-        return TableAnalysis.of(open(bytes));
+    static TableReport analysis(byte[] bytes) throws IOException {
+        return TableReport.of(open(bytes));
     }
 }

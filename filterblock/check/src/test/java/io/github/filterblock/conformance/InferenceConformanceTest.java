@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.FilterChoice;
-import io.github.filterblock.analysis.FilterReading;
-import io.github.filterblock.analysis.KeyDomain;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.FilterIdentification;
+import io.github.filterblock.analysis.KeyFormat;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
@@ -45,15 +45,15 @@ class InferenceConformanceTest {
     @Tag("TF-12")
     Stream<DynamicTest> keyDomainsAreFoundOut() {
         return Golden.eachTable(table -> {
-            FilterReading reading = Golden.analysis(table).reading();
+            FilterIdentification reading = Golden.analysis(table).reading();
             if (Golden.analysis(table).entries() == 0) {
-                assertEquals(Optional.empty(), reading.keyDomain());
-                assertFalse(reading.keyDomainAmbiguous());
+                assertEquals(Optional.empty(), reading.keyFormat());
+                assertFalse(reading.keyFormatAmbiguous());
             } else {
                 table.file()
                         .keyKind()
-                        .map(kind -> kind == KeyKind.INTERNAL ? KeyDomain.USER_KEY : KeyDomain.WHOLE_KEY)
-                        .ifPresent(domain -> assertEquals(Optional.of(domain), reading.keyDomain()));
+                        .map(kind -> kind == KeyKind.INTERNAL ? KeyFormat.USER_KEY : KeyFormat.WHOLE_KEY)
+                        .ifPresent(domain -> assertEquals(Optional.of(domain), reading.keyFormat()));
             }
         });
     }
@@ -127,7 +127,7 @@ class InferenceConformanceTest {
     @Tag("TF-13")
     Stream<DynamicTest> noKeyOfATableIsDeniedByItsFilter() {
         return Golden.eachTable(table -> {
-            FilterReading reading = Golden.analysis(table).reading();
+            FilterIdentification reading = Golden.analysis(table).reading();
             assertFalse(reading.contradicted());
             reading.remaining().forEach(candidate -> assertEquals(0, candidate.denied()));
             table.data().numEntries().ifPresent(entries -> assertEquals(entries, reading.keys()));
@@ -137,7 +137,7 @@ class InferenceConformanceTest {
     @TestFactory
     Stream<DynamicTest> statusesAreThoseOfSoundTables() {
         return Golden.eachTable(table -> {
-            TableAnalysis analysis = Golden.analysis(table);
+            TableReport analysis = Golden.analysis(table);
             expectedStatus(table)
                     .ifPresent(status ->
                             assertEquals(status, analysis.status(), () -> String.valueOf(analysis.verdict())));
@@ -155,7 +155,7 @@ class InferenceConformanceTest {
     Stream<DynamicTest> correctWritersLeaveNothingToFind() {
         return Golden.eachTable(table -> {
             try (TableFile file = TableFile.open(table.path())) {
-                VerifyReport report = TableVerifier.verify(file, FilterChoice.NONE);
+                VerifyReport report = TableVerifier.verify(file, FilterHints.NONE);
                 assertEquals(List.of(), report.findings());
                 assertEquals(0, report.falseNegatives());
                 expectedStatus(table).ifPresent(status -> assertEquals(status, report.status()));
@@ -165,18 +165,18 @@ class InferenceConformanceTest {
         });
     }
 
-    /** A forced choice that is the right one changes nothing. */
+    /** A forced hints that is the right one changes nothing. */
     @TestFactory
     Stream<DynamicTest> theRightChoiceForcedFindsTheSame() {
         return Golden.eachTable(table -> {
-            TableAnalysis inferred = Golden.analysis(table);
+            TableReport inferred = Golden.analysis(table);
             if (builtinFilter(table).isEmpty() || inferred.entries() == 0) {
                 return;
             }
-            FilterReading.Candidate right = inferred.reading().remaining().get(0);
-            FilterChoice choice = new FilterChoice(Optional.of(right.dialect()), Optional.of(right.keyDomain()));
+            FilterIdentification.Interpretation right = inferred.reading().remaining().get(0);
+            FilterHints hints = new FilterHints(Optional.of(right.dialect()), Optional.of(right.keyFormat()));
             try (TableFile file = TableFile.open(table.path())) {
-                TableAnalysis forced = TableAnalysis.of(file, choice);
+                TableReport forced = TableReport.of(file, hints);
                 assertEquals(TableStatus.OK, forced.status());
                 assertEquals(List.of(right), forced.reading().remaining());
             }

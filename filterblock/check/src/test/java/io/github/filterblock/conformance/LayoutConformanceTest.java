@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
 import io.github.filterblock.analysis.DataBlock;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.MetaindexEntry;
@@ -56,7 +56,7 @@ class LayoutConformanceTest {
     Stream<DynamicTest> footersAreRead() {
         return Golden.eachTable(table -> {
             LayoutOracle oracle = table.layout();
-            TableAnalysis analysis = Golden.analysis(table);
+            TableReport analysis = Golden.analysis(table);
             oracle.metaindexHandle()
                     .ifPresent(place ->
                             assertEquals(handle(place), analysis.footer().metaindex()));
@@ -106,7 +106,7 @@ class LayoutConformanceTest {
     Stream<DynamicTest> dataBlocksAreFound() {
         return Golden.eachTable(table -> {
             DataOracle oracle = table.data();
-            TableAnalysis analysis = Golden.analysis(table);
+            TableReport analysis = Golden.analysis(table);
             List<DataBlock> found = analysis.dataBlocks();
             oracle.numBlocks().ifPresent(count -> assertEquals(count, found.size()));
             oracle.numEntries().ifPresent(count -> assertEquals(count, analysis.entries()));

@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockReader;
-import io.github.filterblock.analysis.FilterChoice;
-import io.github.filterblock.analysis.KeyDomain;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.KeyFormat;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableStatus;
@@ -51,7 +51,7 @@ class PcmindConformanceTest {
         try (TableFile table = TableFile.open(RecipeTables.pcmind().table(name).path())) {
             assertEquals(metaindexType, table.read(table.footer().metaindex()).type());
             assertEquals(
-                    filterType, TableAnalysis.of(table).filter().orElseThrow().compressionType());
+                    filterType, TableReport.of(table).filter().orElseThrow().compressionType());
         }
     }
 
@@ -59,14 +59,14 @@ class PcmindConformanceTest {
     @MethodSource("tables")
     void tableIsReadAndNothingIsFound(RecipeTable recipe) throws IOException {
         try (TableFile table = TableFile.open(recipe.path())) {
-            VerifyReport report = TableVerifier.verify(table, FilterChoice.NONE);
+            VerifyReport report = TableVerifier.verify(table, FilterHints.NONE);
             assertEquals(List.of(), report.findings());
             assertEquals(TableStatus.OK, report.status());
             assertEquals(recipe.entries(), report.keys());
             assertEquals(
                     List.of(FilterDialect.LEVELDB), report.analysis().reading().dialects());
             assertEquals(
-                    Optional.of(KeyDomain.USER_KEY), report.analysis().reading().keyDomain());
+                    Optional.of(KeyFormat.USER_KEY), report.analysis().reading().keyFormat());
         }
     }
 
@@ -86,7 +86,7 @@ class PcmindConformanceTest {
     @MethodSource("tables")
     void filterBlockRebuiltFromTheKeysIsTheSameToTheByte(RecipeTable recipe) throws IOException {
         try (TableFile table = TableFile.open(recipe.path())) {
-            TableFilter filter = TableAnalysis.of(table).filter().orElseThrow();
+            TableFilter filter = TableReport.of(table).filter().orElseThrow();
             FilterBlockBuilder builder =
                     new FilterBlockBuilder(BloomFilterPolicy.levelDb((int) recipe.bitsPerKey()), 11);
             for (IndexEntry entry : table.index()) {
@@ -126,7 +126,7 @@ class PcmindConformanceTest {
     @MethodSource("tables")
     void absentKeysGetTheAnswersThatTheOriginalGave(RecipeTable recipe) throws IOException {
         try (TableFile table = TableFile.open(recipe.path())) {
-            TableQuery query = new TableQuery(TableAnalysis.of(table));
+            TableQuery query = new TableQuery(TableReport.of(table));
             assertEquals(TableQuery.Search.INDEX, query.search());
             for (KeyAnswer answer : recipe.absent()) {
                 assertEquals(answer.mayMatch(), query.ask(answer.key()).mayMatch(), answer::toString);

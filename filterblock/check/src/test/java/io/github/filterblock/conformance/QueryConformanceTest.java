@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableQuery.Answer;
 import io.github.filterblock.analysis.TableQuery.Search;
@@ -47,7 +47,7 @@ class QueryConformanceTest {
     @Tag("TF-15")
     Stream<DynamicTest> theIndexIsSearchedExactlyWhereKeysAreInByteOrder() {
         return Golden.eachTable(table -> {
-            TableAnalysis analysis = Golden.analysis(table);
+            TableReport analysis = Golden.analysis(table);
             if (analysis.entries() == 0) { // with an empty data block or with none: there is nothing to search
                 assertNotEquals(Search.INDEX, new TableQuery(analysis).search());
                 return;
@@ -124,7 +124,7 @@ class QueryConformanceTest {
     @TestFactory
     Stream<DynamicTest> directQuestionsGetTheRecordedAnswersWhereTheDialectIsSettled() {
         return Golden.eachTable(table -> {
-            TableAnalysis analysis = Golden.analysis(table);
+            TableReport analysis = Golden.analysis(table);
             if (analysis.status() != TableStatus.OK || analysis.reading().ambiguous() || analysis.entries() == 0) {
                 return;
             }

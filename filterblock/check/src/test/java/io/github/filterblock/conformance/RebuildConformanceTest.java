@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.analysis.FilterSummary;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.BuiltinFilters;
 import io.github.filterblock.bloom.FilterPolicy;
 import io.github.filterblock.bloom.InternalKeyFilterPolicy;
@@ -80,7 +80,7 @@ class RebuildConformanceTest {
     @Tag("FB-5")
     Stream<DynamicTest> bothEndsOfTheRangeOfBitsPerKeyGiveTheSameFilterBlock() {
         return replayable((table, code) -> {
-            TableAnalysis analysis = Golden.analysis(table);
+            TableReport analysis = Golden.analysis(table);
             if (BuiltinFilters.matcher(analysis.filter().orElseThrow().policyName())
                             .isEmpty()
                     || analysis.entries() == 0) {

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.table.BlockChecksum;
 import io.github.filterblock.table.BlockChecksum.Status;
@@ -80,7 +80,7 @@ class RocksDbChecksumConformanceTest {
     @ParameterizedTest
     @ValueSource(strings = {"rocks629-checksum-xxhash", "rocks629-checksum-xxhash64"})
     void filterBehindAnUnverifiedChecksumIsUsedAndSaidToBeUnverified(String name) throws IOException {
-        TableAnalysis analysis = InMemory.analysis(RocksDbFiles.bytes(name));
+        TableReport analysis = InMemory.analysis(RocksDbFiles.bytes(name));
         assertEquals(Status.UNVERIFIED, analysis.filter().orElseThrow().checksum());
         assertEquals("unverified", Status.UNVERIFIED.id());
         assertEquals(TableStatus.OK, analysis.status());
@@ -107,7 +107,7 @@ class RocksDbChecksumConformanceTest {
         byte[] bytes = RocksDbFiles.bytes(name);
         BlockHandle filter = RocksDbFiles.filter(bytes);
         byte[] damaged = RocksDbFiles.flipped(bytes, filter.offset() + 9, bit);
-        TableAnalysis analysis = InMemory.analysis(damaged);
+        TableReport analysis = InMemory.analysis(damaged);
         assertEquals(TableStatus.CORRUPT, analysis.status());
         assertEquals(Status.BAD, analysis.filter().orElseThrow().checksum());
         assertEquals(
@@ -123,7 +123,7 @@ class RocksDbChecksumConformanceTest {
         byte[] bytes = RocksDbFiles.bytes(name);
         BlockHandle block = InMemory.open(bytes).index().get(5).handle();
         for (long at : new long[] {block.offset(), block.offset() + block.size() / 2, block.end() - 1}) {
-            TableAnalysis analysis = InMemory.analysis(RocksDbFiles.flipped(bytes, at, 2));
+            TableReport analysis = InMemory.analysis(RocksDbFiles.flipped(bytes, at, 2));
             assertEquals(1, analysis.damage().size());
             assertEquals(Reason.CHECKSUM, analysis.damage().get(0).reason());
             assertEquals(block.offset(), analysis.damage().get(0).offset());
@@ -150,7 +150,7 @@ class RocksDbChecksumConformanceTest {
         byte[] bytes = RocksDbFiles.bytes(name);
         int filter = (int) RocksDbFiles.filter(bytes).offset();
         Arrays.fill(bytes, filter, filter + 20, (byte) 0);
-        TableAnalysis analysis = InMemory.analysis(bytes);
+        TableReport analysis = InMemory.analysis(bytes);
         assertTrue(analysis.reading().contradicted());
         assertEquals(TableStatus.CORRUPT, analysis.status());
     }
@@ -160,7 +160,7 @@ class RocksDbChecksumConformanceTest {
     void newerKindsAreNamedAndNotVerified(int number, BlockChecksum kind) throws IOException {
         byte[] bytes = RocksDbFiles.bytes("rocks629-fv5-writer");
         bytes[bytes.length - FOOTER_LENGTH] = (byte) number;
-        TableAnalysis analysis = InMemory.analysis(bytes);
+        TableReport analysis = InMemory.analysis(bytes);
         assertEquals(kind, analysis.footer().checksum());
         assertEquals(Status.UNVERIFIED, analysis.filter().orElseThrow().checksum());
         assertEquals(TableStatus.OK, analysis.status());

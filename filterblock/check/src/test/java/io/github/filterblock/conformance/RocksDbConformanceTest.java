@@ -10,9 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.DataBlock;
-import io.github.filterblock.analysis.FilterChoice;
-import io.github.filterblock.analysis.KeyDomain;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.KeyFormat;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableStatus;
@@ -38,15 +38,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RocksDbConformanceTest {
     private static final String RECIPES = "io.github.filterblock.conformance.RocksDbRecipes#";
 
-    private static TableAnalysis analysis(RecipeTable recipe) throws IOException {
+    private static TableReport analysis(RecipeTable recipe) throws IOException {
         try (TableFile table = TableFile.open(recipe.path())) {
-            return TableAnalysis.of(table);
+            return TableReport.of(table);
         }
     }
 
     private static VerifyReport verified(RecipeTable recipe) throws IOException {
         try (TableFile table = TableFile.open(recipe.path())) {
-            return TableVerifier.verify(table, FilterChoice.NONE);
+            return TableVerifier.verify(table, FilterHints.NONE);
         }
     }
 
@@ -80,7 +80,7 @@ class RocksDbConformanceTest {
     @ParameterizedTest
     @MethodSource(RECIPES + "readable")
     void blocksAndEntriesAreAsManyAsRocksDbCounted(RecipeTable recipe) throws IOException {
-        TableAnalysis analysis = analysis(recipe);
+        TableReport analysis = analysis(recipe);
         assertEquals(recipe.dataBlocks().orElseThrow(), analysis.dataBlocks().size());
         assertEquals(recipe.entries(), analysis.entries());
         assertEquals(List.of(), analysis.damage());
@@ -105,10 +105,10 @@ class RocksDbConformanceTest {
     @Tag("TF-14")
     @MethodSource(RECIPES + "readableAndFiltered")
     void dialectIsRocksDbsAndTheKeysAreInternal(RecipeTable recipe) throws IOException {
-        TableAnalysis analysis = analysis(recipe);
+        TableReport analysis = analysis(recipe);
         assertEquals(List.of(FilterDialect.ROCKSDB_BLOCK), analysis.reading().dialects());
         assertFalse(analysis.reading().ambiguous());
-        assertEquals(Optional.of(KeyDomain.USER_KEY), analysis.reading().keyDomain());
+        assertEquals(Optional.of(KeyFormat.USER_KEY), analysis.reading().keyFormat());
     }
 
     @ParameterizedTest
@@ -146,7 +146,7 @@ class RocksDbConformanceTest {
     @MethodSource(RECIPES + "readableAndFiltered")
     void filterBlockRebuiltFromTheKeysIsTheSameToTheByte(RecipeTable recipe) throws IOException {
         try (TableFile table = TableFile.open(recipe.path())) {
-            TableFilter filter = TableAnalysis.of(table).filter().orElseThrow();
+            TableFilter filter = TableReport.of(table).filter().orElseThrow();
             assertArrayEquals(filter.contents(), RocksDbRecipes.rebuiltFilterBlock(recipe, table));
         }
     }
@@ -177,7 +177,7 @@ class RocksDbConformanceTest {
     @ParameterizedTest
     @MethodSource(RECIPES + "all")
     void keyThatRocksDbLetPassIsNeverDenied(RecipeTable recipe) throws IOException {
-        TableAnalysis analysis = analysis(recipe);
+        TableReport analysis = analysis(recipe);
         TableQuery query = new TableQuery(analysis);
         for (KeyAnswer answer : recipe.absent()) {
             if (answer.mayMatch()) {
@@ -193,7 +193,7 @@ class RocksDbConformanceTest {
         boolean highTails = recipe.keys().startsWith("high") || recipe.keys().startsWith("prefix");
         long denied = 0;
         try (TableFile table = TableFile.open(recipe.path())) {
-            TableAnalysis analysis = TableAnalysis.of(table);
+            TableReport analysis = TableReport.of(table);
             FilterBlockReader unsigned = FilterBlockReader.wrapping(
                     analysis.filter().orElseThrow().contents(),
                     0,

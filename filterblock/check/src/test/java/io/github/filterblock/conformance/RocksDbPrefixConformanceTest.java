@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.analysis.DataBlock;
-import io.github.filterblock.analysis.FilterReading;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.FilterIdentification;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.bloom.FilterDialect;
@@ -46,7 +46,7 @@ class RocksDbPrefixConformanceTest {
         }
     }
 
-    private static FilterBlockReader reader(TableAnalysis analysis, FilterMatcher matcher) {
+    private static FilterBlockReader reader(TableReport analysis, FilterMatcher matcher) {
         byte[] block = analysis.filter().orElseThrow().contents();
         return FilterBlockReader.wrapping(block, 0, block.length, matcher);
     }
@@ -63,8 +63,8 @@ class RocksDbPrefixConformanceTest {
     @MethodSource(RECIPES + "ofPrefixesOnly")
     void filterOfPrefixesDeniesNoKeyAndSaysWhy(RecipeTable recipe) throws IOException {
         try (TableFile table = TableFile.open(recipe.path())) {
-            TableAnalysis analysis = TableAnalysis.of(table);
-            assertEquals(FilterReading.Trust.PREFIXES_ONLY, analysis.reading().trust());
+            TableReport analysis = TableReport.of(table);
+            assertEquals(FilterIdentification.Trust.PREFIXES_ONLY, analysis.reading().trust());
             assertEquals(
                     List.of(FilterDialect.ROCKSDB_BLOCK), analysis.reading().dialects());
             assertEquals(TableStatus.OK, analysis.status());
@@ -99,7 +99,7 @@ class RocksDbPrefixConformanceTest {
     @MethodSource(RECIPES + "ofPrefixesOnly")
     void bitsOfPrefixesWouldDenyMostKeysOfTheTable(RecipeTable recipe) throws IOException {
         try (TableFile table = TableFile.open(recipe.path())) {
-            TableAnalysis analysis = TableAnalysis.of(table);
+            TableReport analysis = TableReport.of(table);
             FilterBlockReader bits = reader(analysis, FilterDialect.ROCKSDB_BLOCK.matcher());
             long[] denied = {0};
             forAllKeys(table, (blockOffset, userKey) -> {
@@ -113,7 +113,7 @@ class RocksDbPrefixConformanceTest {
     @MethodSource(RECIPES + "readableAndFiltered")
     void prefixOfEveryKeyMatches(RecipeTable recipe) throws IOException {
         try (TableFile table = TableFile.open(recipe.path())) {
-            FilterBlockReader bits = reader(TableAnalysis.of(table), FilterDialect.ROCKSDB_BLOCK.matcher());
+            FilterBlockReader bits = reader(TableReport.of(table), FilterDialect.ROCKSDB_BLOCK.matcher());
             forAllKeys(
                     table,
                     (blockOffset, userKey) -> RocksDbRecipes.prefix(recipe, userKey)
@@ -125,8 +125,8 @@ class RocksDbPrefixConformanceTest {
     @MethodSource(RECIPES + "ofWholeKeys")
     void filterOfKeysIsTrustedAlsoWherePrefixesAreInIt(RecipeTable recipe) throws IOException {
         try (TableFile table = TableFile.open(recipe.path())) {
-            TableAnalysis analysis = TableAnalysis.of(table);
-            assertEquals(FilterReading.Trust.TRUSTED, analysis.reading().trust());
+            TableReport analysis = TableReport.of(table);
+            assertEquals(FilterIdentification.Trust.TRUSTED, analysis.reading().trust());
             assertEquals(TableQuery.Search.INDEX, new TableQuery(analysis).search());
             for (DataBlock block : analysis.dataBlocks()) {
                 assertTrue(block.keyCount() > 0);

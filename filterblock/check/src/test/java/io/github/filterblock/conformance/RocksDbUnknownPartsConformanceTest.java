@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.DataBlock;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerdict;
@@ -35,11 +35,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RocksDbUnknownPartsConformanceTest {
     private static final String RECIPES = "io.github.filterblock.conformance.RocksDbRecipes#";
 
-    private static TableAnalysis analysis(String name) throws IOException {
+    private static TableReport analysis(String name) throws IOException {
         return InMemory.analysis(RocksDbFiles.bytes(name));
     }
 
-    private static TableVerdict.Reason reason(TableAnalysis analysis) {
+    private static TableVerdict.Reason reason(TableReport analysis) {
         return analysis.verdict().reason().orElseThrow();
     }
 
@@ -47,7 +47,7 @@ class RocksDbUnknownPartsConformanceTest {
     @Tag("TF-6")
     @MethodSource(RECIPES + "undecoded")
     void blocksThatAreNotDecodedAreNoDamage(RecipeTable recipe) throws IOException {
-        TableAnalysis analysis = InMemory.analysis(recipe.bytes());
+        TableReport analysis = InMemory.analysis(recipe.bytes());
         assertEquals(TableStatus.OK, analysis.status());
         assertTrue(analysis.verdict().reason().isPresent());
         for (CorruptTableException damage : analysis.damage()) {
@@ -71,7 +71,7 @@ class RocksDbUnknownPartsConformanceTest {
         "rocks629-zstd-dictionary, 7 (zstd)"
     })
     void blocksThatNeedADictionaryAreSaidToNeedIt(String name, String type) throws IOException {
-        TableAnalysis analysis = analysis(name);
+        TableReport analysis = analysis(name);
         String wanted = "block type " + type + " is not decoded: it needs RocksDB's dictionary";
         assertEquals(OptionalLong.of(0), reason(analysis).offset());
         assertTrue(
@@ -89,7 +89,7 @@ class RocksDbUnknownPartsConformanceTest {
     @Tag("TF-11")
     @CsvSource({"rocks629-bzip2-plain-index, 3", "rocks629-lz4-plain-index, 4"})
     void dataBlocksAreFoundThroughAnIndexThatIsNotCompressed(String name, int type) throws IOException {
-        TableAnalysis analysis = analysis(name);
+        TableReport analysis = analysis(name);
         assertEquals(
                 RocksDbFiles.recipe(name).dataBlocks().orElseThrow(),
                 analysis.dataBlocks().size());
@@ -104,7 +104,7 @@ class RocksDbUnknownPartsConformanceTest {
     @Tag("TF-11")
     @MethodSource(RECIPES + "withUnknownIndex")
     void indexOfAnotherFormIsReportedAsUnknown(RecipeTable recipe) throws IOException {
-        TableAnalysis analysis = InMemory.analysis(recipe.bytes());
+        TableReport analysis = InMemory.analysis(recipe.bytes());
         assertEquals(List.of(), analysis.dataBlocks());
         assertEquals(1, analysis.damage().size());
         assertEquals(Reason.UNKNOWN_INDEX, analysis.damage().get(0).reason());
@@ -127,7 +127,7 @@ class RocksDbUnknownPartsConformanceTest {
             })
     void filterCanStillBeRead(String name) throws IOException {
         RecipeTable recipe = RocksDbFiles.recipe(name);
-        TableAnalysis analysis = analysis(name);
+        TableReport analysis = analysis(name);
         TableFilter filter = analysis.filter().orElseThrow();
         assertEquals(Status.OK, filter.checksum());
         assertEquals(recipe.filterSize().orElseThrow(), filter.contents().length);
@@ -170,7 +170,7 @@ class RocksDbUnknownPartsConformanceTest {
     @Test
     @Tag("TF-8")
     void fullFilterIsNamedAndNotTakenForAFilterBlock() throws IOException {
-        TableAnalysis analysis = analysis("rocks629-full-filter");
+        TableReport analysis = analysis("rocks629-full-filter");
         assertEquals(TableStatus.NO_FILTER, analysis.status());
         assertEquals(Optional.empty(), analysis.filter());
         assertTrue(reason(analysis).detail().contains("fullfilter.rocksdb.BuiltinBloomFilter"));
@@ -182,7 +182,7 @@ class RocksDbUnknownPartsConformanceTest {
     @Test
     @Tag("FB-17")
     void tableWithoutKeysHasNoFilterBlock() throws IOException {
-        TableAnalysis analysis = analysis("rocks629-only-a-range");
+        TableReport analysis = analysis("rocks629-only-a-range");
         assertEquals(TableStatus.NO_FILTER, analysis.status());
         assertEquals(0, analysis.entries());
         assertTrue(analysis.metaindex().stream().anyMatch(entry -> entry.key().equals("rocksdb.range_del")));

@@ -5,7 +5,7 @@ package io.github.filterblock.conformance;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
-import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
@@ -67,7 +67,7 @@ class SideBlocksConformanceTest {
 
     private static VerifyReport verify(byte[] bytes) throws IOException {
         try (TableFile file = TableFile.open(Unpooled.wrappedBuffer(bytes), "side")) {
-            return TableVerifier.verify(file, FilterChoice.NONE);
+            return TableVerifier.verify(file, FilterHints.NONE);
         }
     }
 }

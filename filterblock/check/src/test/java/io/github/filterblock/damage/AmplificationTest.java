@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.FilterSummary;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.table.BlockDecompressor;
@@ -101,7 +101,7 @@ class AmplificationTest {
         byte[] table = parts.table();
         assertTrue(table.length <= TableMutants.LARGEST);
         long start = ThreadUse.cpuNanos();
-        TableVerifier.verify(BytesSource.open(table), FilterChoice.NONE);
+        TableVerifier.verify(BytesSource.open(table), FilterHints.NONE);
         long took = ThreadUse.cpuNanos() - start;
         assertTrue(took <= LONGEST, table.length + " bytes take " + took + " ns");
     }
@@ -136,7 +136,7 @@ class AmplificationTest {
     @Tag("FB-4")
     void summaryOfVeryManyKeysIsGiven() throws IOException {
         int keys = 4_200_000; // at 999 bits each they have more bits than goleveldb counts
-        TableAnalysis analysis = TableAnalysis.of(BytesSource.open(tableOfEmptyKeys(keys, 0)));
+        TableReport analysis = TableReport.of(BytesSource.open(tableOfEmptyKeys(keys, 0)));
         assertEquals(0, analysis.damageCount());
         assertEquals(keys, analysis.entries());
         FilterSummary summary = FilterSummary.of(analysis).orElseThrow();
@@ -153,8 +153,8 @@ class AmplificationTest {
         sideLength += most - tableOfEmptyKeys(keys, sideLength).length;
         byte[] largest = tableOfEmptyKeys(keys, sideLength);
         assertEquals(most, largest.length);
-        assertEquals(keys, TableAnalysis.of(BytesSource.open(largest)).entries());
-        TableAnalysis beyond = TableAnalysis.of(BytesSource.open(tableOfEmptyKeys(keys, sideLength - 1)));
+        assertEquals(keys, TableReport.of(BytesSource.open(largest)).entries());
+        TableReport beyond = TableReport.of(BytesSource.open(tableOfEmptyKeys(keys, sideLength - 1)));
         assertEquals(0, beyond.entries());
         CorruptTableException e = beyond.firstUnreadableBlock().orElseThrow();
         assertEquals(CorruptTableException.Reason.TOO_LARGE, e.reason());
@@ -174,7 +174,7 @@ class AmplificationTest {
                 Packing.RAW,
                 new TestEntries(1).add(new byte[] {'b'}, new byte[0]).block()));
         parts.separators.add(new byte[] {'c'});
-        TableAnalysis analysis = TableAnalysis.of(BytesSource.open(parts.table()));
+        TableReport analysis = TableReport.of(BytesSource.open(parts.table()));
         assertEquals(0, analysis.entries());
         assertEquals(2, analysis.damageCount());
         assertEquals(

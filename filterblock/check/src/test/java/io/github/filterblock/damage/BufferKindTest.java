@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.FilterBlockVerifier;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.BuiltinFilters;
 import io.github.filterblock.bloom.FilterMatcher;
@@ -122,7 +122,7 @@ class BufferKindTest {
 
     private static String verdict(ByteBuf buffer) {
         try (TableFile table = TableFile.open(buffer, "table")) {
-            TableAnalysis analysis = TableAnalysis.of(table);
+            TableReport analysis = TableReport.of(table);
             return analysis.verdict() + " " + analysis.entries();
         } catch (CorruptTableException e) {
             return e.getMessage();

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.damage;
 
-import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.FilterDiff;
 import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.SampledReading;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableVerifier;
@@ -28,7 +28,7 @@ final class HostileAnalysisChild {
     static final String SHARED = "shared";
 
     private interface Analysis {
-        TableAnalysis get() throws IOException;
+        TableReport get() throws IOException;
     }
 
     private interface Use {
@@ -39,7 +39,7 @@ final class HostileAnalysisChild {
 
     private static Map<String, Use> uses() {
         Map<String, Use> uses = new LinkedHashMap<>();
-        uses.put("verify", (table, analysis) -> TableVerifier.verify(table, FilterChoice.NONE));
+        uses.put("verify", (table, analysis) -> TableVerifier.verify(table, FilterHints.NONE));
         uses.put("sums", (table, analysis) -> FilterSummary.of(analysis.get()).ifPresent(FilterSummary::filterBytes));
         uses.put("query", (table, analysis) -> {
             TableQuery query = new TableQuery(analysis.get());
@@ -54,7 +54,7 @@ final class HostileAnalysisChild {
         });
         uses.put(
                 "sample",
-                (table, analysis) -> SampledReading.of(table, FilterChoice.NONE, SampledReading.USUAL_SAMPLE)
+                (table, analysis) -> SampledReading.of(table, FilterHints.NONE, SampledReading.USUAL_SAMPLE)
                         .open());
         return uses;
     }
@@ -77,10 +77,10 @@ final class HostileAnalysisChild {
 
     private static void use(Path file, Map<String, Use> uses) throws IOException {
         try (TableFile table = TableFile.open(file)) {
-            Map<TableFile, TableAnalysis> known = new HashMap<>();
+            Map<TableFile, TableReport> known = new HashMap<>();
             Analysis analysis = () -> {
                 if (!known.containsKey(table)) {
-                    known.put(table, TableAnalysis.of(table));
+                    known.put(table, TableReport.of(table));
                 }
                 return known.get(table);
             };

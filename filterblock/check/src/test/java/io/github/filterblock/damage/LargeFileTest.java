@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockReader;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.bloom.BloomFilterPolicy;
@@ -90,7 +90,7 @@ class LargeFileTest {
             assertTrue(reader.keyMayMatch(0, bytes("near")));
             assertTrue(reader.keyMayMatch(FAR, bytes("remote")));
             assertFalse(reader.keyMayMatch(FAR, bytes("nobody")));
-            TableAnalysis analysis = TableAnalysis.of(table);
+            TableReport analysis = TableReport.of(table);
             assertEquals(
                     TableStatus.OK, analysis.status(), () -> analysis.verdict().toString());
             TableQuery query = new TableQuery(analysis);
@@ -116,7 +116,7 @@ class LargeFileTest {
                 long allocated =
                         ThreadUse.allocatedBytesOf(() -> assertThrows(CorruptTableException.class, table::openFilter));
                 assertTrue(allocated < LITTLE, "bytes: " + allocated);
-                assertEquals(TableStatus.CORRUPT, TableAnalysis.of(table).status());
+                assertEquals(TableStatus.CORRUPT, TableReport.of(table).status());
             }
         }
     }

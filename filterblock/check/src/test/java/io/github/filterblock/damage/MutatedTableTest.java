@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.LazyFilterReader;
-import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.SampledReading;
 import io.github.filterblock.analysis.TableQuery;
@@ -110,7 +110,7 @@ class MutatedTableTest {
     /** What the verifier says; on the way everything else that reads a table. */
     private static String outcome(Mutant mutant, TableSource source) throws IOException {
         try (TableFile file = TableFile.open(source)) {
-            VerifyReport report = TableVerifier.verify(file, FilterChoice.NONE);
+            VerifyReport report = TableVerifier.verify(file, FilterHints.NONE);
             TableQuery query = new TableQuery(report.analysis());
             List<PlacedKey> keys = mutant.base().keys();
             for (int i = 0; i < Math.min(keys.size(), QUESTIONS); i++) {
@@ -133,7 +133,7 @@ class MutatedTableTest {
 
     private static void sample(TableFile file) throws IOException {
         try {
-            SampledReading.of(file, FilterChoice.NONE, 2).open();
+            SampledReading.of(file, FilterHints.NONE, 2).open();
             Optional<LazyFilterReader> lazy = file.openFilterLazily(BuiltinFilters.all());
             if (lazy.isPresent()) {
                 lazy.get().keyMayMatch(0, new byte[1], 0, 1);

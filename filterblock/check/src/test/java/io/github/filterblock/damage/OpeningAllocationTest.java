@@ -5,7 +5,7 @@ package io.github.filterblock.damage;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockReader;
-import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
@@ -69,7 +69,7 @@ class OpeningAllocationTest {
         hold(
                 inputs,
                 "examining",
-                table -> TableVerifier.verify(table, FilterChoice.NONE, FINDINGS),
+                table -> TableVerifier.verify(table, FilterHints.NONE, FINDINGS),
                 SHARE_OF_EXAMINING);
     }
 

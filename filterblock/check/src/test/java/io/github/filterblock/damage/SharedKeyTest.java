@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockBuilder;
-import io.github.filterblock.analysis.FilterChoice;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
@@ -105,7 +105,7 @@ class SharedKeyTest {
         assertTrue(data.length >= 4 << 20, () -> "a block of " + data.length + " bytes");
         long dataLimit = packing.pack(data).length + BlockHandle.TRAILER_LENGTH;
         byte[] table = table(packing, data, filter(1024, count, dataLimit));
-        VerifyReport report = TableVerifier.verify(BytesSource.open(table), FilterChoice.NONE);
+        VerifyReport report = TableVerifier.verify(BytesSource.open(table), FilterHints.NONE);
         assertEquals(List.of(), report.findings());
         assertEquals(count, report.analysis().entries());
     }
@@ -158,7 +158,7 @@ class SharedKeyTest {
         long best = Long.MAX_VALUE;
         for (int run = 0; run < 3; run++) {
             long start = ThreadUse.cpuNanos();
-            VerifyReport report = TableVerifier.verify(BytesSource.open(table), FilterChoice.NONE);
+            VerifyReport report = TableVerifier.verify(BytesSource.open(table), FilterHints.NONE);
             best = Math.min(best, ThreadUse.cpuNanos() - start);
             assertEquals(560, report.analysis().entries());
         }
@@ -172,7 +172,7 @@ class SharedKeyTest {
         byte[] data = repeating(760, (8 << 20) / 4, 0);
         byte[] table = table(packing, data, filter(760, 1, 1 << 14));
         assertTrue(table.length < 64 << 10, () -> table.length + " bytes");
-        TableAnalysis analysis = TableAnalysis.of(BytesSource.open(table));
+        TableReport analysis = TableReport.of(BytesSource.open(table));
         assertEquals(TableStatus.CORRUPT, analysis.status());
         assertEquals(Reason.TOO_LARGE, analysis.damage().get(0).reason());
     }

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockReader;
-import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.SampledReading;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.audit.Audit;
 import io.github.filterblock.audit.AuditSettings;
@@ -137,7 +137,7 @@ class SwappedHandlesTest {
 
     private static void assertDeniesNone(TableCase sound, byte[] damaged, int number) throws IOException {
         TableFile table = BytesSource.open(damaged);
-        TableAnalysis analysis = TableAnalysis.of(table);
+        TableReport analysis = TableReport.of(table);
         TableQuery query = new TableQuery(analysis);
         Optional<PlacedKey> denied = sound.deniedBy(query, number % SAMPLE, SAMPLE);
         assertTrue(denied.isEmpty(), () -> sound.name() + " " + number + " " + query.search() + " denies " + denied);
@@ -150,7 +150,7 @@ class SwappedHandlesTest {
         }
         try {
             Optional<FilterBlockReader> sampled = SampledReading.of(
-                            table, FilterChoice.NONE, SampledReading.USUAL_SAMPLE)
+                            table, FilterHints.NONE, SampledReading.USUAL_SAMPLE)
                     .open();
             assertTrue(sampled.isEmpty() || sound.deniedBy(sampled.get()).isEmpty(), () -> "sampled " + sound.name());
         } catch (CorruptTableException e) {

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockReader;
-import io.github.filterblock.analysis.KeyDomain;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.KeyFormat;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.bloom.InternalKeyFilterPolicy;
 import io.github.filterblock.table.IndexEntry;
@@ -38,8 +38,8 @@ record TableCase(String name, byte[] bytes, List<PlacedKey> keys) {
     /** Reads the keys of a table; its analysis decides whether they have tags. */
     static TableCase of(String name, byte[] bytes) {
         try {
-            TableAnalysis analysis = TableAnalysis.of(BytesSource.open(bytes));
-            return of(name, bytes, analysis.reading().keyDomain().orElse(KeyDomain.WHOLE_KEY) == KeyDomain.USER_KEY);
+            TableReport analysis = TableReport.of(BytesSource.open(bytes));
+            return of(name, bytes, analysis.reading().keyFormat().orElse(KeyFormat.WHOLE_KEY) == KeyFormat.USER_KEY);
         } catch (IOException e) {
             throw new UncheckedIOException(name, e);
         }
@@ -133,7 +133,7 @@ record TableCase(String name, byte[] bytes, List<PlacedKey> keys) {
         TableFile table = BytesSource.open(bytes);
         assertFalse(keys.isEmpty(), name);
         assertTrue(deniedBy(table.openFilter().orElseThrow()).isEmpty(), name);
-        assertTrue(deniedBy(new TableQuery(TableAnalysis.of(table)), 0, 1).isEmpty(), name);
+        assertTrue(deniedBy(new TableQuery(TableReport.of(table)), 0, 1).isEmpty(), name);
         return this;
     }
 

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import io.github.filterblock.FilterBlockReader;
-import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.SampledReading;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
@@ -118,7 +118,7 @@ class TableFlipTest {
 
     private static String queryOutcome(TableCase table, int at) {
         try (TableFile file = BytesSource.open(table.bytes())) {
-            TableAnalysis analysis = TableAnalysis.of(file);
+            TableReport analysis = TableReport.of(file);
             TableQuery query = new TableQuery(analysis);
             table.deniedBy(query, at % SAMPLE, SAMPLE).ifPresent(key -> silent(table, at, key));
             return analysis.status().id() + " by " + query.search().id();
@@ -152,7 +152,7 @@ class TableFlipTest {
 
     private static Optional<FilterBlockReader> sampled(TableCase table) {
         try (TableFile file = BytesSource.open(table.bytes())) {
-            return SampledReading.of(file, FilterChoice.NONE, 1).open();
+            return SampledReading.of(file, FilterHints.NONE, 1).open();
         } catch (IOException e) {
             return fail(table.name(), e);
         }

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
@@ -69,12 +69,12 @@ class DamagedRebuildTest {
     }
 
     private static void assertSound(DamagedFile file, Rebuilt rebuilt) throws IOException {
-        VerifyReport verified = TableVerifier.verify(Rebuilt.open(rebuilt.bytes()), FilterChoice.NONE);
+        VerifyReport verified = TableVerifier.verify(Rebuilt.open(rebuilt.bytes()), FilterHints.NONE);
         assertTrue(
                 Set.of(TableStatus.OK, TableStatus.NO_FILTER, TableStatus.UNKNOWN_POLICY)
                         .contains(verified.status()),
                 () -> verified.status() + " " + verified.findings());
-        VerifyReport before = TableVerifier.verify(Rebuilt.open(file.bytes()), FilterChoice.NONE);
+        VerifyReport before = TableVerifier.verify(Rebuilt.open(file.bytes()), FilterHints.NONE);
         assertEquals(before.keys(), verified.keys());
         assertEquals(0, verified.falseNegatives());
     }

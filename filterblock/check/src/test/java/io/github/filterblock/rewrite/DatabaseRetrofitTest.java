@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
@@ -79,7 +79,7 @@ class DatabaseRetrofitTest {
         for (Path file : tables) {
             sizes.add(Files.size(file));
             try (TableFile table = TableFile.open(file)) {
-                VerifyReport verified = TableVerifier.verify(table, FilterChoice.NONE);
+                VerifyReport verified = TableVerifier.verify(table, FilterHints.NONE);
                 assertEquals(TableStatus.OK, verified.status(), () -> file + ": " + verified.findings());
                 assertEquals(Optional.of(policy), verified.analysis().filter().map(each -> each.policyName()));
             }

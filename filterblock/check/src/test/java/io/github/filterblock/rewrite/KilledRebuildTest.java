@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.durable.AtomicFile;
 import io.github.filterblock.durable.ChildJvm;
 import io.github.filterblock.table.TableFile;
@@ -54,7 +54,7 @@ class KilledRebuildTest {
             }
             for (Path temporary : named(".tmp")) {
                 Path out = folder.resolve(temporary.getFileName().toString().replaceFirst("\\.filterblock-.*", ""));
-                RebuildReport next = TableRebuild.rebuild(table.path(), out, PLAN, FilterChoice.NONE);
+                RebuildReport next = TableRebuild.rebuild(table.path(), out, PLAN, FilterHints.NONE);
                 assertEquals(List.of(temporary.toAbsolutePath()), next.removedLeftOvers());
                 Files.delete(out);
                 leftOver++;
@@ -77,7 +77,7 @@ class KilledRebuildTest {
 
         public static void main(String[] args) throws IOException {
             try (TableFile table = TableFile.open(Path.of(args[0]))) {
-                TableRebuild rebuild = TableRebuild.of(table, PLAN, FilterChoice.NONE);
+                TableRebuild rebuild = TableRebuild.of(table, PLAN, FilterHints.NONE);
                 for (int i = 0; ; i++) {
                     AtomicFile.at(Path.of(args[1], "out" + i + ".ldb")).write(rebuild::writeTo);
                     System.out.println(i);

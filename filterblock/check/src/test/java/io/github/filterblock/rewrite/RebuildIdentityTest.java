@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.testdata.Corpus;
 import io.github.filterblock.testdata.CorpusTable;
@@ -105,7 +105,7 @@ class RebuildIdentityTest {
                 .filter(each -> each.name().equals("cpp123-renamed-policy"))
                 .findFirst()
                 .orElseThrow();
-        FilterChoice asLevelDb = new FilterChoice(Optional.of(FilterDialect.LEVELDB), Optional.empty());
+        FilterHints asLevelDb = new FilterHints(Optional.of(FilterDialect.LEVELDB), Optional.empty());
         Rebuilt kept = Rebuilt.of(table.bytes(), FilterPlan.KEEP.withBitsPerKey(10), asLevelDb);
         assertArrayEquals(table.bytes(), kept.bytes());
         assertEquals(table.filter().orElseThrow().policy(), kept.report().oldPolicyName());

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.FilterChoice;
-import io.github.filterblock.analysis.KeyDomain;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.KeyFormat;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
@@ -91,7 +91,7 @@ class RebuildPlansTest {
             List<FilterPlan> plans = plansFor(table, taken);
             taken += plans.size();
             tests.add(DynamicTest.dynamicTest(table.name(), () -> {
-                TableAnalysis before = TableAnalysis.of(Rebuilt.open(table.bytes()));
+                TableReport before = TableReport.of(Rebuilt.open(table.bytes()));
                 boolean prefixes =
                         Rebuilt.open(table.bytes()).structure().origin().filtersPrefixes();
                 Assumptions.assumeFalse(prefixes, "a table whose filter RocksDB asks for prefixes gets no other one");
@@ -104,7 +104,7 @@ class RebuildPlansTest {
         return tests.stream();
     }
 
-    private static void check(CorpusTable table, TableAnalysis before, FilterPlan plan) throws IOException {
+    private static void check(CorpusTable table, TableReport before, FilterPlan plan) throws IOException {
         byte[] bytes = table.bytes();
         Rebuilt rebuilt = Rebuilt.of(bytes, plan);
         FilterInfo filter = rebuilt.report().filter().orElseThrow();
@@ -113,8 +113,8 @@ class RebuildPlansTest {
         assertEquals(plan.baseLg().getAsInt(), filter.baseLg());
         assertSameDataAndIndex(before, bytes, rebuilt.bytes());
 
-        FilterChoice choice = new FilterChoice(Optional.of(dialect), Optional.of(filter.keyDomain()));
-        VerifyReport verified = TableVerifier.verify(Rebuilt.open(rebuilt.bytes()), choice);
+        FilterHints hints = new FilterHints(Optional.of(dialect), Optional.of(filter.keyFormat()));
+        VerifyReport verified = TableVerifier.verify(Rebuilt.open(rebuilt.bytes()), hints);
         assertEquals(TableStatus.OK, verified.status(), () -> plan + ": " + verified.findings());
         assertEquals(before.entries(), verified.keys());
         assertEquals(
@@ -125,7 +125,7 @@ class RebuildPlansTest {
         levelDbAccepts(before, rebuilt.bytes(), filter);
     }
 
-    private static void assertSameDataAndIndex(TableAnalysis before, byte[] old, byte[] rebuilt) throws IOException {
+    private static void assertSameDataAndIndex(TableReport before, byte[] old, byte[] rebuilt) throws IOException {
         int dataEnd = (int) TableLayout.dataEnd(before.dataBlocks());
         assertEquals(-1, Arrays.mismatch(old, 0, dataEnd, rebuilt, 0, dataEnd), "data blocks");
         TableFile table = Rebuilt.open(rebuilt);
@@ -141,16 +141,16 @@ class RebuildPlansTest {
     }
 
     /** Asks LevelDB, where there is one that can read the table and hashes as the filter does. */
-    private static void levelDbAccepts(TableAnalysis before, byte[] rebuilt, FilterInfo filter) {
+    private static void levelDbAccepts(TableReport before, byte[] rebuilt, FilterInfo filter) {
         boolean readable = before.footer().formatVersion() == 0
                 && before.dataBlocks().stream().allMatch(block -> block.type() <= 1)
-                && before.ascending(filter.keyDomain());
+                && before.ascending(filter.keyFormat());
         if (!readable
                 || filter.dialect().hash() != BloomHash.UNSIGNED_TAIL
                 || NativeLevelDb.ifAvailable().isEmpty()) {
             return;
         }
-        KeyKind kind = filter.keyDomain() == KeyDomain.USER_KEY ? KeyKind.INTERNAL : KeyKind.RAW;
+        KeyKind kind = filter.keyFormat() == KeyFormat.USER_KEY ? KeyKind.INTERNAL : KeyKind.RAW;
         TableLookups lookups = NativeLevelDb.shared().lookUpAll(rebuilt, filter.policyName(), kind);
         assertEquals("", lookups.error());
         assertEquals(before.entries(), lookups.keys());

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableSource;
@@ -95,7 +95,7 @@ class RebuildReadsTest {
         for (FilterPlan plan : PLANS) {
             CountingSource source = new CountingSource(bytes);
             TableFile table = TableFile.open(source);
-            TableRebuild rebuild = TableRebuild.of(table, plan, FilterChoice.NONE);
+            TableRebuild rebuild = TableRebuild.of(table, plan, FilterHints.NONE);
             rebuild.writeTo(Channels.newChannel(new ByteArrayOutputStream()));
             for (Map.Entry<String, BlockHandle> part : parts(bytes).entrySet()) {
                 BlockHandle handle = part.getValue();
@@ -140,7 +140,7 @@ class RebuildReadsTest {
                 throw new AssertionError("it is the caller's");
             }
         };
-        TableRebuild.of(Rebuilt.open(table), plan, FilterChoice.NONE).writeTo(slow);
+        TableRebuild.of(Rebuilt.open(table), plan, FilterHints.NONE).writeTo(slow);
         assertArrayEquals(Rebuilt.of(table, plan).bytes(), out.toByteArray());
     }
 }

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.bloom.FilterDialect;
@@ -96,7 +96,7 @@ class RebuildSafetyTest {
             for (int reads = 1; !whole; reads++) {
                 int[] left = {reads};
                 try (TableFile table = TableFile.open(new ChangingSource(before, after, left))) {
-                    TableRebuild.rebuild(table, in, out(), plan, FilterChoice.NONE);
+                    TableRebuild.rebuild(table, in, out(), plan, FilterHints.NONE);
                     whole = left[0] >= 0;
                     assertSound(out(), plan);
                     Files.delete(out());
@@ -116,7 +116,7 @@ class RebuildSafetyTest {
         try (TableFile table = TableFile.open(file)) {
             assertEquals(
                     plan.drop() ? TableStatus.NO_FILTER : TableStatus.OK,
-                    TableVerifier.verify(table, FilterChoice.NONE).status());
+                    TableVerifier.verify(table, FilterHints.NONE).status());
         }
     }
 
@@ -198,7 +198,7 @@ class RebuildSafetyTest {
         Path in = Files.write(folder.resolve("in.ldb"), table("").bytes());
         for (String permissions : List.of("rw-------", "r--r-----", "rw-rw-r--")) {
             Files.setPosixFilePermissions(in, PosixFilePermissions.fromString(permissions));
-            TableRebuild.rebuild(in, out(), OTHER_BITS, FilterChoice.NONE);
+            TableRebuild.rebuild(in, out(), OTHER_BITS, FilterHints.NONE);
             assertEquals(permissions, PosixFilePermissions.toString(Files.getPosixFilePermissions(out())));
             Files.delete(out());
         }
@@ -213,7 +213,7 @@ class RebuildSafetyTest {
         assertEquals(0, rebuilt.report().filter().orElseThrow().bitsPerKey());
         assertEquals(
                 TableStatus.OK,
-                TableVerifier.verify(Rebuilt.open(rebuilt.bytes()), FilterChoice.NONE)
+                TableVerifier.verify(Rebuilt.open(rebuilt.bytes()), FilterHints.NONE)
                         .status());
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
-import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.table.TableFile;
 import io.netty.buffer.Unpooled;
 import java.io.ByteArrayOutputStream;
@@ -22,11 +22,11 @@ record Rebuilt(byte[] bytes, RebuildReport report) {
     }
 
     static Rebuilt of(byte[] table, FilterPlan plan) throws IOException {
-        return of(table, plan, FilterChoice.NONE);
+        return of(table, plan, FilterHints.NONE);
     }
 
-    static Rebuilt of(byte[] table, FilterPlan plan, FilterChoice choice) throws IOException {
-        TableRebuild rebuild = TableRebuild.of(open(table), plan, choice);
+    static Rebuilt of(byte[] table, FilterPlan plan, FilterHints hints) throws IOException {
+        TableRebuild rebuild = TableRebuild.of(open(table), plan, hints);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         rebuild.writeTo(Channels.newChannel(out));
         return new Rebuilt(out.toByteArray(), rebuild.report());

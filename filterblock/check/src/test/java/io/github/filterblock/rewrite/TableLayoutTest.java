@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.FilterChoice;
-import io.github.filterblock.analysis.KeyDomain;
+import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tables with layouts that LevelDB does not write, and with layouts that are not allowed. */
 class TableLayoutTest {
-    private static final FilterChoice WHOLE_KEYS = new FilterChoice(Optional.empty(), Optional.of(KeyDomain.WHOLE_KEY));
+    private static final FilterHints WHOLE_KEYS = new FilterHints(Optional.empty(), Optional.of(KeyFormat.WHOLE_KEY));
 
     private static HandMadeTable twoBlocks() {
         return new HandMadeTable().data("apple", "pear").data("plum");
@@ -185,7 +185,7 @@ class TableLayoutTest {
     @Test
     void keysTooShortForATagAreRefused() {
         byte[] table = twoBlocks().finish();
-        FilterChoice internal = new FilterChoice(Optional.empty(), Optional.of(KeyDomain.USER_KEY));
+        FilterHints internal = new FilterHints(Optional.empty(), Optional.of(KeyFormat.USER_KEY));
         CorruptTableException e =
                 assertThrows(CorruptTableException.class, () -> Rebuilt.of(table, FilterPlan.KEEP, internal));
         assertEquals(Reason.BAD_ENTRIES, e.reason());
@@ -207,7 +207,7 @@ class TableLayoutTest {
 
     private static byte[] build(byte[] table, long dataEnd, int baseLg) throws IOException {
         return new FilterBuild(Rebuilt.open(table), Rebuilt.open(table).structure(), dataEnd)
-                .block(io.github.filterblock.bloom.BloomFilterPolicy.levelDb(10), KeyDomain.WHOLE_KEY, baseLg);
+                .block(io.github.filterblock.bloom.BloomFilterPolicy.levelDb(10), KeyFormat.WHOLE_KEY, baseLg);
     }
 
     @Test

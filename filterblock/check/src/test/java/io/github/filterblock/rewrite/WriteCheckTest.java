@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.table.TestTable;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -32,7 +32,7 @@ class WriteCheckTest {
 
     private WriteCheck expected() throws IOException {
         Rebuilt rebuilt = Rebuilt.of(three.bytes(), FilterPlan.KEEP);
-        return WriteCheck.with(rebuilt.report().filter(), original, TableAnalysis.of(Rebuilt.open(three.bytes())));
+        return WriteCheck.with(rebuilt.report().filter(), original, TableReport.of(Rebuilt.open(three.bytes())));
     }
 
     private void assertRefused(String how, WriteCheck expected, TestTable table) throws IOException {
@@ -45,7 +45,7 @@ class WriteCheckTest {
     @Test
     void theTableItselfIsRight() throws IOException {
         expected().check(written(three));
-        TableAnalysis before = TableAnalysis.of(Rebuilt.open(three.bytes()));
+        TableReport before = TableReport.of(Rebuilt.open(three.bytes()));
         WriteCheck.same(original, before).check(written(three));
         assertTrue(before.entries() == 3);
     }
@@ -72,7 +72,7 @@ class WriteCheckTest {
 
     @Test
     void aTableWithoutANewFilterHasTheSameKeysAndTheSameStatus() throws IOException {
-        TableAnalysis before = TableAnalysis.of(Rebuilt.open(three.bytes()));
+        TableReport before = TableReport.of(Rebuilt.open(three.bytes()));
         assertRefused(
                 "has 2 readable keys, 3 were read before",
                 WriteCheck.with(Optional.empty(), original, before),

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.FilterChoice;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.TableReport;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -44,7 +44,7 @@ class SequentialSourceTest {
         TableFile file = TableFile.open(source);
         int blocks = file.index().size();
         assertTrue(blocks > 50_000, () -> blocks + " blocks");
-        TableAnalysis.of(file, FilterChoice.NONE);
+        TableReport.of(file, FilterHints.NONE);
         assertTrue(source.reads < 50, () -> source.reads + " reads");
         assertTrue(source.bytes < 2L * table.length, () -> source.bytes + " bytes");
     }

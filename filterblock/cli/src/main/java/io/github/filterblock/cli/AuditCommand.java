@@ -67,7 +67,7 @@ final class AuditCommand implements Callable<Integer> {
 
     private Outcome<AuditedTable> audit(Path file, AuditSettings settings) {
         return Examination.of(file, table -> {
-            AuditedTable audited = AuditedTable.of(table, options.choice(), settings);
+            AuditedTable audited = AuditedTable.of(table, options.hints(), settings);
             return Outcome.of(file, audited.verdict(), audited);
         });
     }

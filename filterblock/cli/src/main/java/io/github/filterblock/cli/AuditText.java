@@ -8,7 +8,7 @@ import static io.github.filterblock.cli.Figures.percent;
 
 import io.github.filterblock.Windows;
 import io.github.filterblock.analysis.FilterSummary;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.audit.Audit;
 import io.github.filterblock.audit.FilterEstimate;
@@ -50,7 +50,7 @@ final class AuditText implements Text.View<AuditedTable> {
     }
 
     /** The base lg in use, or else the one of LevelDB. */
-    private static int baseLg(TableAnalysis analysis) {
+    private static int baseLg(TableReport analysis) {
         return analysis.filter()
                 .map(filter -> filter.layout().baseLg())
                 .filter(baseLg -> baseLg >= 0)
@@ -87,7 +87,7 @@ final class AuditText implements Text.View<AuditedTable> {
                 + percent(measurement.expectedRate());
     }
 
-    private static String parameters(TableAnalysis analysis) {
+    private static String parameters(TableReport analysis) {
         String bits = FilterSummary.of(analysis)
                 .flatMap(FilterSummary::bitsPerKey)
                 .map(range -> ", " + range + " bits per key")

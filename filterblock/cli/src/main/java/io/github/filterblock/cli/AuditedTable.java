@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import io.github.filterblock.analysis.FilterChoice;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableVerdict;
 import io.github.filterblock.audit.Audit;
@@ -13,9 +13,9 @@ import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 
 /** A table and what {@code audit} measured about it. */
-record AuditedTable(TableAnalysis analysis, Audit audit) {
-    static AuditedTable of(TableFile table, FilterChoice choice, AuditSettings settings) throws IOException {
-        TableAnalysis analysis = TableAnalysis.of(table, choice);
+record AuditedTable(TableReport analysis, Audit audit) {
+    static AuditedTable of(TableFile table, FilterHints hints, AuditSettings settings) throws IOException {
+        TableReport analysis = TableReport.of(table, hints);
         return new AuditedTable(analysis, TableAudit.of(table, analysis, settings));
     }
 

@@ -3,7 +3,7 @@
 package io.github.filterblock.cli;
 
 import io.github.filterblock.analysis.FilterDiff;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.table.CorruptTableException;
@@ -39,8 +39,8 @@ final class DiffCommand implements Callable<Integer> {
     }
 
     private Outcome<FilterDiff> compare() {
-        Outcome<TableAnalysis> first = examine(a);
-        Outcome<TableAnalysis> second = first.found().isPresent() ? examine(b) : first;
+        Outcome<TableReport> first = examine(a);
+        Outcome<TableReport> second = first.found().isPresent() ? examine(b) : first;
         if (second.found().isEmpty()) {
             return Outcome.failed(
                     second.subject(), second.status(), second.reason().orElse(""), ExitStatus.UNREADABLE);
@@ -51,19 +51,19 @@ final class DiffCommand implements Callable<Integer> {
                 .orFound(!diff.equal());
     }
 
-    private static Outcome<TableAnalysis> examine(Path file) {
-        return Examination.of(file, table -> examined(file, TableAnalysis.of(table)));
+    private static Outcome<TableReport> examine(Path file) {
+        return Examination.of(file, table -> examined(file, TableReport.of(table)));
     }
 
     /** Fails if the filter is not known, or whether there is one. */
-    private static Outcome<TableAnalysis> examined(Path file, TableAnalysis analysis) {
+    private static Outcome<TableReport> examined(Path file, TableReport analysis) {
         boolean knowsItsFilter = !analysis.metaindex().isEmpty() || analysis.status() != TableStatus.CORRUPT;
         Optional<CorruptTableException> damage = analysis.filter()
                 .flatMap(TableFilter::damage)
                 .or(() ->
                         analysis.damage().stream().filter(e -> !knowsItsFilter).findFirst());
         return damage.map(e ->
-                        Outcome.<TableAnalysis>failed(file, TableStatus.CORRUPT, Outcome.at(e.offset(), e.detail())))
+                        Outcome.<TableReport>failed(file, TableStatus.CORRUPT, Outcome.at(e.offset(), e.detail())))
                 .orElseGet(() -> Outcome.of(file, analysis.verdict(), analysis));
     }
 }

@@ -3,7 +3,7 @@
 package io.github.filterblock.cli;
 
 import io.github.filterblock.analysis.KeyExplanation;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableQuery;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -69,7 +69,7 @@ final class ExplainCommand implements Callable<Integer> {
 
     private Outcome<ExplainedKey> explain(byte[] bytes) {
         return Examination.of(file, table -> {
-            TableAnalysis analysis = TableAnalysis.of(table, options.choice());
+            TableReport analysis = TableReport.of(table, options.hints());
             TableQuery query = new TableQuery(analysis);
             KeyExplanation explanation = block == null ? query.explain(bytes) : query.explain(block, bytes);
             return Outcome.of(file, analysis.verdict(), new ExplainedKey(analysis, bytes, explanation))

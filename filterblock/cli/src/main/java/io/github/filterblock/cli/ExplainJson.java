@@ -5,7 +5,7 @@ package io.github.filterblock.cli;
 import com.google.gson.annotations.SerializedName;
 import io.github.filterblock.FilterLookup;
 import io.github.filterblock.analysis.BlockExplanation;
-import io.github.filterblock.analysis.KeyDomain;
+import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.KeyExplanation;
 import io.github.filterblock.analysis.ReadingExplanation;
 import io.github.filterblock.analysis.TableFilter;
@@ -77,7 +77,7 @@ record ExplainJson(
             BloomTrace trace = reading.trace();
             return new Reading(
                     reading.dialect().id(),
-                    reading.keyDomains().stream().map(KeyDomain::id).toList(),
+                    reading.keyFormats().stream().map(KeyFormat::id).toList(),
                     ExplainJson.answer(trace.mayMatch()),
                     trace.rule().id(),
                     reading.why(),

@@ -8,10 +8,10 @@ import static io.github.filterblock.cli.Figures.number;
 import io.github.filterblock.FilterLookup;
 import io.github.filterblock.analysis.BlockExplanation;
 import io.github.filterblock.analysis.DataBlock;
-import io.github.filterblock.analysis.KeyDomain;
+import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.KeyExplanation;
 import io.github.filterblock.analysis.ReadingExplanation;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.bloom.BloomTrace;
@@ -83,7 +83,7 @@ final class ExplainText implements Text.View<ExplainedKey> {
         block.readings().forEach(reading -> reading(report, reading));
     }
 
-    private static String place(TableAnalysis analysis, long offset) {
+    private static String place(TableReport analysis, long offset) {
         Optional<DataBlock> block = analysis.dataBlocks().stream()
                 .filter(candidate -> candidate.offset() == offset)
                 .findFirst();
@@ -109,7 +109,7 @@ final class ExplainText implements Text.View<ExplainedKey> {
         report.line(
                 "read as",
                 reading.dialect().id() + ", over "
-                        + reading.keyDomains().stream().map(ExplainText::domain).collect(Collectors.joining(" or ")));
+                        + reading.keyFormats().stream().map(ExplainText::domain).collect(Collectors.joining(" or ")));
         report.line(
                 "hash",
                 fill("%08x, delta %08x", trace.hash(), trace.delta())
@@ -126,8 +126,8 @@ final class ExplainText implements Text.View<ExplainedKey> {
         report.line("", reading.why());
     }
 
-    private static String domain(KeyDomain domain) {
-        return domain == KeyDomain.WHOLE_KEY ? "whole stored keys" : "stored keys without their tag";
+    private static String domain(KeyFormat domain) {
+        return domain == KeyFormat.WHOLE_KEY ? "whole stored keys" : "stored keys without their tag";
     }
 
     private static void probes(Report report, BloomTrace trace) {

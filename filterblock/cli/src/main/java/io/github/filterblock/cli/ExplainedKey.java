@@ -3,11 +3,11 @@
 package io.github.filterblock.cli;
 
 import io.github.filterblock.analysis.KeyExplanation;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
 
 /** A key and why a table may hold it or does not. */
-record ExplainedKey(TableAnalysis analysis, byte[] key, KeyExplanation explanation) {
+record ExplainedKey(TableReport analysis, byte[] key, KeyExplanation explanation) {
     /** The filter that was asked; there is one where a block was asked. */
     TableFilter filter() {
         return analysis.filter().orElseThrow();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.database.KeyVisitor;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -41,13 +41,13 @@ record FilledFilter(PublishedFilter filter, long keys) {
     }
 
     /** Makes a filter of all keys of tables and databases, which are read twice if the number of keys must be known. */
-    static FilledFilter ofPaths(FilterShapeOptions shape, List<Path> paths, FilterChoice choice, Progress progress)
+    static FilledFilter ofPaths(FilterShapeOptions shape, List<Path> paths, FilterHints hints, Progress progress)
             throws IOException {
         Runnable fileDone = () -> {
             progress.fileDone();
             progress.show();
         };
-        try (KeySource source = new KeySource(paths, choice, fileDone)) {
+        try (KeySource source = new KeySource(paths, hints, fileDone)) {
             Counter count = new Counter((key, offset, length) -> {}, progress);
             if (shape.needsCount()) {
                 source.visit(count);

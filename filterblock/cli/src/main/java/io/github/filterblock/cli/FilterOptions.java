@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import io.github.filterblock.analysis.FilterChoice;
-import io.github.filterblock.analysis.KeyDomain;
+import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.bloom.FilterDialect;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -30,13 +30,13 @@ public final class FilterOptions {
             paramLabel = "DOMAIN",
             converter = DomainConverter.class,
             completionCandidates = DomainNames.class,
-            description = "what the filter was built over: user (the whole stored key) or internal (without its tag);"
+            description = "what the filter was built over: whole-key (the stored key) or user-key (without its tag);"
                     + " inferred by default")
-    private @Nullable KeyDomain keyDomain;
+    private @Nullable KeyFormat keyDomain;
 
     /** What is known of the filters. */
-    public FilterChoice choice() {
-        return new FilterChoice(Optional.ofNullable(dialect), Optional.ofNullable(keyDomain));
+    public FilterHints hints() {
+        return new FilterHints(Optional.ofNullable(dialect), Optional.ofNullable(keyDomain));
     }
 
     /** The names that {@code --dialect} takes. */
@@ -51,19 +51,19 @@ public final class FilterOptions {
     static final class DomainNames implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            return Arrays.stream(KeyDomain.values()).map(KeyDomain::id).iterator();
+            return Arrays.stream(KeyFormat.values()).map(KeyFormat::id).iterator();
         }
     }
 
     /** From a name to a key domain. */
-    static final class DomainConverter implements ITypeConverter<KeyDomain> {
+    static final class DomainConverter implements ITypeConverter<KeyFormat> {
         @Override
-        public KeyDomain convert(String id) {
-            return Stream.of(KeyDomain.values())
-                    .filter(domain -> domain.id().equalsIgnoreCase(id))
-                    .findFirst()
-                    .orElseThrow(() ->
-                            new TypeConversionException("'" + id + "' is no key domain; choose user or internal"));
+        public KeyFormat convert(String id) {
+            try {
+                return KeyFormat.withId(id);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(String.valueOf(e.getMessage()));
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -49,7 +49,7 @@ final class InspectCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         int limit = output.limit();
-        Form<Outcome<TableAnalysis>> form =
+        Form<Outcome<TableReport>> form =
                 output.ofManyFiles(new InspectText(filters), outcome -> InspectJson.of(outcome, filters, limit));
         if (html == null) {
             return jobs.run(paths, this::inspect, form);
@@ -67,9 +67,9 @@ final class InspectCommand implements Callable<Integer> {
         return exitStatus;
     }
 
-    private Outcome<TableAnalysis> inspect(Path file) {
+    private Outcome<TableReport> inspect(Path file) {
         return Examination.of(file, table -> {
-            TableAnalysis analysis = TableAnalysis.of(table, options.choice());
+            TableReport analysis = TableReport.of(table, options.hints());
             return Outcome.of(file, analysis.verdict(), analysis);
         });
     }

@@ -3,10 +3,10 @@
 package io.github.filterblock.cli;
 
 import com.google.common.hash.Hashing;
-import io.github.filterblock.analysis.FilterReading;
+import io.github.filterblock.analysis.FilterIdentification;
 import io.github.filterblock.analysis.FilterSummary;
-import io.github.filterblock.analysis.KeyDomain;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.KeyFormat;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.audit.ExpectedRate;
 import io.github.filterblock.bloom.FilterDialect;
@@ -75,8 +75,8 @@ record InspectJson(
             @Nullable Member<Double> expectedFalsePositiveRate,
             @Nullable Member<List<Row>> rows) {
 
-        private static Filter of(TableFilter filter, TableAnalysis analysis, int mostRows) {
-            FilterReading reading = analysis.reading();
+        private static Filter of(TableFilter filter, TableReport analysis, int mostRows) {
+            FilterIdentification reading = analysis.reading();
             List<String> dialects =
                     reading.dialects().stream().map(FilterDialect::id).toList();
             boolean whole = filter.layout().baseLg() >= 0;
@@ -112,7 +112,7 @@ record InspectJson(
                     .orElse(null));
         }
 
-        private static Member<Double> expectedRate(TableFilter filter, TableAnalysis analysis, FilterSummary summary) {
+        private static Member<Double> expectedRate(TableFilter filter, TableReport analysis, FilterSummary summary) {
             return new Member<>(
                     filter.isBuiltin()
                             ? ExpectedRate.ofLookups(analysis, summary).stream()
@@ -149,20 +149,20 @@ record InspectJson(
     }
 
     /** The record of a table, with rows for filters where {@code rows} asks for them. */
-    static InspectJson of(Outcome<TableAnalysis> outcome, boolean rows, int limit) {
-        Optional<TableAnalysis> analysis = outcome.found();
-        List<MetaindexEntry> metaindex = analysis.map(TableAnalysis::metaindex).orElse(List.of());
+    static InspectJson of(Outcome<TableReport> outcome, boolean rows, int limit) {
+        Optional<TableReport> analysis = outcome.found();
+        List<MetaindexEntry> metaindex = analysis.map(TableReport::metaindex).orElse(List.of());
         return new InspectJson(
                 "filterblock.inspect/1",
                 outcome.name(),
-                analysis.map(TableAnalysis::size).orElseGet(() -> sizeOf(outcome.file())),
+                analysis.map(TableReport::size).orElseGet(() -> sizeOf(outcome.file())),
                 outcome.status(),
                 outcome.reason().orElse(null),
                 analysis.map(found -> Footer.of(found.footer())).orElse(null),
                 Json.limited(metaindex, limit).stream().map(Entry::of).toList(),
                 metaindex.size(),
                 analysis.map(found -> found.dataBlocks().size()).orElse(0),
-                analysis.map(TableAnalysis::entries).orElse(0L),
+                analysis.map(TableReport::entries).orElse(0L),
                 analysis.map(found -> keyDomain(found.reading())).orElse(null),
                 analysis.flatMap(found -> found.filter().map(filter -> Filter.of(filter, found, rows ? limit : -1)))
                         .orElse(null));
@@ -176,10 +176,10 @@ record InspectJson(
         }
     }
 
-    private static @Nullable String keyDomain(FilterReading reading) {
-        return reading.keyDomainAmbiguous()
+    private static @Nullable String keyDomain(FilterIdentification reading) {
+        return reading.keyFormatAmbiguous()
                 ? "ambiguous"
-                : reading.keyDomain().map(KeyDomain::id).orElse(null);
+                : reading.keyFormat().map(KeyFormat::id).orElse(null);
     }
 
     private static @Nullable BigInteger offset(Optional<BlockHandle> handle) {

@@ -4,7 +4,7 @@ package io.github.filterblock.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.cli.html.PageBuilder;
 import io.github.filterblock.durable.AtomicFile;
 import java.io.IOException;
@@ -26,14 +26,14 @@ import picocli.CommandLine.ParameterException;
  * The page of {@code inspect --html}. It is written after all files have been examined, complete or not at all. It
  * replaces an older page without asking, and no other file.
  */
-final class InspectPage implements Form<Outcome<TableAnalysis>> {
+final class InspectPage implements Form<Outcome<TableReport>> {
     private final CommandLine command;
     private final Path out;
     private final AtomicFile file;
-    private final Form<Outcome<TableAnalysis>> beside;
+    private final Form<Outcome<TableReport>> beside;
     private final PageBuilder builder = new PageBuilder();
 
-    private InspectPage(CommandLine command, Path out, Form<Outcome<TableAnalysis>> beside) throws IOException {
+    private InspectPage(CommandLine command, Path out, Form<Outcome<TableReport>> beside) throws IOException {
         this.command = command;
         this.out = out;
         this.file = complete(out);
@@ -45,7 +45,7 @@ final class InspectPage implements Form<Outcome<TableAnalysis>> {
      *
      * @param beside the form in which each result is printed as well
      */
-    static InspectPage to(Path out, CommandLine command, Form<Outcome<TableAnalysis>> beside) throws IOException {
+    static InspectPage to(Path out, CommandLine command, Form<Outcome<TableReport>> beside) throws IOException {
         return new InspectPage(command, out, beside);
     }
 
@@ -78,12 +78,12 @@ final class InspectPage implements Form<Outcome<TableAnalysis>> {
     }
 
     @Override
-    public void print(Outcome<TableAnalysis> outcome, PrintWriter results, PrintWriter err) {
+    public void print(Outcome<TableReport> outcome, PrintWriter results, PrintWriter err) {
         outcome.found().ifPresentOrElse(analysis -> builder.add(outcome.file(), analysis), () -> addFailure(outcome));
         beside.print(outcome, results, err);
     }
 
-    private void addFailure(Outcome<TableAnalysis> outcome) {
+    private void addFailure(Outcome<TableReport> outcome) {
         builder.addFailure(
                 outcome.file(), outcome.tableStatus(), outcome.reason().orElse(""));
     }

@@ -6,10 +6,10 @@ import static io.github.filterblock.cli.Figures.fill;
 import static io.github.filterblock.cli.Figures.number;
 
 import io.github.filterblock.analysis.DataBlock;
-import io.github.filterblock.analysis.FilterReading;
+import io.github.filterblock.analysis.FilterIdentification;
 import io.github.filterblock.analysis.FilterSummary;
-import io.github.filterblock.analysis.KeyDomain;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.KeyFormat;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.audit.ExpectedRate;
 import io.github.filterblock.bloom.FilterDialect;
@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /** What {@code inspect} prints for people. */
-final class InspectText implements Text.View<TableAnalysis> {
+final class InspectText implements Text.View<TableReport> {
     private static final String NO_BITS = "none, there are no bits";
 
     private final boolean filters;
@@ -32,7 +32,7 @@ final class InspectText implements Text.View<TableAnalysis> {
     }
 
     @Override
-    public void print(Report report, Outcome<TableAnalysis> outcome, TableAnalysis analysis) {
+    public void print(Report report, Outcome<TableReport> outcome, TableReport analysis) {
         report.heading(outcome);
         outcome.reason().ifPresent(reason -> report.line("reason", reason));
         report.line("file", number(analysis.size(), "byte"));
@@ -54,7 +54,7 @@ final class InspectText implements Text.View<TableAnalysis> {
         report.blank();
     }
 
-    private static String dataBlocks(TableAnalysis analysis) {
+    private static String dataBlocks(TableReport analysis) {
         String types = analysis.dataBlocks().stream()
                 .map(DataBlock::type)
                 .filter(type -> type >= 0)
@@ -66,42 +66,42 @@ final class InspectText implements Text.View<TableAnalysis> {
                 + number(analysis.entries()) + " entries";
     }
 
-    private static String noKeys(TableAnalysis analysis) {
+    private static String noKeys(TableReport analysis) {
         return analysis.damage().isEmpty() ? "none, there are no keys" : "none, no key could be read";
     }
 
-    private static String keyDomain(TableAnalysis analysis) {
-        FilterReading reading = analysis.reading();
-        if (reading.keyDomainAmbiguous()) {
+    private static String keyDomain(TableReport analysis) {
+        FilterIdentification reading = analysis.reading();
+        if (reading.keyFormatAmbiguous()) {
             return "ambiguous: no key of the table tells user keys from internal keys";
         }
-        if (reading.keyDomain().isEmpty()) {
+        if (reading.keyFormat().isEmpty()) {
             return noKeys(analysis);
         }
-        KeyDomain domain = reading.keyDomain().get();
+        KeyFormat domain = reading.keyFormat().get();
         String meaning =
-                domain == KeyDomain.WHOLE_KEY ? "user (whole keys)" : "internal (an 8-byte tag after each key)";
+                domain == KeyFormat.WHOLE_KEY ? "whole-key" : "user-key (an 8-byte tag after each key)";
         return meaning
-                + reading.candidates().stream()
-                        .filter(candidate -> candidate.keyDomain() != domain && candidate.denied() > 0)
+                + reading.interpretations().stream()
+                        .filter(candidate -> candidate.keyFormat() != domain && candidate.denied() > 0)
                         .findFirst()
-                        .map(other -> "; as " + other.keyDomain().id() + " keys " + denials(other))
+                        .map(other -> "; as " + other.keyFormat().id() + ", " + denials(other))
                         .orElse("; by the form of the keys");
     }
 
     /** A candidate that keeps denying is not asked about all keys; the sentence says how many it was asked about. */
-    private static String denials(FilterReading.Candidate candidate) {
+    private static String denials(FilterIdentification.Interpretation candidate) {
         return number(candidate.denied()) + " of the first " + number(candidate.asked(), "key") + " would be denied";
     }
 
-    private static void filter(Report report, TableAnalysis analysis, TableFilter filter) {
+    private static void filter(Report report, TableReport analysis, TableFilter filter) {
         report.line("policy", MetaindexEntry.printable(filter.policyName()));
         report.line("dialect", dialect(analysis.reading()));
         report.line("filter block", filter.toString());
     }
 
-    private static String dialect(FilterReading reading) {
-        if (reading.candidates().isEmpty()) {
+    private static String dialect(FilterIdentification reading) {
+        if (reading.interpretations().isEmpty()) {
             return "unknown: the policy is not built in, every key may match";
         }
         if (reading.ambiguous()) {
@@ -111,15 +111,15 @@ final class InspectText implements Text.View<TableAnalysis> {
         }
         FilterDialect dialect = reading.dialects().get(0);
         return dialect.id()
-                + reading.candidates().stream()
+                + reading.interpretations().stream()
                         .filter(candidate -> candidate.dialect() != dialect
-                                && Optional.of(candidate.keyDomain()).equals(reading.keyDomain()))
+                                && Optional.of(candidate.keyFormat()).equals(reading.keyFormat()))
                         .findFirst()
                         .map(other -> "; as " + other.dialect().id() + " " + denials(other))
                         .orElse("");
     }
 
-    private static void summary(Report report, TableAnalysis analysis, FilterSummary summary) {
+    private static void summary(Report report, TableReport analysis, FilterSummary summary) {
         TableFilter filter = analysis.filter().orElseThrow();
         int baseLg = filter.layout().baseLg();
         report.line("base lg", baseLg < 0 ? "none, the block is too short" : baseLg + ": " + Figures.window(baseLg));
@@ -161,12 +161,12 @@ final class InspectText implements Text.View<TableAnalysis> {
                 : least + " to " + most + ", on average " + fill("%.3f", statistics.getAverage());
     }
 
-    private static String checked(TableAnalysis analysis) {
-        FilterReading reading = analysis.reading();
-        if (reading.candidates().isEmpty()) {
+    private static String checked(TableReport analysis) {
+        FilterIdentification reading = analysis.reading();
+        if (reading.interpretations().isEmpty()) {
             return "none, the policy is not built in";
         }
-        if (reading.trust() == FilterReading.Trust.PREFIXES_ONLY) {
+        if (reading.trust() == FilterIdentification.Trust.PREFIXES_ONLY) {
             return "none, the filter holds only prefixes of keys";
         }
         if (reading.keys() == 0) {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import io.github.filterblock.analysis.FilterChoice;
-import io.github.filterblock.analysis.KeyDomain;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.KeyFormat;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.database.Database;
@@ -26,15 +26,15 @@ import org.jspecify.annotations.Nullable;
 /** Every key of tables, directories of tables and databases, as many times as they are asked for. */
 final class KeySource implements Closeable {
     private final List<Source> sources = new ArrayList<>();
-    private final FilterChoice choice;
+    private final FilterHints hints;
     private final Runnable fileDone;
 
     /** What a path stands for: a database, or else a table or a directory of tables. */
     private record Source(Path path, @Nullable Database database) {}
 
     /** Keys of a database are read under its lock from now on, until this is closed. */
-    KeySource(List<Path> paths, FilterChoice choice, Runnable fileDone) throws IOException {
-        this.choice = choice;
+    KeySource(List<Path> paths, FilterHints hints, Runnable fileDone) throws IOException {
+        this.hints = hints;
         this.fileDone = fileDone;
         try {
             for (Path path : paths) {
@@ -101,12 +101,12 @@ final class KeySource implements Closeable {
     private void visitTable(Path file, KeyVisitor visitor) throws IOException {
         try (TableFile table = TableFile.open(file)) {
             TableStructure structure = table.structure();
-            TableAnalysis analysis = TableAnalysis.of(table, structure, choice);
+            TableReport analysis = TableReport.of(table, structure, hints);
             if (ExitStatus.of(analysis.status()) != ExitStatus.WELL) {
                 String reason = analysis.verdict().reason().map(Outcome::text).orElse("");
                 throw new UnusableKeysException(file, analysis.status().id(), reason, ExitStatus.FOUND);
             }
-            KeyDomain domain = analysis.entries() > 0 ? domain(file, analysis) : KeyDomain.WHOLE_KEY;
+            KeyFormat domain = analysis.entries() > 0 ? domain(file, analysis) : KeyFormat.WHOLE_KEY;
             TableKeys.visit(table, structure, domain, (blockOffset, key, length) -> visitor.key(key, 0, length));
         } catch (CorruptTableException e) {
             TableStatus status = Examination.statusOf(e);
@@ -115,9 +115,9 @@ final class KeySource implements Closeable {
         }
     }
 
-    private KeyDomain domain(Path file, TableAnalysis analysis) throws UnusableKeysException {
-        return choice.keyDomain()
-                .or(() -> analysis.reading().keyDomain())
+    private KeyFormat domain(Path file, TableReport analysis) throws UnusableKeysException {
+        return hints.keyFormat()
+                .or(() -> analysis.reading().keyFormat())
                 .orElseThrow(() -> new UnusableKeysException(
                         file,
                         "ambiguous",

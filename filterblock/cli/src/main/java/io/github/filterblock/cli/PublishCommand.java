@@ -189,7 +189,7 @@ final class PublishCommand implements Callable<Integer> {
         try (Progress progress = new Progress(
                 spec.commandLine().getErr(), FilterBlockTool.of(spec).terminals(), OptionalLong::empty)) {
             return keysFrom == null
-                    ? FilledFilter.ofPaths(shape, paths, options.choice(), progress)
+                    ? FilledFilter.ofPaths(shape, paths, options.hints(), progress)
                     : FilledFilter.ofLines(shape, keysFrom, form);
         }
     }

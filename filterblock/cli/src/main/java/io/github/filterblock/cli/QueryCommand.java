@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableQuery;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -53,7 +53,7 @@ final class QueryCommand implements Callable<Integer> {
     private Outcome<QueryResult> query(Path path, List<QueryResult> results) throws IOException {
         Iterator<QueryAnswer> all = questions.all(keys, form);
         return Examination.of(path, table -> {
-            TableAnalysis analysis = TableAnalysis.of(table, options.choice());
+            TableReport analysis = TableReport.of(table, options.hints());
             QueryResult result = new QueryResult(new TableQuery(analysis), all);
             results.add(result);
             return Outcome.of(path, analysis.verdict(), result);

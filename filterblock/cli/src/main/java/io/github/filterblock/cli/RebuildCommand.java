@@ -62,7 +62,7 @@ final class RebuildCommand implements Callable<Integer> {
 
     private Outcome<RebuildReport> rebuild(TableFile table, FilterPlan plan) throws IOException {
         try {
-            RebuildReport report = TableRebuild.rebuild(table, file, out, plan, options.choice());
+            RebuildReport report = TableRebuild.rebuild(table, file, out, plan, options.hints());
             return Outcome.ok(file, report);
         } catch (FileAlreadyExistsException | NoSuchFileException | NotDirectoryException e) {
             throw new ParameterException(spec.commandLine(), FailureReason.withFile(e));

@@ -50,7 +50,7 @@ record RebuildJson(
             return new Filter(
                     MetaindexEntry.printable(filter.policyName()),
                     filter.dialect().id(),
-                    filter.keyDomain().id(),
+                    filter.keyFormat().id(),
                     filter.bitsPerKey(),
                     filter.fitting()
                             .map(range -> List.of(range.least(), range.most()))

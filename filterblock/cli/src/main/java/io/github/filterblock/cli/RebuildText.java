@@ -56,6 +56,6 @@ record RebuildText(Path out) implements Text.View<RebuildReport> {
                                 .map(range -> "; " + range + " fit the filter before")
                                 .orElse(""));
         report.line("base lg", String.valueOf(filter.baseLg()));
-        report.line("key domain", filter.keyDomain().id());
+        report.line("key domain", filter.keyFormat().id());
     }
 }

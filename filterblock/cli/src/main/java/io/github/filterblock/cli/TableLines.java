@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
@@ -56,14 +56,14 @@ public final class TableLines<T> {
     /**
      * The lines of {@code verify}.
      *
-     * @param choice what is known of the filters
+     * @param hints what is known of the filters
      * @param limit the most findings of a line
      */
-    public static TableLines<VerifyReport> verify(FilterChoice choice, int limit) {
+    public static TableLines<VerifyReport> verify(FilterHints hints, int limit) {
         int kept = Math.max(limit, Report.MOST_ITEMS);
         return new TableLines<>(
                 (subject, table) -> {
-                    VerifyReport report = TableVerifier.verify(table, choice, kept);
+                    VerifyReport report = TableVerifier.verify(table, hints, kept);
                     return Outcome.of(subject, report.verdict(), report);
                 },
                 outcome -> VerifyJson.of(outcome, limit),
@@ -73,13 +73,13 @@ public final class TableLines<T> {
     /**
      * The lines of {@code audit}.
      *
-     * @param choice what is known of the filters
+     * @param hints what is known of the filters
      * @param settings how to ask
      */
-    public static TableLines<?> audit(FilterChoice choice, AuditSettings settings) {
+    public static TableLines<?> audit(FilterHints hints, AuditSettings settings) {
         return new TableLines<AuditedTable>(
                 (subject, table) -> {
-                    AuditedTable audited = AuditedTable.of(table, choice, settings);
+                    AuditedTable audited = AuditedTable.of(table, hints, settings);
                     return Outcome.of(subject, audited.verdict(), audited);
                 },
                 outcome -> AuditJson.of(outcome, settings),

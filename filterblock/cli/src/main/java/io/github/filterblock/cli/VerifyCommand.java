@@ -4,7 +4,7 @@ package io.github.filterblock.cli;
 
 import static io.github.filterblock.cli.Figures.number;
 
-import io.github.filterblock.analysis.FilterReading;
+import io.github.filterblock.analysis.FilterIdentification;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
 import java.io.IOException;
@@ -43,15 +43,15 @@ final class VerifyCommand implements Callable<Integer> {
 
     private Outcome<VerifyReport> verify(Path file) {
         return Examination.of(file, table -> {
-            VerifyReport report = TableVerifier.verify(table, options.choice(), output.kept());
+            VerifyReport report = TableVerifier.verify(table, options.hints(), output.kept());
             return Outcome.of(file, report.verdict(), report);
         });
     }
 
     private static void print(Report report, Outcome<VerifyReport> outcome, VerifyReport verified) {
         report.heading(outcome);
-        FilterReading reading = verified.analysis().reading();
-        String asked = reading.candidates().isEmpty() || reading.trust() == FilterReading.Trust.PREFIXES_ONLY
+        FilterIdentification reading = verified.analysis().reading();
+        String asked = reading.interpretations().isEmpty() || reading.trust() == FilterIdentification.Trust.PREFIXES_ONLY
                 ? "; no filter that could be asked"
                 : ", " + number(verified.falseNegatives()) + " denied by the filter";
         report.line("keys checked", number(verified.keys()) + " in " + number(verified.blocks(), "data block") + asked);

@@ -121,7 +121,7 @@ class ExitStatusTest {
         assertEquals(0, ToolRun.of("verify", signed).status());
         assertEquals(
                 0,
-                ToolRun.of("verify", "--dialect", "leveldb-1.17-signed", "--key-domain", "internal", signed)
+                ToolRun.of("verify", "--dialect", "leveldb-1.17-signed", "--key-domain", "user-key", signed)
                         .status());
         ToolRun wrong = ToolRun.of("verify", "--json", "--dialect", "leveldb-1.17-unsigned", signed);
         assertEquals(1, wrong.status());
@@ -132,8 +132,8 @@ class ExitStatusTest {
                 "goleveldb", inspected.getAsJsonObject("filter").get("dialect").getAsString());
         assertEquals("corrupt", inspected.get("status").getAsString());
         JsonObject whole =
-                ToolRun.of("inspect", "--json", "--key-domain", "user", signed).json();
-        assertEquals("user", whole.get("keyDomain").getAsString());
+                ToolRun.of("inspect", "--json", "--key-domain", "whole-key", signed).json();
+        assertEquals("whole-key", whole.get("keyDomain").getAsString());
     }
 
     /** {@code --dialect} reads a filter whatever its policy is called. */

@@ -128,7 +128,7 @@ class InspectJsonTest {
         }
         return table.file()
                 .keyKind()
-                .<JsonElement>map(kind -> new JsonPrimitive(kind == KeyKind.INTERNAL ? "internal" : "user"))
+                .<JsonElement>map(kind -> new JsonPrimitive(kind == KeyKind.INTERNAL ? "user-key" : "whole-key"))
                 .orElse(json.get("keyDomain"));
     }
 

@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.github.filterblock.analysis.FilterSummary;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.audit.ExpectedRate;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.Corpus;
@@ -53,7 +53,7 @@ class InspectPageTest {
     void theNumbersAreThoseOfTheSummary(String name) throws IOException {
         HtmlPage page = page(List.of(Golden.path(name)));
         try (TableFile table = TableFile.open(Golden.path(name))) {
-            TableAnalysis analysis = TableAnalysis.of(table);
+            TableReport analysis = TableReport.of(table);
             FilterSummary summary = FilterSummary.of(analysis).orElseThrow();
             List<FilterSummary.Row> filled =
                     summary.rows().stream().filter(FilterSummary.Row::hasBytes).toList();

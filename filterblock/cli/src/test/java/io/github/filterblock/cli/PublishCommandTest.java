@@ -180,7 +180,7 @@ class PublishCommandTest {
         assertEquals(
                 0, TableFile.open(ByteBuffer.wrap(damaged), "damaged").index().size());
         Path file = Files.write(directory.resolve("damaged.ldb"), damaged);
-        Object[] words = {"publish", "--go-zero", "users", "--out", out(), "--key-domain", "internal"};
+        Object[] words = {"publish", "--go-zero", "users", "--out", out(), "--key-domain", "user-key"};
         ToolRun.of(List.of(file), words).assertOneLineOfError(1, "corrupt", "do not belong together");
         for (int left = 0; left < 2; left++) {
             TestTable shortened =

@@ -206,7 +206,7 @@ class QueryCommandTest {
         ToolRun wrong = ToolRun.of("query", "--hex", "--dialect", "leveldb-1.17-unsigned", signed, key);
         assertEquals(List.of("may match  " + key), wrong.lines(), "a reading that the keys contradict denies nothing");
         assertEquals(1, wrong.status());
-        ToolRun user = ToolRun.of("query", "--hex", "--key-domain", "user", signed, key);
+        ToolRun user = ToolRun.of("query", "--hex", "--key-domain", "whole-key", signed, key);
         assertEquals(1, user.status());
         assertTrue(user.err().contains("denies"), user.err());
     }

@@ -11,8 +11,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.Finding;
-import io.github.filterblock.analysis.FilterChoice;
-import io.github.filterblock.analysis.FilterReading;
+import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.FilterIdentification;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
 import io.github.filterblock.bloom.BloomFilterPolicy;
@@ -98,8 +98,8 @@ class ReadmeTest {
     private static void verify(Path path) throws IOException {
         // example: verify
         try (TableFile table = TableFile.open(path)) {
-            VerifyReport report = TableVerifier.verify(table, FilterChoice.NONE);
-            FilterReading reading = report.analysis().reading();
+            VerifyReport report = TableVerifier.verify(table, FilterHints.NONE);
+            FilterIdentification reading = report.analysis().reading();
             System.out.println(report.status() + ", read as " + reading.dialects());
             for (Finding finding : report.findings()) {
                 System.out.println(finding.rule() + " at " + finding.offset() + ": " + finding.message());

@@ -152,7 +152,7 @@ class RebuildCommandTest {
         JsonObject filter = ToolRun.of("rebuild", "--json", "--key-domain=internal", "--bits-per-key=10", raw, out)
                 .json()
                 .getAsJsonObject("filter");
-        assertEquals("internal", filter.get("keyDomain").getAsString());
+        assertEquals("user-key", filter.get("keyDomain").getAsString());
     }
 
     @Test

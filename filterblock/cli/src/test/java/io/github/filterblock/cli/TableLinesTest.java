@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.audit.AuditSettings;
 import io.github.filterblock.table.TableFile;
@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Lines for tables that are stored anywhere are those of the command line. */
 class TableLinesTest {
     private static final AuditSettings SETTINGS = new AuditSettings(1, 100);
-    private static final TableLines<?> VERIFY = TableLines.verify(FilterChoice.NONE, 1000);
-    private static final TableLines<?> AUDIT = TableLines.audit(FilterChoice.NONE, SETTINGS);
+    private static final TableLines<?> VERIFY = TableLines.verify(FilterHints.NONE, 1000);
+    private static final TableLines<?> AUDIT = TableLines.audit(FilterHints.NONE, SETTINGS);
 
     private record InFile(Path path) implements TableLines.Opener {
         @Override
@@ -76,7 +76,7 @@ class TableLinesTest {
 
     @Test
     void findingsAreLimited() {
-        String line = line(TableLines.verify(FilterChoice.NONE, 0), Golden.damaged("n-flip-data.ldb"));
+        String line = line(TableLines.verify(FilterHints.NONE, 0), Golden.damaged("n-flip-data.ldb"));
         JsonObject limited = JsonParser.parseString(line).getAsJsonObject();
         assertEquals(0, limited.getAsJsonArray("findings").size());
         assertTrue(limited.get("findingsTotal").getAsLong() > 0);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.engines;
 
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.audit.Audit;
 import io.github.filterblock.audit.AuditSettings;
 import io.github.filterblock.audit.TableAudit;
@@ -89,7 +89,7 @@ final class Iq80 implements Engine {
         Audit all = null;
         for (Path path : tables(directory)) {
             try (TableFile table = TableFile.open(path)) {
-                Audit one = TableAudit.of(table, TableAnalysis.of(table), AuditSettings.DEFAULT);
+                Audit one = TableAudit.of(table, TableReport.of(table), AuditSettings.DEFAULT);
                 all = all == null ? one : all.plus(one);
             }
         }

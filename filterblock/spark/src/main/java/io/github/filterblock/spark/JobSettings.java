@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.spark;
 
-import io.github.filterblock.analysis.FilterChoice;
-import io.github.filterblock.analysis.KeyDomain;
+import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.audit.AuditSettings;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.cli.TableLines;
@@ -27,7 +27,7 @@ record JobSettings(
         String schema,
         String verb,
         @Nullable FilterDialect dialect,
-        @Nullable KeyDomain keyDomain,
+        @Nullable KeyFormat keyDomain,
         int limit,
         long seed,
         int probes)
@@ -36,23 +36,23 @@ record JobSettings(
     static final String AUDIT = "audit";
     private static final String SCHEMA = "filterblock.spark.job/1";
 
-    static JobSettings verify(FilterChoice choice, int limit) {
+    static JobSettings verify(FilterHints hints, int limit) {
         return new JobSettings(
                 SCHEMA,
                 VERIFY,
-                choice.dialect().orElse(null),
-                choice.keyDomain().orElse(null),
+                hints.dialect().orElse(null),
+                hints.keyFormat().orElse(null),
                 limit,
                 0,
                 0);
     }
 
-    static JobSettings audit(FilterChoice choice, AuditSettings settings) {
+    static JobSettings audit(FilterHints hints, AuditSettings settings) {
         return new JobSettings(
                 SCHEMA,
                 AUDIT,
-                choice.dialect().orElse(null),
-                choice.keyDomain().orElse(null),
+                hints.dialect().orElse(null),
+                hints.keyFormat().orElse(null),
                 0,
                 settings.seed(),
                 settings.probes());
@@ -60,9 +60,9 @@ record JobSettings(
 
     /** The lines of the verb. */
     TableLines<?> lines() {
-        FilterChoice choice = new FilterChoice(Optional.ofNullable(dialect), Optional.ofNullable(keyDomain));
+        FilterHints hints = new FilterHints(Optional.ofNullable(dialect), Optional.ofNullable(keyDomain));
         return verb.equals(VERIFY)
-                ? TableLines.verify(choice, limit)
-                : TableLines.audit(choice, new AuditSettings(seed, probes));
+                ? TableLines.verify(hints, limit)
+                : TableLines.audit(hints, new AuditSettings(seed, probes));
     }
 }

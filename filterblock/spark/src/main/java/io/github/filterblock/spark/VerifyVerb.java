@@ -38,6 +38,6 @@ final class VerifyVerb implements Callable<Integer> {
         if (limit < 0) {
             throw new ParameterException(spec.commandLine(), "--limit must be at least 0, not " + limit);
         }
-        return job.run(JobSettings.verify(filters.choice(), limit));
+        return job.run(JobSettings.verify(filters.hints(), limit));
     }
 }

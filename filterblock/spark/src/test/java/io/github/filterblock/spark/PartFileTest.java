@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.cli.TableLines;
 import java.io.ByteArrayInputStream;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PartFileTest {
-    private static final JobSettings SETTINGS = JobSettings.verify(FilterChoice.NONE, 10);
+    private static final JobSettings SETTINGS = JobSettings.verify(FilterHints.NONE, 10);
 
     @TempDir
     private Path directory;
@@ -112,7 +112,7 @@ class PartFileTest {
     @Test
     void anOutputIsNotUsedTwice() {
         assertThrows(JobOutput.UnusableOutputException.class, () -> output.begin(SETTINGS, false));
-        JobSettings other = JobSettings.verify(FilterChoice.NONE, 11);
+        JobSettings other = JobSettings.verify(FilterHints.NONE, 11);
         assertThrows(JobOutput.UnusableOutputException.class, () -> output.begin(other, true));
     }
 }

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.FilterChoice;
+import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.cli.LineHead;
 import java.io.IOException;
@@ -29,7 +29,7 @@ class TableExaminerTest {
     private Path directory;
 
     private final Configuration configuration = configuration();
-    private final TableExaminer examiner = new TableExaminer(JobSettings.verify(FilterChoice.NONE, 10), configuration);
+    private final TableExaminer examiner = new TableExaminer(JobSettings.verify(FilterHints.NONE, 10), configuration);
 
     private static Configuration configuration() {
         Configuration configuration = new Configuration();

@@ -4,9 +4,9 @@ package io.github.filterblock.cli.html;
 
 import static io.github.filterblock.cli.Figures.fill;
 
-import io.github.filterblock.analysis.FilterReading;
-import io.github.filterblock.analysis.KeyDomain;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.FilterIdentification;
+import io.github.filterblock.analysis.KeyFormat;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.cli.Figures;
 import java.util.stream.Collectors;
@@ -17,7 +17,7 @@ final class LayoutTable {
 
     private LayoutTable() {}
 
-    static String html(TableAnalysis analysis) {
+    static String html(TableReport analysis) {
         Facts facts = new Facts("layout");
         facts.add("File", Figures.number(analysis.size(), "byte"));
         facts.add("Data blocks", Figures.number(analysis.dataBlocks().size()));
@@ -37,13 +37,13 @@ final class LayoutTable {
         return fill("<details><summary>Layout of the file</summary>\n%s</details>\n", facts.html());
     }
 
-    private static String keyDomain(FilterReading reading) {
-        return reading.keyDomainAmbiguous()
+    private static String keyDomain(FilterIdentification reading) {
+        return reading.keyFormatAmbiguous()
                 ? "ambiguous"
-                : reading.keyDomain().map(KeyDomain::id).orElse("unknown");
+                : reading.keyFormat().map(KeyFormat::id).orElse("unknown");
     }
 
-    static String dialect(FilterReading reading) {
+    static String dialect(FilterIdentification reading) {
         return "read as " + reading.dialects().stream().map(FilterDialect::id).collect(Collectors.joining(" or "));
     }
 

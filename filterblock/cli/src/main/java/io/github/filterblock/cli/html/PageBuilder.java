@@ -3,7 +3,7 @@
 package io.github.filterblock.cli.html;
 
 import io.github.filterblock.analysis.FilterSummary;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -46,7 +46,7 @@ public final class PageBuilder {
      * @param file its file
      * @param analysis its analysis
      */
-    public void add(Path file, TableAnalysis analysis) {
+    public void add(Path file, TableReport analysis) {
         Optional<FilterSummary> summary = FilterSummary.of(analysis);
         Optional<TableFigures> figures = summary.map(filters -> TableFigures.of(analysis, filters));
         String spark = summary.flatMap(

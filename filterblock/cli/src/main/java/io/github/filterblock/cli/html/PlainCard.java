@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli.html;
 
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.cli.Figures;
 import java.util.List;
 
@@ -10,7 +10,7 @@ import java.util.List;
 final class PlainCard {
     private PlainCard() {}
 
-    static String of(TableAnalysis analysis) {
+    static String of(TableReport analysis) {
         List<String> damage = Remarks.damage(analysis);
         boolean without = analysis.filter().isEmpty() && damage.isEmpty();
         Facts facts = new Facts("tiles");

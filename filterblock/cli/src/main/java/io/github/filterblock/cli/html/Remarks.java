@@ -5,8 +5,8 @@ package io.github.filterblock.cli.html;
 import static io.github.filterblock.cli.Figures.fill;
 import static io.github.filterblock.cli.html.Markup.text;
 
-import io.github.filterblock.analysis.FilterReading;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.FilterIdentification;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.cli.Figures;
 import io.github.filterblock.cli.Outcome;
@@ -20,19 +20,19 @@ final class Remarks {
     private Remarks() {}
 
     /** A list in markup, or nothing if nothing stands out. */
-    static String on(TableAnalysis analysis, TableFigures figures) {
+    static String on(TableReport analysis, TableFigures figures) {
         List<String> bad = damage(analysis);
         List<String> odd = new ArrayList<>();
-        FilterReading reading = analysis.reading();
+        FilterIdentification reading = analysis.reading();
         if (reading.contradicted()) {
             bad.add(fill(
                     "%s of %s of this table are denied by their filters, so lookups deny nothing.",
                     Figures.number(reading.falseNegatives()), Figures.number(reading.keys(), "key")));
         }
-        if (reading.trust() == FilterReading.Trust.PREFIXES_ONLY) {
+        if (reading.trust() == FilterIdentification.Trust.PREFIXES_ONLY) {
             odd.add("The filters hold prefixes of keys only, so lookups of whole keys deny nothing.");
         }
-        if (reading.trust() == FilterReading.Trust.MISLED) {
+        if (reading.trust() == FilterIdentification.Trust.INCONSISTENT_INDEX) {
             bad.add("Index and data blocks are damaged or do not belong together, so lookups deny nothing.");
         }
         if (figures.bloom() && figures.blind() > 0) {
@@ -50,7 +50,7 @@ final class Remarks {
     }
 
     /** The parts that could not be read. */
-    static List<String> damage(TableAnalysis analysis) {
+    static List<String> damage(TableReport analysis) {
         List<String> lines = new ArrayList<>();
         analysis.damage().stream()
                 .limit(MOST_DAMAGE)

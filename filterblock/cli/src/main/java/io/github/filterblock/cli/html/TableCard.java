@@ -7,7 +7,7 @@ import static io.github.filterblock.cli.html.Markup.text;
 
 import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.FilterSummary.Row;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.cli.Figures;
 import io.github.filterblock.table.MetaindexEntry;
@@ -15,11 +15,11 @@ import java.util.List;
 
 /** The section of one table that has a filter: its numbers, its pictures, and the same as tables. */
 final class TableCard {
-    private final TableAnalysis analysis;
+    private final TableReport analysis;
     private final FilterSummary summary;
     private final TableFigures figures;
 
-    TableCard(TableAnalysis analysis, FilterSummary summary, TableFigures figures) {
+    TableCard(TableReport analysis, FilterSummary summary, TableFigures figures) {
         this.analysis = analysis;
         this.summary = summary;
         this.figures = figures;

@@ -4,7 +4,7 @@ package io.github.filterblock.cli.html;
 
 import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.FilterSummary.Row;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.audit.ExpectedRate;
 import java.util.DoubleSummaryStatistics;
@@ -45,7 +45,7 @@ record TableFigures(
         long offsetBytes,
         OptionalDouble rate) {
 
-    static TableFigures of(TableAnalysis analysis, FilterSummary summary) {
+    static TableFigures of(TableReport analysis, FilterSummary summary) {
         TableFilter filter = analysis.filter().orElseThrow();
         List<Row> rows = summary.rows();
         List<Row> filled = rows.stream().filter(Row::hasBytes).toList();

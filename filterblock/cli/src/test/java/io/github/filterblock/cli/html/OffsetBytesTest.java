@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.analysis.FilterSummary;
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.audit.AuditSettings;
 import io.github.filterblock.audit.FilterSpace;
 import io.github.filterblock.audit.TableAudit;
@@ -29,7 +29,7 @@ class OffsetBytesTest {
     /** Of a file: what the page says, which is checked against the audit; nothing without a filter that both read. */
     private static Optional<Long> offsetBytes(Path file) throws IOException {
         try (TableFile table = TableFile.open(file)) {
-            TableAnalysis analysis = TableAnalysis.of(table);
+            TableReport analysis = TableReport.of(table);
             FilterSpace space =
                     TableAudit.of(table, analysis, new AuditSettings(1, 1)).space();
             if (space.tables() == 0) {

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.TableAnalysis;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestTable;
@@ -54,7 +54,7 @@ class PageBuilderTest {
         PageBuilder builder = new PageBuilder();
         TestTable table = TestTable.ofWholeKeys().block("apple").changeFilter(0, block -> manyFilters(200_000));
         try (TableFile file = table.write().open()) {
-            builder.add(Path.of("many.ldb"), TableAnalysis.of(file));
+            builder.add(Path.of("many.ldb"), TableReport.of(file));
         }
         String page = page(builder);
         assertTrue(page.contains("200,000"), "the number of filters");
@@ -67,7 +67,7 @@ class PageBuilderTest {
     void ofManyTablesThoseThatStandOutAreShown() throws IOException {
         PageBuilder builder = new PageBuilder();
         TableFile file = TestTable.ofWholeKeys().block("apple").write().open();
-        TableAnalysis analysis = TableAnalysis.of(file);
+        TableReport analysis = TableReport.of(file);
         for (int i = 0; i < 1500; i++) {
             builder.add(Path.of("sound-" + i + ".ldb"), analysis);
         }

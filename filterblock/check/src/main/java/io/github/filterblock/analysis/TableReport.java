@@ -19,24 +19,24 @@ import java.util.stream.Stream;
  *
  * <p>Every data block is read, and the filter is asked about every key. Damage is part of the result.
  */
-public final class TableAnalysis {
+public final class TableReport {
     private final String name;
     private final long size;
     private final TableStructure structure;
     private final ScannedBlocks scanned;
     private final Optional<TableFilter> filter;
-    private final FilterReading reading;
-    private final KeyEvidence evidence;
+    private final FilterIdentification reading;
+    private final KeyStatistics evidence;
     private final Findings falseNegatives;
     private final TableVerdict verdict;
 
-    private TableAnalysis(
+    private TableReport(
             TableFile table,
             TableStructure structure,
             ScannedBlocks scanned,
             Optional<TableFilter> filter,
-            FilterReading reading,
-            KeyEvidence evidence,
+            FilterIdentification reading,
+            KeyStatistics evidence,
             Findings falseNegatives)
             throws IOException {
         this.name = table.name();
@@ -57,20 +57,20 @@ public final class TableAnalysis {
      * @return what was found
      * @throws IOException if the file cannot be read; damage is no exception here
      */
-    public static TableAnalysis of(TableFile table) throws IOException {
-        return of(table, FilterChoice.NONE);
+    public static TableReport of(TableFile table) throws IOException {
+        return of(table, FilterHints.NONE);
     }
 
     /**
      * Examines a table.
      *
      * @param table the table; stays open
-     * @param choice what the caller knows of its filter
+     * @param hints what the caller knows of its filter
      * @return what was found
      * @throws IOException if the file cannot be read; damage is no exception here
      */
-    public static TableAnalysis of(TableFile table, FilterChoice choice) throws IOException {
-        return of(table, table.structure(), choice);
+    public static TableReport of(TableFile table, FilterHints hints) throws IOException {
+        return of(table, table.structure(), hints);
     }
 
     /**
@@ -78,20 +78,20 @@ public final class TableAnalysis {
      *
      * @param table the table; stays open
      * @param structure as {@link TableFile#structure()} of this table gave it
-     * @param choice what the caller knows of its filter
+     * @param hints what the caller knows of its filter
      * @return what was found
      * @throws IOException if the file cannot be read; damage is no exception here
      */
-    public static TableAnalysis of(TableFile table, TableStructure structure, FilterChoice choice) throws IOException {
-        return of(table, structure, choice, Findings.USUAL_LIMIT);
+    public static TableReport of(TableFile table, TableStructure structure, FilterHints hints) throws IOException {
+        return of(table, structure, hints, Findings.USUAL_LIMIT);
     }
 
     /** The same; of everything that may occur many times, it keeps up to a limit. */
-    static TableAnalysis of(TableFile table, TableStructure structure, FilterChoice choice, int limit)
+    static TableReport of(TableFile table, TableStructure structure, FilterHints hints, int limit)
             throws IOException {
         Optional<TableFilter> filter = TableFilter.locate(table, structure, limit);
-        FilterInference inference = new FilterInference(filter, choice, structure.origin());
-        KeyEvidence evidence = KeyEvidence.from(structure.origin());
+        FilterInference inference = new FilterInference(filter, hints, structure.origin());
+        KeyStatistics evidence = KeyStatistics.from(structure.origin());
         ScannedBlocks scanned = TableScan.scan(table, structure, limit, (blockOffset, key, length) -> {
             evidence.key(key, length);
             inference.key(blockOffset, key, length);
@@ -101,13 +101,13 @@ public final class TableAnalysis {
                         || structure.propertiesDamage().isPresent()
                                 && structure.index().isEmpty()
                         || scanned.fit().misleads(evidence);
-        FilterReading reading = inference.conclude(evidence, scanned.fit(), misled);
+        FilterIdentification reading = inference.conclude(evidence, scanned.fit(), misled);
         Findings denied = Findings.NONE;
         if (reading.contradicted()) {
             denied = falseNegatives(reading, filter.orElseThrow(), table, structure, limit);
             reading = reading.withExactCount(reading.keys(), denied.count());
         }
-        return new TableAnalysis(table, structure, scanned, filter, reading, evidence, denied);
+        return new TableReport(table, structure, scanned, filter, reading, evidence, denied);
     }
 
     /**
@@ -115,7 +115,7 @@ public final class TableAnalysis {
      * them.
      */
     private static Findings falseNegatives(
-            FilterReading reading, TableFilter filter, TableFile table, TableStructure structure, int limit)
+            FilterIdentification reading, TableFilter filter, TableFile table, TableStructure structure, int limit)
             throws IOException {
         FalseNegatives denied = new FalseNegatives(filter, reading.remaining().get(0), limit);
         TableScan.scan(table, structure, 0, denied::key);
@@ -163,7 +163,7 @@ public final class TableAnalysis {
     }
 
     /** {@return how the filter is to be read; without candidates if there is no filter, or one of an unknown policy} */
-    public FilterReading reading() {
+    public FilterIdentification reading() {
         return reading;
     }
 
@@ -173,7 +173,7 @@ public final class TableAnalysis {
      * @param domain how to compare
      * @return {@code false} if the table has a comparator of its own, or damaged blocks
      */
-    public boolean ascending(KeyDomain domain) {
+    public boolean ascending(KeyFormat domain) {
         return evidence.ascending(domain) && scanned.damage().count() == 0;
     }
 
@@ -187,7 +187,7 @@ public final class TableAnalysis {
     }
 
     /** Whether the index can be searched for the data block of a key of a domain. */
-    boolean searchable(KeyDomain domain) {
+    boolean searchable(KeyFormat domain) {
         return ascending(domain) && scanned.fit().parts(domain);
     }
 

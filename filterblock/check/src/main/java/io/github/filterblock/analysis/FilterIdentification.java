@@ -15,26 +15,26 @@ import java.util.Optional;
  * false negatives. The filter is read by those that remain; where several remain and could answer some other key
  * differently, a key is absent only if all of them deny it.
  *
- * @param candidates all that were tried, with what each of them denied
+ * @param interpretations all that were tried, with what each of them denied
  * @param remaining those that denied nothing; where there is none, the one that denied the least
- * @param keyDomain the domain of the remaining ones, or nothing if they do not agree or the table has no keys
- * @param keys how many keys the candidates were asked about
- * @param tellingKeys on how many of these keys the candidates did not agree
+ * @param keyFormat the domain of the remaining ones, or nothing if they do not agree or the table has no keys
+ * @param keys how many keys the interpretations were asked about
+ * @param distinguishingKeys on how many of these keys the interpretations did not agree
  * @param trust what keeps the filter from being believed, if anything
- * @param agreeing whether the remaining candidates cannot answer any key differently
+ * @param equivalent whether the remaining interpretations cannot answer any key differently
  */
-public record FilterReading(
-        List<Candidate> candidates,
-        List<Candidate> remaining,
-        Optional<KeyDomain> keyDomain,
+public record FilterIdentification(
+        List<Interpretation> interpretations,
+        List<Interpretation> remaining,
+        Optional<KeyFormat> keyFormat,
         long keys,
-        long tellingKeys,
+        long distinguishingKeys,
         Trust trust,
-        boolean agreeing) {
+        boolean equivalent) {
 
     /** Whether the filter may deny a key. */
     public enum Trust {
-        /** It may: the remaining candidates deny no key of the table. */
+        /** It may: the remaining interpretations deny no key of the table. */
         TRUSTED,
         /** It may not: every candidate denies some key of the table, so the filter or the reading is wrong. */
         CONTRADICTED,
@@ -44,50 +44,33 @@ public record FilterReading(
          * It may not: index or data blocks are damaged, or do not belong together, so that the keys of the table and
          * the blocks that hold them are not known.
          */
-        MISLED
+        INCONSISTENT_INDEX
     }
 
     /**
-     * One way to read a filter, which is also a way to have built it.
+     * One way to read a filter, which is also a way to have built it, and the result of trying it.
      *
      * @param dialect whose hash
-     * @param keyDomain which part of a stored key
-     */
-    public record Way(FilterDialect dialect, KeyDomain keyDomain) {
-        /** Checks that no part is missing. */
-        public Way {
-            Objects.requireNonNull(dialect, "dialect");
-            Objects.requireNonNull(keyDomain, "keyDomain");
-        }
-    }
-
-    /**
-     * A way to read the filter, and the result of trying it.
-     *
-     * @param way the way
+     * @param keyFormat which part of a stored key
      * @param asked about how many keys of the table it was asked; one that keeps denying is not asked about all
      * @param denied how many of them it denied; none, if it is the right one
      */
-    public record Candidate(Way way, long asked, long denied) {
-        /** {@return whose hash} */
-        public FilterDialect dialect() {
-            return way.dialect();
-        }
-
-        /** {@return which part of a stored key} */
-        public KeyDomain keyDomain() {
-            return way.keyDomain();
+    public record Interpretation(FilterDialect dialect, KeyFormat keyFormat, long asked, long denied) {
+        /** Checks that no part is missing. */
+        public Interpretation {
+            Objects.requireNonNull(dialect, "dialect");
+            Objects.requireNonNull(keyFormat, "keyFormat");
         }
     }
 
     /**
-     * {@return the dialects of the remaining candidates: one if the filter is known for certain, more if it is
+     * {@return the dialects of the remaining interpretations: one if the filter is known for certain, more if it is
      * {@linkplain #ambiguous ambiguous}, none for a policy that is not built in}
      */
     public List<FilterDialect> dialects() {
         List<FilterDialect> dialects =
-                remaining.stream().map(Candidate::dialect).distinct().toList();
-        return agreeing && !dialects.isEmpty() ? dialects.subList(0, 1) : dialects;
+                remaining.stream().map(Interpretation::dialect).distinct().toList();
+        return equivalent && !dialects.isEmpty() ? dialects.subList(0, 1) : dialects;
     }
 
     /**
@@ -102,8 +85,8 @@ public record FilterReading(
      * {@return whether more than one key domain remains that could answer some key differently, since the keys of the
      * table cannot tell}
      */
-    public boolean keyDomainAmbiguous() {
-        return keyDomain.isEmpty() && keys > 0;
+    public boolean keyFormatAmbiguous() {
+        return keyFormat.isEmpty() && keys > 0;
     }
 
     /** {@return whether every candidate denied some key of the table, so that no reading is right} */
@@ -138,12 +121,12 @@ public record FilterReading(
     }
 
     /** The same reading, the best candidate's denials counted over all keys. */
-    FilterReading withExactCount(long asked, long denied) {
-        Candidate best = remaining.get(0);
-        Candidate exact = new Candidate(best.way(), asked, denied);
-        List<Candidate> all = candidates.stream()
+    FilterIdentification withExactCount(long asked, long denied) {
+        Interpretation best = remaining.get(0);
+        Interpretation exact = new Interpretation(best.dialect(), best.keyFormat(), asked, denied);
+        List<Interpretation> all = interpretations.stream()
                 .map(candidate -> candidate.equals(best) ? exact : candidate)
                 .toList();
-        return new FilterReading(all, List.of(exact), keyDomain, keys, tellingKeys, trust, agreeing);
+        return new FilterIdentification(all, List.of(exact), keyFormat, keys, distinguishingKeys, trust, equivalent);
     }
 }

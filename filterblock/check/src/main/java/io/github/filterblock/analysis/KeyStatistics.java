@@ -11,7 +11,7 @@ import java.util.Optional;
  * <p>A tag's lowest byte is the kind of the entry, 0 for a deletion or 1 for a value in every LevelDB; Basho and
  * RocksDB have more. A key whose would-be tag has another kind, or that is too short for a tag, cannot be internal.
  */
-final class KeyEvidence {
+final class KeyStatistics {
     static final int LEVELDB_MAX_KIND = 1;
     static final int BASHO_MAX_KIND = 3;
     static final int ROCKSDB_MAX_KIND = 0x7f;
@@ -28,11 +28,11 @@ final class KeyEvidence {
     private byte[] previous = {};
     private int previousLength;
 
-    KeyEvidence(int maxKind) {
+    KeyStatistics(int maxKind) {
         this(maxKind, false);
     }
 
-    private KeyEvidence(int maxKind, boolean certainlyInternal) {
+    private KeyStatistics(int maxKind, boolean certainlyInternal) {
         this.maxKind = maxKind;
         this.certainlyInternal = certainlyInternal;
     }
@@ -40,8 +40,8 @@ final class KeyEvidence {
     /**
      * Evidence that allows the kinds of the program that wrote the table; all of RocksDB's keys are internal (TF-12).
      */
-    static KeyEvidence from(TableOrigin origin) {
-        return new KeyEvidence(
+    static KeyStatistics from(TableOrigin origin) {
+        return new KeyStatistics(
                 origin.rocksDb() ? ROCKSDB_MAX_KIND : origin.basho() ? BASHO_MAX_KIND : LEVELDB_MAX_KIND,
                 origin.hasInternalKeys());
     }
@@ -49,8 +49,8 @@ final class KeyEvidence {
     void key(byte[] key, int length) {
         internalPossible &= couldBeInternal(key, length);
         if (keys > 0) {
-            ascendsWhole = ascendsWhole && follows(KeyDomain.WHOLE_KEY, key, length);
-            ascendsInternally = ascendsInternally && follows(KeyDomain.USER_KEY, key, length);
+            ascendsWhole = ascendsWhole && follows(KeyFormat.WHOLE_KEY, key, length);
+            ascendsInternally = ascendsInternally && follows(KeyFormat.USER_KEY, key, length);
         }
         if (previous.length < length) {
             previous = new byte[Math.max(length, previous.length + Math.min(previous.length, MOST_GROWTH))];
@@ -61,10 +61,10 @@ final class KeyEvidence {
     }
 
     private boolean couldBeInternal(byte[] key, int length) {
-        return KeyDomain.USER_KEY.allows(length) && (key[KeyDomain.USER_KEY.filterKeyLength(length)] & 0xff) <= maxKind;
+        return KeyFormat.USER_KEY.allows(length) && (key[KeyFormat.USER_KEY.filterKeyLength(length)] & 0xff) <= maxKind;
     }
 
-    private boolean follows(KeyDomain domain, byte[] key, int length) {
+    private boolean follows(KeyFormat domain, byte[] key, int length) {
         return domain.allows(previousLength)
                 && domain.allows(length)
                 && KeyOrder.compare(domain, previous, previousLength, key, length) < 0;
@@ -80,31 +80,31 @@ final class KeyEvidence {
     }
 
     /** Whether every key was above the one before it in the byte order of a domain. */
-    boolean ascending(KeyDomain domain) {
-        return domain == KeyDomain.WHOLE_KEY ? ascendsWhole : ascendsInternally;
+    boolean ascending(KeyFormat domain) {
+        return domain == KeyFormat.WHOLE_KEY ? ascendsWhole : ascendsInternally;
     }
 
     /**
      * The probable domain of the keys. Keys that all have a plausible tag are internal, unless their order says
      * otherwise: as whole keys they ascend in byte order, as internal keys they do not.
      */
-    Optional<KeyDomain> likelyDomain() {
+    Optional<KeyFormat> likelyDomain() {
         if (keys == 0) {
             return Optional.empty();
         }
         return Optional.of(
                 certainlyInternal || internalPossible && (ascendsInternally || !ascendsWhole)
-                        ? KeyDomain.USER_KEY
-                        : KeyDomain.WHOLE_KEY);
+                        ? KeyFormat.USER_KEY
+                        : KeyFormat.WHOLE_KEY);
     }
 
     /**
      * The probable domain of the keys, where the index may say more: a database's index keys have tags, too. If whole
      * keys look like internal ones and ascend in either order, a shortened index key separates them as whole ones only.
      */
-    Optional<KeyDomain> likelyDomain(IndexFit fit) {
-        boolean separatedAsWhole = ascendsWhole && fit.parts(KeyDomain.WHOLE_KEY) && !fit.parts(KeyDomain.USER_KEY);
-        return keys > 0 && separatedAsWhole && !certainlyInternal ? Optional.of(KeyDomain.WHOLE_KEY) : likelyDomain();
+    Optional<KeyFormat> likelyDomain(IndexConsistency fit) {
+        boolean separatedAsWhole = ascendsWhole && fit.parts(KeyFormat.WHOLE_KEY) && !fit.parts(KeyFormat.USER_KEY);
+        return keys > 0 && separatedAsWhole && !certainlyInternal ? Optional.of(KeyFormat.WHOLE_KEY) : likelyDomain();
     }
 
     @Override

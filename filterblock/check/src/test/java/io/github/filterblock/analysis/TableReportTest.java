@@ -23,16 +23,16 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-class TableAnalysisTest {
+class TableReportTest {
     private static final byte[][] KEYS = TestKeys.ascii(0, 100);
 
-    private static TableAnalysis analysis(TestTable table) throws IOException {
+    private static TableReport analysis(TestTable table) throws IOException {
         return analysis(table.write());
     }
 
-    private static TableAnalysis analysis(TestFile written) throws IOException {
+    private static TableReport analysis(TestFile written) throws IOException {
         try (TableFile file = written.open()) {
-            return TableAnalysis.of(file);
+            return TableReport.of(file);
         }
     }
 
@@ -40,14 +40,14 @@ class TableAnalysisTest {
         return TestTable.ofInternalKeys().block(TestKeys.part(KEYS, 0, 60)).block(TestKeys.part(KEYS, 60, 100));
     }
 
-    private static String detail(TableAnalysis analysis) {
+    private static String detail(TableReport analysis) {
         return analysis.verdict().reason().orElseThrow().detail();
     }
 
     @Test
     void aSoundTableIsDescribed() throws IOException {
         TestFile written = table().write();
-        TableAnalysis analysis = analysis(written);
+        TableReport analysis = analysis(written);
         assertEquals(TableStatus.OK, analysis.status());
         assertEquals(Optional.empty(), analysis.verdict().reason());
         assertEquals("test.ldb", analysis.name());
@@ -55,7 +55,7 @@ class TableAnalysisTest {
         assertEquals(100, analysis.entries());
         assertEquals(100, analysis.reading().keys());
         assertEquals(List.of(), analysis.damage());
-        assertTrue(analysis.ascending(KeyDomain.USER_KEY));
+        assertTrue(analysis.ascending(KeyFormat.USER_KEY));
         DataBlock second = analysis.dataBlocks().get(1);
         assertEquals(40, second.keyCount());
         assertEquals(written.data().get(1), second.handle());
@@ -66,10 +66,10 @@ class TableAnalysisTest {
     @Test
     void statusesFollowTheFilter() throws IOException {
         assertEquals(TableStatus.NO_FILTER, analysis(table().withoutFilter()).status());
-        TableAnalysis unknown = analysis(table().policy("mi\u00ffne", ReferencePolicy.fnvSet()));
+        TableReport unknown = analysis(table().policy("mi\u00ffne", ReferencePolicy.fnvSet()));
         assertEquals(TableStatus.UNKNOWN_POLICY, unknown.status());
         assertTrue(detail(unknown).contains("filter.mi\\xc3\\xbfne"), () -> detail(unknown));
-        TableAnalysis full = analysis(table().withoutFilter()
+        TableReport full = analysis(table().withoutFilter()
                 .changeMetaindexEntries(
                         entries -> entries.add(Entry.of("fullfilter.rocksdb.BuiltinBloomFilter", new byte[] {0, 0}))));
         assertEquals(TableStatus.NO_FILTER, full.status());
@@ -83,17 +83,17 @@ class TableAnalysisTest {
         byte[] first = TestTable.internalKey("name1".getBytes(UTF_8), 7, 1);
         byte[] second = TestTable.internalKey("name2".getBytes(UTF_8), 9, 0);
         TestTable table = TestTable.ofWholeKeys().withoutFilter().block(first).block(second);
-        assertEquals(Optional.of(KeyDomain.USER_KEY), analysis(table).reading().keyDomain());
+        assertEquals(Optional.of(KeyFormat.USER_KEY), analysis(table).reading().keyFormat());
         table.changeIndexEntries(entries ->
                 entries.set(1, new Entry("o".getBytes(UTF_8), entries.get(1).value())));
         TestFile written = table.write();
         assertEquals(
-                Optional.of(KeyDomain.WHOLE_KEY), analysis(written).reading().keyDomain());
+                Optional.of(KeyFormat.WHOLE_KEY), analysis(written).reading().keyFormat());
         try (TableFile file = written.open()) {
-            assertEquals(0, TableVerifier.verify(file, FilterChoice.NONE).findingCount());
+            assertEquals(0, TableVerifier.verify(file, FilterHints.NONE).findingCount());
             assertEquals(
-                    Optional.of(KeyDomain.WHOLE_KEY),
-                    SampledReading.of(file, FilterChoice.NONE, 2).reading().keyDomain());
+                    Optional.of(KeyFormat.WHOLE_KEY),
+                    SampledReading.of(file, FilterHints.NONE, 2).reading().keyFormat());
         }
     }
 
@@ -101,7 +101,7 @@ class TableAnalysisTest {
     @Tag("TF-9")
     void ofSeveralFiltersTheFirstBuiltInOneIsAnalysed() throws IOException {
         UnaryOperator<String> name = policy -> "filter." + policy;
-        TableAnalysis analysis = analysis(table().changeMetaindexEntries(entries -> {
+        TableReport analysis = analysis(table().changeMetaindexEntries(entries -> {
             entries.add(0, Entry.of(name.apply("a.mine"), new byte[] {0, 0}));
             entries.add(Entry.of(name.apply("rocksdb.BuiltinBloomFilter"), new byte[] {0, 0}));
         }));
@@ -114,19 +114,19 @@ class TableAnalysisTest {
     @Tag("TF-4")
     void damageIsPartOfTheResult() throws IOException {
         TestFile sound = table().write();
-        TableAnalysis data = analysis(sound.flipping(sound.data().get(0).offset()));
+        TableReport data = analysis(sound.flipping(sound.data().get(0).offset()));
         assertEquals(TableStatus.CORRUPT, data.status());
         assertEquals(Reason.CHECKSUM, data.damage().get(0).reason());
         assertEquals(40, data.entries());
         assertEquals(0, data.dataBlocks().get(0).keyCount());
         assertEquals(-1, data.dataBlocks().get(0).type());
-        assertFalse(data.ascending(KeyDomain.USER_KEY));
-        TableAnalysis filter =
+        assertFalse(data.ascending(KeyFormat.USER_KEY));
+        TableReport filter =
                 analysis(sound.flipping(sound.filter().orElseThrow().offset()));
         assertEquals(TableStatus.CORRUPT, filter.status());
         assertEquals(List.of(), filter.damage(), "a wrong checksum of the filter is told apart");
         assertEquals(100, filter.entries());
-        TableAnalysis index = analysis(sound.flipping(sound.index().offset()));
+        TableReport index = analysis(sound.flipping(sound.index().offset()));
         assertEquals(TableStatus.CORRUPT, index.status());
         assertEquals(List.of(), index.dataBlocks());
         assertTrue(index.filter().isPresent());
@@ -136,7 +136,7 @@ class TableAnalysisTest {
     @Test
     @Tag("TF-6")
     void unknownCompressionOfDataIsNoDamage() throws IOException {
-        TableAnalysis analysis = analysis(table().compressData(6, contents -> contents));
+        TableReport analysis = analysis(table().compressData(6, contents -> contents));
         assertEquals(TableStatus.OK, analysis.status());
         assertEquals(0, analysis.entries());
         assertEquals(6, analysis.dataBlocks().get(0).type());
@@ -150,7 +150,7 @@ class TableAnalysisTest {
                 TestCompression::snappy, TestCompression::zstd, TestCompression::zlib, TestCompression::rawDeflate);
         int[] types = {1, 2, 2, 4};
         for (int i = 0; i < types.length; i++) {
-            TableAnalysis analysis = analysis(table().compressData(types[i], compressors.get(i)));
+            TableReport analysis = analysis(table().compressData(types[i], compressors.get(i)));
             assertEquals(TableStatus.OK, analysis.status());
             assertEquals(100, analysis.entries());
             assertEquals(types[i], analysis.dataBlocks().get(0).type());
@@ -165,7 +165,7 @@ class TableAnalysisTest {
                 new byte[] {99, 0, 0},
                 TestBlocks.u32(0),
                 TestBlocks.u32(1));
-        TableAnalysis analysis = analysis(table().changeData(1, contents -> goodAndBad));
+        TableReport analysis = analysis(table().changeData(1, contents -> goodAndBad));
         assertEquals(TableStatus.CORRUPT, analysis.status());
         assertEquals(60, analysis.entries());
         assertEquals(Reason.BAD_ENTRIES, analysis.damage().get(0).reason());
@@ -179,16 +179,16 @@ class TableAnalysisTest {
             table.block(TestKeys.part(telling, i, i + 20));
         }
         try (TableFile file = table.write().open()) {
-            SampledReading sample = SampledReading.of(file, FilterChoice.NONE, 3);
+            SampledReading sample = SampledReading.of(file, FilterHints.NONE, 3);
             assertEquals(3, sample.sampledBlocks());
             assertEquals(20, sample.blocks());
             assertEquals(60, sample.reading().keys());
-            TableAnalysis whole = TableAnalysis.of(file);
+            TableReport whole = TableReport.of(file);
             assertEquals(whole.reading().dialects(), sample.reading().dialects());
-            assertEquals(whole.reading().keyDomain(), sample.reading().keyDomain());
+            assertEquals(whole.reading().keyFormat(), sample.reading().keyFormat());
             assertTrue(sample.open().orElseThrow().keyMayMatch(0, telling[0]));
-            assertEquals(20, SampledReading.of(file, FilterChoice.NONE, 99).sampledBlocks());
-            assertThrows(IllegalArgumentException.class, () -> SampledReading.of(file, FilterChoice.NONE, 0));
+            assertEquals(20, SampledReading.of(file, FilterHints.NONE, 99).sampledBlocks());
+            assertThrows(IllegalArgumentException.class, () -> SampledReading.of(file, FilterHints.NONE, 0));
         }
     }
 
@@ -200,12 +200,12 @@ class TableAnalysisTest {
                 sound.flipping(sound.filter().orElseThrow().offset()).open()) {
             assertEquals(
                     Optional.empty(),
-                    SampledReading.of(file, FilterChoice.NONE, 1).open());
+                    SampledReading.of(file, FilterHints.NONE, 1).open());
         }
         try (TableFile file = table().withoutFilter().write().open()) {
             assertEquals(
                     Optional.empty(),
-                    SampledReading.of(file, FilterChoice.NONE, 1).open());
+                    SampledReading.of(file, FilterHints.NONE, 1).open());
         }
     }
 }

@@ -25,7 +25,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.Tag;
 
 /** That tables of any keys are sound, and that any damage ends in a result and hides no key. */
-class TableAnalysisPropertyTest {
+class TableReportPropertyTest {
 
     /** What goes into a table, and what was done to it. */
     record Recipe(
@@ -85,7 +85,7 @@ class TableAnalysisPropertyTest {
     @Tag("TF-13")
     void tablesOfAnyKeysAreSound(@ForAll("recipes") Recipe recipe) throws IOException {
         try (TableFile file = recipe.table().write().open()) {
-            VerifyReport report = TableVerifier.verify(file, FilterChoice.NONE);
+            VerifyReport report = TableVerifier.verify(file, FilterHints.NONE);
             assertEquals(List.of(), report.findings());
             assertEquals(TableStatus.OK, report.status());
             assertEquals(recipe.blocks.stream().mapToInt(List::size).sum(), report.keys());
@@ -111,7 +111,7 @@ class TableAnalysisPropertyTest {
             default -> table.changeData(0, change);
         }
         try (TableFile file = table.write().open()) {
-            VerifyReport report = TableVerifier.verify(file, FilterChoice.NONE);
+            VerifyReport report = TableVerifier.verify(file, FilterHints.NONE);
             FilterSummary.of(report.analysis());
             TableQuery query = new TableQuery(report.analysis());
             if (!part.equals("data") && !part.equals("index")) {
@@ -129,8 +129,8 @@ class TableAnalysisPropertyTest {
             @ForAll("recipes") Recipe recipe, @ForAll("changes") UnaryOperator<byte[]> change) throws IOException {
         byte[] bytes = change.apply(recipe.table().bytes());
         try (TableFile file = TableFile.open(Unpooled.wrappedBuffer(bytes), "damaged.ldb")) {
-            TableVerifier.verify(file, FilterChoice.NONE);
-            TableVerifier.verify(file.ignoringChecksums(), FilterChoice.NONE);
+            TableVerifier.verify(file, FilterHints.NONE);
+            TableVerifier.verify(file.ignoringChecksums(), FilterHints.NONE);
         } catch (CorruptTableException e) {
             assertTrue(e.offset() <= bytes.length, e.getMessage());
         }

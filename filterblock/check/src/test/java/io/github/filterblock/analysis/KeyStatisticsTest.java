@@ -17,11 +17,11 @@ import org.junit.jupiter.api.Test;
 
 @Tag("TF-12")
 @Tag("TF-15")
-class KeyEvidenceTest {
+class KeyStatisticsTest {
     private static final TableOrigin OF_ROCKSDB = new TableOrigin(false, true, false, false, true, false);
 
-    private static KeyEvidence of(TableOrigin origin, byte[]... keys) {
-        KeyEvidence evidence = KeyEvidence.from(origin);
+    private static KeyStatistics of(TableOrigin origin, byte[]... keys) {
+        KeyStatistics evidence = KeyStatistics.from(origin);
         byte[] reused = new byte[64];
         for (byte[] key : keys) {
             Arrays.fill(reused, (byte) 0x55);
@@ -31,7 +31,7 @@ class KeyEvidenceTest {
         return evidence;
     }
 
-    private static KeyEvidence of(byte[]... keys) {
+    private static KeyStatistics of(byte[]... keys) {
         return of(TableOrigin.UNKNOWN, keys);
     }
 
@@ -45,28 +45,28 @@ class KeyEvidenceTest {
 
     @Test
     void noKeysSayNothing() {
-        KeyEvidence none = of();
+        KeyStatistics none = of();
         assertEquals(0, none.keys());
         assertEquals(Optional.empty(), none.likelyDomain());
-        assertTrue(none.ascending(KeyDomain.WHOLE_KEY) && none.ascending(KeyDomain.USER_KEY));
+        assertTrue(none.ascending(KeyFormat.WHOLE_KEY) && none.ascending(KeyFormat.USER_KEY));
     }
 
     @Test
     void keysWithTagsAreInternal() {
-        KeyEvidence evidence = of(internal("a", 9, 1), internal("a", 8, 0), internal("b", 10, 1));
+        KeyStatistics evidence = of(internal("a", 9, 1), internal("a", 8, 0), internal("b", 10, 1));
         assertEquals(3, evidence.keys());
         assertTrue(evidence.internalPossible());
-        assertTrue(evidence.ascending(KeyDomain.USER_KEY));
-        assertEquals(Optional.of(KeyDomain.USER_KEY), evidence.likelyDomain());
+        assertTrue(evidence.ascending(KeyFormat.USER_KEY));
+        assertEquals(Optional.of(KeyFormat.USER_KEY), evidence.likelyDomain());
     }
 
     @Test
     void oneKeyWithoutRoomForATagIsEnough() {
-        KeyEvidence evidence = of(internal("a", 9, 1), bytes("b"));
+        KeyStatistics evidence = of(internal("a", 9, 1), bytes("b"));
         assertFalse(evidence.internalPossible());
-        assertEquals(Optional.of(KeyDomain.WHOLE_KEY), evidence.likelyDomain());
-        assertFalse(evidence.ascending(KeyDomain.USER_KEY));
-        assertTrue(evidence.ascending(KeyDomain.WHOLE_KEY));
+        assertEquals(Optional.of(KeyFormat.WHOLE_KEY), evidence.likelyDomain());
+        assertFalse(evidence.ascending(KeyFormat.USER_KEY));
+        assertTrue(evidence.ascending(KeyFormat.WHOLE_KEY));
     }
 
     @Test
@@ -89,25 +89,25 @@ class KeyEvidenceTest {
         for (int i = 0; i < numbers.length; i++) {
             numbers[i] = ByteBuffer.allocate(8).putLong(i).array();
         }
-        KeyEvidence evidence = of(numbers);
+        KeyStatistics evidence = of(numbers);
         assertTrue(evidence.internalPossible());
-        assertTrue(evidence.ascending(KeyDomain.WHOLE_KEY));
-        assertFalse(evidence.ascending(KeyDomain.USER_KEY));
-        assertEquals(Optional.of(KeyDomain.WHOLE_KEY), evidence.likelyDomain());
+        assertTrue(evidence.ascending(KeyFormat.WHOLE_KEY));
+        assertFalse(evidence.ascending(KeyFormat.USER_KEY));
+        assertEquals(Optional.of(KeyFormat.WHOLE_KEY), evidence.likelyDomain());
     }
 
     @Test
     void keysOfAnotherComparatorAscendInNeitherOrder() {
-        KeyEvidence evidence = of(internal("b", 9, 1), internal("a", 9, 1));
-        assertFalse(evidence.ascending(KeyDomain.WHOLE_KEY));
-        assertFalse(evidence.ascending(KeyDomain.USER_KEY));
-        assertEquals(Optional.of(KeyDomain.USER_KEY), evidence.likelyDomain());
+        KeyStatistics evidence = of(internal("b", 9, 1), internal("a", 9, 1));
+        assertFalse(evidence.ascending(KeyFormat.WHOLE_KEY));
+        assertFalse(evidence.ascending(KeyFormat.USER_KEY));
+        assertEquals(Optional.of(KeyFormat.USER_KEY), evidence.likelyDomain());
     }
 
     @Test
     void equalKeysDoNotAscend() {
-        assertFalse(of(bytes("a"), bytes("a")).ascending(KeyDomain.WHOLE_KEY));
-        assertFalse(of(internal("a", 9, 1), internal("a", 9, 1)).ascending(KeyDomain.USER_KEY));
-        assertFalse(of(internal("a", 9, 1), internal("a", 10, 1)).ascending(KeyDomain.USER_KEY));
+        assertFalse(of(bytes("a"), bytes("a")).ascending(KeyFormat.WHOLE_KEY));
+        assertFalse(of(internal("a", 9, 1), internal("a", 9, 1)).ascending(KeyFormat.USER_KEY));
+        assertFalse(of(internal("a", 9, 1), internal("a", 10, 1)).ascending(KeyFormat.USER_KEY));
     }
 }

@@ -15,7 +15,7 @@ import java.util.List;
  * block passes every checksum; only the blocks themselves show that they are not data blocks of this table. Takes the
  * blocks in the order of the index. Not thread-safe.
  */
-final class IndexFit {
+final class IndexConsistency {
     private final long indexOffset;
     private final Separators wholeKeys;
     private final Separators userKeys;
@@ -31,10 +31,10 @@ final class IndexFit {
      * @param indexOffset offset in the file of the index
      * @param limit how many findings to keep
      */
-    IndexFit(long indexOffset, int limit) {
+    IndexConsistency(long indexOffset, int limit) {
         this.indexOffset = indexOffset;
-        this.wholeKeys = new Separators(KeyDomain.WHOLE_KEY, limit);
-        this.userKeys = new Separators(KeyDomain.USER_KEY, limit);
+        this.wholeKeys = new Separators(KeyFormat.WHOLE_KEY, limit);
+        this.userKeys = new Separators(KeyFormat.USER_KEY, limit);
     }
 
     /** Whether all blocks are where data blocks can be, without reading them. */
@@ -91,7 +91,7 @@ final class IndexFit {
     }
 
     /** Whether the blocks cannot all be data blocks of the table, or some of its data blocks are missing. */
-    boolean contradicts(KeyEvidence evidence) {
+    boolean contradicts(KeyStatistics evidence) {
         return broken || !unknown && contradictsOrder(evidence);
     }
 
@@ -99,41 +99,41 @@ final class IndexFit {
      * Whether what was read cannot be believed to be the keys of the table: also if a block has none. Only a table's
      * single block may be empty: goleveldb writes such tables.
      */
-    boolean misleads(KeyEvidence evidence) {
+    boolean misleads(KeyStatistics evidence) {
         return contradicts(evidence) || emptyBlocks > 0 && blocks > 1;
     }
 
     /** Whether the keys ascend, but the index separates them in no domain in which they do. */
-    private boolean contradictsOrder(KeyEvidence evidence) {
-        boolean whole = evidence.ascending(KeyDomain.WHOLE_KEY);
-        boolean user = evidence.ascending(KeyDomain.USER_KEY);
+    private boolean contradictsOrder(KeyStatistics evidence) {
+        boolean whole = evidence.ascending(KeyFormat.WHOLE_KEY);
+        boolean user = evidence.ascending(KeyFormat.USER_KEY);
         return (whole || user) && !(whole && wholeKeys.fit()) && !(user && userKeys.fit());
     }
 
     /** Whether the index can be searched for keys of a domain that ascend. */
-    boolean parts(KeyDomain domain) {
+    boolean parts(KeyFormat domain) {
         return !broken && !unknown && of(domain).fit();
     }
 
     /** What is wrong with the keys of the index, if those of the blocks ascend in a domain. */
-    Findings separators(KeyDomain domain) {
+    Findings separators(KeyFormat domain) {
         return of(domain).findings.findings();
     }
 
-    private Separators of(KeyDomain domain) {
-        return domain == KeyDomain.WHOLE_KEY ? wholeKeys : userKeys;
+    private Separators of(KeyFormat domain) {
+        return domain == KeyFormat.WHOLE_KEY ? wholeKeys : userKeys;
     }
 
     /** Compares the keys of the index with those of the blocks, as keys of one domain. */
     private final class Separators {
-        private final KeyDomain domain;
+        private final KeyFormat domain;
         private final Findings.Collector findings;
         private byte[] floor = {};
         private boolean hasFloor;
         private boolean floorIsLast;
         private boolean tooShort;
 
-        Separators(KeyDomain domain, int limit) {
+        Separators(KeyFormat domain, int limit) {
             this.domain = domain;
             this.findings = new Findings.Collector(limit);
         }

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.FilterReading.Trust;
+import io.github.filterblock.analysis.FilterIdentification.Trust;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.IndexEntry;
@@ -24,9 +24,9 @@ import org.junit.jupiter.api.Test;
 
 /** Whether an index and its data blocks belong together; only then may a key be searched by the index. */
 @Tag("TF-11")
-class IndexFitTest {
-    private final IndexFit fit = new IndexFit(1000, 10);
-    private final KeyEvidence evidence = new KeyEvidence(KeyEvidence.LEVELDB_MAX_KIND);
+class IndexConsistencyTest {
+    private final IndexConsistency fit = new IndexConsistency(1000, 10);
+    private final KeyStatistics evidence = new KeyStatistics(KeyStatistics.LEVELDB_MAX_KIND);
     private long offset;
 
     private static IndexEntry entry(String key, long offset, long size) {
@@ -55,19 +55,19 @@ class IndexFitTest {
     private void assertFit(boolean contradicts, boolean misleads, boolean parts) {
         assertEquals(contradicts, fit.contradicts(evidence), "contradicts");
         assertEquals(misleads, fit.misleads(evidence), "misleads");
-        assertEquals(parts, fit.parts(KeyDomain.WHOLE_KEY), "parts");
+        assertEquals(parts, fit.parts(KeyFormat.WHOLE_KEY), "parts");
     }
 
     @Test
     void blocksFollowEachOtherInsideTheFile() {
-        assertTrue(IndexFit.places(List.of(), 0));
+        assertTrue(IndexConsistency.places(List.of(), 0));
         IndexEntry first = entry("a", 0, 20);
-        assertTrue(IndexFit.places(List.of(first, entry("b", 25, 20)), 100));
-        assertTrue(IndexFit.places(List.of(first, entry("b", 30, 20)), 100));
-        assertFalse(IndexFit.places(List.of(first, entry("b", 24, 20)), 100), "it starts in the trailer before it");
-        assertFalse(IndexFit.places(List.of(entry("a", 25, 20), entry("b", 0, 20)), 100));
-        assertFalse(IndexFit.places(List.of(first, entry("b", 80, 20)), 100), "its trailer lies outside");
-        assertFalse(IndexFit.places(List.of(first, entry("b", -1, 20)), 100));
+        assertTrue(IndexConsistency.places(List.of(first, entry("b", 25, 20)), 100));
+        assertTrue(IndexConsistency.places(List.of(first, entry("b", 30, 20)), 100));
+        assertFalse(IndexConsistency.places(List.of(first, entry("b", 24, 20)), 100), "it starts in the trailer before it");
+        assertFalse(IndexConsistency.places(List.of(entry("a", 25, 20), entry("b", 0, 20)), 100));
+        assertFalse(IndexConsistency.places(List.of(first, entry("b", 80, 20)), 100), "its trailer lies outside");
+        assertFalse(IndexConsistency.places(List.of(first, entry("b", -1, 20)), 100));
     }
 
     @Test
@@ -142,7 +142,7 @@ class IndexFitTest {
             entries.addAll(changed);
         });
         try (TableFile file = table.write().open()) {
-            return SampledReading.of(file, FilterChoice.NONE, blocks).reading().trust();
+            return SampledReading.of(file, FilterHints.NONE, blocks).reading().trust();
         }
     }
 
@@ -150,7 +150,7 @@ class IndexFitTest {
     void aSampleIsMisledByBlocksThatItDoesNotRead() throws IOException {
         assertEquals(Trust.TRUSTED, trustOfSample(1, entries -> entries));
         assertEquals(
-                Trust.MISLED,
+                Trust.INCONSISTENT_INDEX,
                 trustOfSample(1, entries -> {
                     byte[] third = entries.get(2).value();
                     entries.set(
@@ -160,7 +160,7 @@ class IndexFitTest {
                 }),
                 "handles that step back");
         assertEquals(
-                Trust.MISLED,
+                Trust.INCONSISTENT_INDEX,
                 trustOfSample(1, entries -> {
                     entries.set(5, new Entry(entries.get(5).key(), new BlockHandle(1 << 20, 9).encode()));
                     return entries;
@@ -170,7 +170,7 @@ class IndexFitTest {
 
     @Test
     void aSampleIsMisledByASeparatorThatDoesNotFit() throws IOException {
-        assertEquals(Trust.MISLED, trustOfSample(6, entries -> {
+        assertEquals(Trust.INCONSISTENT_INDEX, trustOfSample(6, entries -> {
             entries.set(2, new Entry("c0".getBytes(US_ASCII), entries.get(2).value()));
             return entries;
         }));
@@ -179,11 +179,11 @@ class IndexFitTest {
     @Test
     void aSampleIsSpreadOverTheTable() throws IOException {
         try (TableFile file = table().write().open()) {
-            SampledReading two = SampledReading.of(file, FilterChoice.NONE, 2);
+            SampledReading two = SampledReading.of(file, FilterHints.NONE, 2);
             assertEquals(4, two.reading().keys());
         }
         assertEquals(
-                Trust.MISLED,
+                Trust.INCONSISTENT_INDEX,
                 trustOfSample(2, entries -> {
                     entries.set(
                             3, new Entry("d0".getBytes(US_ASCII), entries.get(3).value()));
@@ -196,7 +196,7 @@ class IndexFitTest {
     void aSampleOfADamagedStructureIsRefused() throws IOException {
         try (TableFile file =
                 table().changeMetaindex(block -> new byte[] {1, 2, 3}).write().open()) {
-            assertThrows(CorruptTableException.class, () -> SampledReading.of(file, FilterChoice.NONE, 1));
+            assertThrows(CorruptTableException.class, () -> SampledReading.of(file, FilterHints.NONE, 1));
         }
     }
 }

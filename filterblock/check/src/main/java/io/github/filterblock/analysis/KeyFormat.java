@@ -5,29 +5,43 @@ package io.github.filterblock.analysis;
 import io.github.filterblock.bloom.InternalKeyFilterPolicy;
 
 /** Which part of a stored key the filter was built over (TF-12). */
-public enum KeyDomain {
-    /** The whole stored key, as in tables written without a database. The command line says {@code user}. */
-    WHOLE_KEY("user", 0),
+public enum KeyFormat {
+    /** The whole stored key, as in tables written without a database. */
+    WHOLE_KEY("whole-key", 0),
 
-    /**
-     * The user key: the stored key without its 8-byte tag of sequence and kind, as in tables of a database. The command
-     * line says {@code internal}, since the stored keys are internal ones.
-     */
-    USER_KEY("internal", InternalKeyFilterPolicy.TAG_LENGTH);
+    /** The user key: the stored key without its 8-byte tag of sequence and kind, as in tables of a database. */
+    USER_KEY("user-key", InternalKeyFilterPolicy.TAG_LENGTH);
 
     private final String id;
     private final int suffixLength;
 
-    KeyDomain(String id, int suffixLength) {
+    KeyFormat(String id, int suffixLength) {
         this.id = id;
         this.suffixLength = suffixLength;
     }
 
-    /**
-     * {@return the domain's short name, as the command line takes and prints it: {@code "user"} or {@code "internal"}}
-     */
+    /** {@return the format's short name, as the command line takes and prints it} */
     public String id() {
         return id;
+    }
+
+    /**
+     * The format of a name.
+     *
+     * @param id as {@link #id()} gives it
+     * @return the format
+     * @throws IllegalArgumentException if there is no such format; its message names those that there are
+     */
+    public static KeyFormat withId(String id) {
+        for (KeyFormat format : values()) {
+            if (format.id.equals(id)) {
+                return format;
+            }
+        }
+        String renamed = id.equals("user")
+                ? ": it is now called whole-key"
+                : id.equals("internal") ? ": it is now called user-key" : "; choose whole-key or user-key";
+        throw new IllegalArgumentException("'" + id + "' is not a key format" + renamed);
     }
 
     /**

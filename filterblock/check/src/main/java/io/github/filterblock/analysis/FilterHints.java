@@ -10,15 +10,15 @@ import java.util.Optional;
  * What the caller knows about a filter beyond what the file says; the rest is determined from the table's keys.
  *
  * @param dialect how to read the filter, whatever its name is
- * @param keyDomain which part of a stored key it was built over
+ * @param keyFormat which part of a stored key it was built over
  */
-public record FilterChoice(Optional<FilterDialect> dialect, Optional<KeyDomain> keyDomain) {
+public record FilterHints(Optional<FilterDialect> dialect, Optional<KeyFormat> keyFormat) {
     /** Nothing is known beforehand. */
-    public static final FilterChoice NONE = new FilterChoice(Optional.empty(), Optional.empty());
+    public static final FilterHints NONE = new FilterHints(Optional.empty(), Optional.empty());
 
     /** Checks that no part is missing. */
-    public FilterChoice {
+    public FilterHints {
         Objects.requireNonNull(dialect, "dialect");
-        Objects.requireNonNull(keyDomain, "keyDomain");
+        Objects.requireNonNull(keyFormat, "keyFormat");
     }
 }
