@@ -4,8 +4,8 @@
 /**
  * The filter block of LevelDB-family table files: building, reading, verifying, and finding it in a file.
  *
- * <p>A writer of tables makes a policy with {@link io.github.filterblock.bloom.BloomFilterPolicy}, adds keys to a {@link
- * io.github.filterblock.FilterBlockBuilder}, and stores the bytes of a {@link
+ * <p>A writer of tables makes a policy with {@link io.github.filterblock.bloom.BloomFilterPolicy}, adds keys to a
+ * {@link io.github.filterblock.FilterBlockBuilder}, and stores the bytes of a {@link
  * io.github.filterblock.table.StoredFilterBlock}, which its metaindex finds by a {@link
  * io.github.filterblock.table.BlockHandle}. A reader opens a {@link io.github.filterblock.table.TableFile}, or catches
  * {@link io.github.filterblock.table.CorruptTableException}, and asks its {@link

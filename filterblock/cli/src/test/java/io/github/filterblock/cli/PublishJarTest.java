@@ -111,7 +111,7 @@ class PublishJarTest {
             List<String> java = List.of("--module-path", libraries(library()), "--add-modules", modules, "--module");
             publishes(
                     server,
-                    Stream.concat(java.stream(), Stream.of("io.github.filterblock/" + MAIN))
+                    Stream.concat(java.stream(), Stream.of("io.github.filterblock.cli/" + MAIN))
                             .toList());
         }
     }

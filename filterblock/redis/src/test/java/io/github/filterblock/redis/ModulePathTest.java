@@ -30,16 +30,18 @@ class ModulePathTest {
                     "--module-path",
                     String.join(File.pathSeparator, jars()),
                     "--add-modules",
-                    "io.github.filterblock,lettuce.core,io.netty.handler,io.netty.resolver.dns",
+                    "io.github.filterblock.redis,lettuce.core,io.netty.handler,io.netty.resolver.dns",
                     "--patch-module",
-                    "io.github.filterblock=" + testClasses(),
+                    "io.github.filterblock.redis=" + testClasses(),
                     "--add-exports",
-                    "io.github.filterblock/io.github.filterblock.redis=ALL-UNNAMED",
+                    "io.github.filterblock.redis/io.github.filterblock.redis=ALL-UNNAMED",
                     "--module",
-                    "io.github.filterblock/" + child,
+                    "io.github.filterblock.redis/" + child,
                     port));
             assertEquals("MAY_MATCH ABSENT", modules.get(0));
-            assertTrue(modules.get(1).startsWith("module io.github.filterblock module lettuce.core"), modules.get(1));
+            assertTrue(
+                    modules.get(1).startsWith("module io.github.filterblock.redis module lettuce.core"),
+                    modules.get(1));
             Set<String> path = new LinkedHashSet<>(jars());
             path.add(testClasses());
             List<String> classes = run(List.of("-cp", String.join(File.pathSeparator, path), child, port));

@@ -5,10 +5,7 @@ package io.github.filterblock.table;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.FilterHints;
-import io.github.filterblock.analysis.TableReport;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -35,18 +32,6 @@ class SequentialSourceTest {
             bytes += length;
             super.read(position, dst, offset, length);
         }
-    }
-
-    @Test
-    void aMillionBytesOfTinyBlocksTakeFewReads() throws IOException {
-        byte[] table = HostileKind.EMPTY_BLOCKS.table(1 << 20);
-        Counted source = new Counted(table);
-        TableFile file = TableFile.open(source);
-        int blocks = file.index().size();
-        assertTrue(blocks > 50_000, () -> blocks + " blocks");
-        TableReport.of(file, FilterHints.NONE);
-        assertTrue(source.reads < 50, () -> source.reads + " reads");
-        assertTrue(source.bytes < 2L * table.length, () -> source.bytes + " bytes");
     }
 
     @Test
