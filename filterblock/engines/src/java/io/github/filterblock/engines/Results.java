@@ -12,8 +12,10 @@ import java.util.Map;
 
 /** The measurements of one engine, as a table and as lines for people. */
 final class Results {
-    /** The directory of both. */
+    /** The directory of the engines. */
     static final Path DIRECTORY = Path.of(System.getProperty("filterblock.engines", "target/engines"));
+
+    private static final Path TABLE = DIRECTORY.resolve("results.tsv");
 
     private final String engine;
     private final Map<Layout, Integer> wrong = new EnumMap<>(Layout.class);
@@ -45,15 +47,13 @@ final class Results {
         return present.get(layout);
     }
 
-    /** Adds the engine to the files. */
+    /** Adds the engine to the table, and prints its lines. */
     void write(int operations) throws IOException {
         StringBuilder rows = new StringBuilder();
         absent.forEach((layout, cost) -> rows.append(row(layout, "absent", cost)));
         present.forEach((layout, cost) -> rows.append(row(layout, "present", cost)));
-        append("results.tsv", rows);
-        StringBuilder lines = new StringBuilder();
-        wrong.keySet().forEach(layout -> lines.append(line(layout, operations)));
-        append("lines.txt", lines);
+        Files.writeString(TABLE, rows, StandardOpenOption.APPEND);
+        wrong.keySet().forEach(layout -> System.out.print(line(layout, operations)));
     }
 
     private String row(Layout layout, String question, LookupCost cost) {
@@ -84,21 +84,11 @@ final class Results {
                 with.cpuNanosPerGet() / 1000);
     }
 
-    private static void append(String name, CharSequence text) throws IOException {
-        Files.writeString(DIRECTORY.resolve(name), text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-    }
-
-    /** Prints the lines of all engines. */
-    public static void main(String[] arguments) throws IOException {
-        System.out.print(Files.readString(DIRECTORY.resolve("lines.txt")));
-    }
-
-    /** Starts the files again. */
+    /** Starts the table again. */
     static void begin() throws IOException {
         Files.createDirectories(DIRECTORY);
         Files.writeString(
-                DIRECTORY.resolve("results.tsv"),
+                TABLE,
                 String.join("\t", "engine", "layout", "question", "blocks_per_get", "cpu_ns_per_get") + "\n");
-        Files.deleteIfExists(DIRECTORY.resolve("lines.txt"));
     }
 }

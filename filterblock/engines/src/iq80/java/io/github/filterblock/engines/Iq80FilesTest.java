@@ -211,9 +211,9 @@ class Iq80FilesTest {
         }
     }
 
-    /** Guava from the oldest that an engine brings to the one that this library brings. */
+    /** What rewrites and audits, beside the Guava that an engine brings, from the oldest on. */
     @ParameterizedTest
-    @ValueSource(strings = {OLDEST_GUAVA, ENGINES_GUAVA, "guava-29.0-jre", "guava-newest"})
+    @ValueSource(strings = {OLDEST_GUAVA, ENGINES_GUAVA, "guava-29.0-jre"})
     void anyGuavaWillDo(String guava) throws IOException, InterruptedException {
         Path old = folder.resolve("old");
         Path filled = folder.resolve("new");

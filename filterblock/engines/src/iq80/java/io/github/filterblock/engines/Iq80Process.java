@@ -96,8 +96,8 @@ final class Iq80Process {
         List<String> classPath =
                 new ArrayList<>(List.of(Results.DIRECTORY.resolve("iq80/tests").toString()));
         if (engine.equals(STOCK)) {
-            classPath.add(lib.resolve("iq80-leveldb.jar").toString());
-            classPath.add(lib.resolve("iq80-leveldb-api.jar").toString());
+            classPath.add(lib.resolve("leveldb-0.12.jar").toString());
+            classPath.add(lib.resolve("leveldb-api-0.12.jar").toString());
         } else {
             classPath.add(
                     Results.DIRECTORY.resolve("iq80/" + engine + "/classes").toString());
