@@ -16,11 +16,13 @@ import org.apache.spark.launcher.JavaModuleOptions;
 /** Starts the programs that the tests are about, each in a process of its own, from the jars that the build made. */
 final class Commands {
     /** Where the build writes. */
-    static final Path TARGET = Path.of(System.getProperty("filterblock.spark.target"));
+    static final Path TARGET = Path.of("target").toAbsolutePath();
+
+    /** Where the build puts the tool. */
+    static final Path TOOL = Path.of("../cli/target").toAbsolutePath();
 
     /** The tables that come with the project. */
-    static final Path TABLES =
-            Path.of(System.getProperty("filterblock.spark.tables")).normalize();
+    static final Path TABLES = Path.of("../../testdata").toAbsolutePath().normalize();
 
     /** Spark, as a release of it is laid out. */
     static final Path HOME = TARGET.resolve("spark/home");
@@ -68,7 +70,7 @@ final class Commands {
     Result tool(Path lines, List<String> words) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(prefix);
         command.addAll(List.of(
-                JAVA, "-Xmx512m", "-jar", TARGET.resolve("filterblock-cli.jar").toString()));
+                JAVA, "-Xmx512m", "-jar", TOOL.resolve("filterblock-cli.jar").toString()));
         command.addAll(words);
         Path log = Files.createTempFile(logs(), "tool-", ".log");
         Process process = new ProcessBuilder(command)

@@ -9,9 +9,12 @@ import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.StoredBlock;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Random;
 
@@ -19,15 +22,17 @@ import java.util.Random;
 final class GeneratedTable {
     private static final int KEYS_PER_BLOCK = 40;
     private static final int KIND_PUT = 1;
+    private static final int MOST_AROUND_A_VALUE = 64;
 
     private final ByteArrayOutputStream file = new ByteArrayOutputStream();
     private final ByteArrayOutputStream index = new ByteArrayOutputStream();
     private final FilterBlockBuilder filter;
     private final Random random;
-    private final long start;
 
-    private GeneratedTable(int number, long start) {
-        this.start = start;
+    /** Where {@link #file} begins: behind the blocks that are written already. */
+    private long start;
+
+    private GeneratedTable(int number) {
         this.random = new Random(number);
         this.filter = new FilterBlockBuilder(BloomFilterPolicy.levelDb(4 + number % 9));
     }
@@ -39,20 +44,48 @@ final class GeneratedTable {
      * @param keys how many keys it has
      */
     static byte[] of(int number, int keys) {
-        return behind(0, number, keys);
-    }
-
-    /**
-     * What stands in a table behind a gap.
-     *
-     * @param start length of the gap
-     */
-    static byte[] behind(long start, int number, int keys) {
-        GeneratedTable table = new GeneratedTable(number, start);
+        GeneratedTable table = new GeneratedTable(number);
         for (int count = 0; count < keys; count += KEYS_PER_BLOCK) {
             table.block(number, count, Math.min(KEYS_PER_BLOCK, keys - count));
         }
         return table.finish();
+    }
+
+    /**
+     * Writes a table of data blocks with one key each, whose values are zeros that a file system need not store.
+     *
+     * @param valueLength length of each value in bytes
+     */
+    static void sparse(RandomAccessFile out, int number, int keys, int valueLength) throws IOException {
+        GeneratedTable table = new GeneratedTable(number);
+        for (int i = 0; i < keys; i++) {
+            table.sparseBlock(out, number, i, valueLength);
+        }
+        out.seek(table.start);
+        out.write(table.finish());
+    }
+
+    private void sparseBlock(RandomAccessFile out, int number, int i, int valueLength) throws IOException {
+        filter.startBlock(start);
+        byte[] user = user(number, i);
+        filter.addKey(user);
+        byte[] key = internal(user, i);
+        ByteBuffer block = littleEndian(MOST_AROUND_A_VALUE + valueLength).put((byte) 0).put((byte) key.length);
+        for (int rest = valueLength; ; rest >>>= 7) {
+            if (rest < 128) {
+                block.put((byte) rest).put(key);
+                break;
+            }
+            block.put((byte) (rest & 127 | 128));
+        }
+        block.position(block.position() + valueLength).putInt(0).putInt(1);
+        byte[] stored = StoredBlock.raw(Arrays.copyOf(block.array(), block.position()), BlockChecksum.CRC32C);
+        out.seek(start);
+        out.write(stored, 0, MOST_AROUND_A_VALUE);
+        out.seek(start + stored.length - MOST_AROUND_A_VALUE);
+        out.write(stored, stored.length - MOST_AROUND_A_VALUE, MOST_AROUND_A_VALUE);
+        entry(index, key, new BlockHandle(start, block.position()).encode());
+        start += stored.length;
     }
 
     private void block(int number, int first, int count) {
@@ -61,8 +94,7 @@ final class GeneratedTable {
         filter.startBlock(start + file.size());
         byte[] key = {};
         for (int i = first; i < first + count; i++) {
-            byte[] user =
-                    String.format(Locale.ROOT, "t%05d/k%07d", number, 3 * i).getBytes(StandardCharsets.US_ASCII);
+            byte[] user = user(number, i);
             filter.addKey(user);
             key = internal(user, i);
             restarts.putInt(block.size());
@@ -72,6 +104,10 @@ final class GeneratedTable {
         }
         block.writeBytes(restarts.putInt(count).array());
         entry(index, key, stored(block.toByteArray()).encode());
+    }
+
+    private static byte[] user(int number, int i) {
+        return String.format(Locale.ROOT, "t%05d/k%07d", number, 3 * i).getBytes(StandardCharsets.US_ASCII);
     }
 
     private static byte[] internal(byte[] user, int sequence) {
