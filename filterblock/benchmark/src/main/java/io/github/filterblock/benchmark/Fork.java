@@ -22,6 +22,9 @@ import java.util.regex.Pattern;
  * operation, all sides are warmed up and timed in turns.
  */
 final class Fork {
+    /** Jars of the library before, as in a class path; empty if it does not take part. */
+    static final String BEFORE = System.getProperty("benchmark.before", "");
+
     private final Settings settings;
     private final List<Side> sides;
     private final Side ours;
@@ -50,6 +53,9 @@ final class Fork {
         Data data = new Data();
         OurSide ours = new OurSide(data);
         List<Side> sides = new ArrayList<>(List.of(ours, new PcmindSide(data), new GuavaSide(data)));
+        if (!BEFORE.isEmpty()) {
+            sides.add(BeforeSide.of(BEFORE));
+        }
         if (args[2].equals("-")) {
             new Fork(settings, sides).measure(ours, wanted, args[3]);
         } else {
@@ -95,11 +101,11 @@ final class Fork {
     }
 
     private Optional<Work> find(Side side, Shape shape) {
-        Shape wanted = side == ours ? shape : shape.forPeers();
+        Shape wanted = side.form(shape);
         List<Object> key = List.of(side, wanted);
         Optional<Work> work = works.get(key);
         if (work == null) {
-            work = wanted.on(side);
+            work = side.prepare(wanted);
             works.put(key, work);
         }
         return work;
@@ -111,7 +117,7 @@ final class Fork {
         participants.put("", work(ours, variant.shape()));
         variant.reference().ifPresent(shape -> participants.put(Side.OURS, work(ours, shape)));
         for (Side side : sides) {
-            if (operation.peers().contains(side.name())) {
+            if (operation.peers().contains(side.name()) || side.name().equals(BeforeSide.NAME)) {
                 find(side, variant.shape()).ifPresent(work -> participants.put(side.name(), work));
             }
         }
@@ -146,7 +152,7 @@ final class Fork {
             if (name.equals(Side.NATIVE)) {
                 works.forEach(work -> work.nanosPerOperation(Settings.NATIVE_WARM_UP_NANOS));
             } else {
-                warmUp(works, name.equals(Side.OURS) ? settings.ourWarmUpMillis() : settings.peerWarmUpMillis());
+                warmUp(works, Set.of(Side.OURS, BeforeSide.NAME).contains(name) ? settings.ourWarmUpMillis() : settings.peerWarmUpMillis());
             }
         });
     }
@@ -172,18 +178,22 @@ final class Fork {
         if (variant.reference().isPresent()) {
             peers.add(0, Side.OURS);
         }
+        if (!BEFORE.isEmpty()) {
+            peers.add(BeforeSide.NAME);
+        }
         List<Row> rows = new ArrayList<>();
         for (String peer : peers) {
             int at = names.indexOf(peer);
-            if (at >= 0 || peer.equals(Side.NATIVE)) {
-                double ratio = at < 0 ? Double.NaN : ratio(variant.ratio(), nanos[0], nanos[at]);
+            if (at >= 0 || Set.of(Side.NATIVE, BeforeSide.NAME).contains(peer)) {
+                Ratio kind = peer.equals(BeforeSide.NAME) ? Ratio.SPEED : variant.ratio();
+                double ratio = at < 0 ? Double.NaN : ratio(kind, nanos[0], nanos[at]);
                 rows.add(new Row(
                         operation.name(),
                         variant.name(),
                         peer,
                         ratio,
                         median(nanos[0]),
-                        variant.ratio() == Ratio.FACTOR,
+                        kind == Ratio.FACTOR,
                         variant.goals().getOrDefault(peer, Double.NaN)));
             }
         }

@@ -24,6 +24,11 @@ final class OurSide extends JavaSide {
     }
 
     @Override
+    public Shape form(Shape shape) {
+        return shape;
+    }
+
+    @Override
     byte[] create(Keys keys, int first, int count) {
         return Ours.createFilter(Ours.generator(), keys, first, count);
     }

@@ -19,6 +19,7 @@ import java.util.List;
  *
  * <p>System properties: {@code benchmark.quick} (true or false), {@code benchmark.forks} (0 for the usual number),
  * {@code benchmark.only} (which operations, as a regular expression), {@code benchmark.vectors} (true or false),
+ * {@code benchmark.before} (jars of this library as it was, as in a class path; blank if it does not take part),
  * {@code benchmark.directory} (for everything written), {@code benchmark.sources} (where native_bench.cc lies),
  * {@code benchmark.jmh} (arguments for JMH, which runs instead unless they are blank).
  */
@@ -90,6 +91,7 @@ public final class PairedRunner {
         if (Vectors.areWanted()) {
             command.addAll(Vectors.JVM_ARGUMENTS);
         }
+        command.add("-Dbenchmark.before=" + Fork.BEFORE);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Fork.class.getName()));
         command.addAll(List.of(Boolean.toString(quick), only, nativeProgram, machine.boundProcessors()));
         Process process = new ProcessBuilder(command)

@@ -11,6 +11,16 @@ interface Side {
 
     String name();
 
+    /** The form in which this side does an operation. */
+    default Shape form(Shape shape) {
+        return shape.forPeers();
+    }
+
+    /** Prepares an operation; nothing if this side cannot do it. */
+    default Optional<Work> prepare(Shape shape) {
+        return shape.on(this);
+    }
+
     default Optional<Work> create(Shape.Create shape) {
         return Optional.empty();
     }
