@@ -4,6 +4,7 @@ package io.github.filterblock.table;
 
 import io.github.filterblock.bloom.FilterMatcher;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -22,6 +23,7 @@ import java.util.stream.Stream;
 public final class TableStructure {
     private final Footer footer;
     private final NavigableMap<Long, byte[]> stored = new TreeMap<>();
+    private final Map<BlockHandle, KeyValueBlock> blocks = new HashMap<>();
     private List<MetaindexEntry> metaindex = List.of();
     private TableOrigin origin = TableOrigin.UNKNOWN;
     private Optional<RocksDbProperties> properties = Optional.empty();
@@ -45,8 +47,7 @@ public final class TableStructure {
     private void readMetaindex(TableFile table) throws IOException {
         try {
             metaindex = MetaindexEntry.readAll(
-                    block(table.limitedTo(TableFile.MOST_NAMES), footer.metaindex())
-                            .entries(),
+                    block(table.limitedTo(TableFile.MOST_NAMES), footer.metaindex()),
                     table.name(),
                     footer.metaindex().offset());
         } catch (CorruptTableException e) {
@@ -66,8 +67,7 @@ public final class TableStructure {
         return entry.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        RocksDbProperties.read(block(table.limitedTo(TableFile.MOST_NAMES), table.handleOf(entry.get()))
-                                .entries()));
+                        RocksDbProperties.read(block(table.limitedTo(TableFile.MOST_NAMES), table.handleOf(entry.get()))));
     }
 
     /** Reads the index, unless it is RocksDB's and the properties that say how to read it are not known. */
@@ -78,7 +78,7 @@ public final class TableStructure {
         }
         try {
             TableFile limited = table.limitedTo(TableFile.MOST_BESIDE_DATA + table.size());
-            KeyValueBlock block = block(limited, footer.index()).entries();
+            KeyValueBlock block = block(limited, footer.index());
             // Under LevelDB's footer an index has LevelDB's form, but RocksDB may have partitioned it all the same.
             Optional<RocksDbProperties> form =
                     rocksDb ? properties : properties.filter(RocksDbProperties::hasPartitionedIndex);
@@ -88,10 +88,22 @@ public final class TableStructure {
         }
     }
 
-    private StoredBlock block(TableFile table, BlockHandle handle) throws IOException {
+    private KeyValueBlock block(TableFile table, BlockHandle handle) throws IOException {
         StoredBlock block = table.read(handle);
         stored.put(handle.offset(), block.storedBytes());
-        return block;
+        KeyValueBlock entries = block.entries();
+        blocks.put(handle, entries);
+        return entries;
+    }
+
+    /**
+     * A block that was read for this structure: metaindex, properties or index.
+     *
+     * @param handle where it lies
+     * @return the block; empty if none was read there, or if it is damaged as a block of keys and values
+     */
+    public Optional<KeyValueBlock> block(BlockHandle handle) {
+        return Optional.ofNullable(blocks.get(handle));
     }
 
     /** Where the first part that was read begins at this offset or behind it; 2^63 - 1 if there is none. */

@@ -187,8 +187,8 @@ public record FilterDiff(
             runs.compare(filterA.get(), filterB.get(), same);
         }
         return new FilterDiff(
-                filterA.map(filter -> Side.of(filter, a.reading())),
-                filterB.map(filter -> Side.of(filter, b.reading())),
+                filterA.map(filter -> Side.of(filter, a.identification())),
+                filterB.map(filter -> Side.of(filter, b.identification())),
                 same,
                 runs.counts(),
                 runs.count(),

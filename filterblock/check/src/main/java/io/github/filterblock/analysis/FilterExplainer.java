@@ -27,8 +27,8 @@ final class FilterExplainer {
         this.hasBlocks = !analysis.dataBlocks().isEmpty();
         this.distrust = analysis.filter().isEmpty()
                 ? Optional.of("the table has no filter: every key may match")
-                : distrust(analysis.filter().get(), analysis.reading());
-        for (Interpretation candidate : analysis.reading().remaining()) {
+                : distrust(analysis.filter().get(), analysis.identification());
+        for (Interpretation candidate : analysis.identification().remaining()) {
             readings.computeIfAbsent(candidate.dialect(), dialect -> new ArrayList<>())
                     .add(candidate.keyFormat());
         }
@@ -52,7 +52,8 @@ final class FilterExplainer {
                         "the filter denies " + reading.falseNegatives() + " of " + reading.keys()
                                 + " keys of the table, so it is not believed",
                         Rule.TF_13);
-            case INCONSISTENT_INDEX -> everyKeyMayMatch("index and data blocks are damaged or do not belong together", Rule.TF_11);
+            case INCONSISTENT_INDEX ->
+                everyKeyMayMatch("index and data blocks are damaged or do not belong together", Rule.TF_11);
             case PREFIXES_ONLY -> Optional.of("the filter holds only prefixes of keys: every whole key may match");
         };
     }

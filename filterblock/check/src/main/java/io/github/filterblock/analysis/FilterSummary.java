@@ -68,7 +68,7 @@ public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
     private static FilterSummary of(TableFilter filter, TableReport analysis) {
         List<Row> rows = new Rows(filter, analysis.dataBlocks());
         boolean complete = filter.isBuiltin() && analysis.damageCount() == 0;
-        return new FilterSummary(rows, complete ? FittingBits.of(rows, analysis.reading()) : Optional.empty());
+        return new FilterSummary(rows, complete ? FittingBits.of(rows, analysis.identification()) : Optional.empty());
     }
 
     /** A view of the filters of a block. */

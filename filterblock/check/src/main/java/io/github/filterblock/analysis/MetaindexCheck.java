@@ -46,7 +46,8 @@ final class MetaindexCheck {
         filter.ifPresent(checked::add);
         for (MetaindexEntry entry : analysis.metaindex()) {
             Optional<BlockHandle> handle = entry.handle();
-            if (handle.isPresent() && checked.add(handle.get())) {
+            boolean read = handle.flatMap(analysis.structure()::block).isPresent();
+            if (handle.isPresent() && !read && checked.add(handle.get())) {
                 block(entry, handle.get());
             }
         }

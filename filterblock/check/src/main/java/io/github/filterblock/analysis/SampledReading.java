@@ -20,12 +20,13 @@ import java.util.Optional;
  * <p>A candidate that denies a sampled key is ruled out as surely as if the whole table had been read. A sample cannot
  * show that the filter lacks a key elsewhere; {@link TableVerifier} reads everything. Immutable.
  *
- * @param reading what the sample says; its counts are those of the sample
+ * @param identification what the sample says; its counts are those of the sample
  * @param sampledBlocks how many data blocks were read
  * @param blocks how many there are
  * @param filter the filter that was asked, or nothing if there is none
  */
-public record SampledReading(FilterIdentification reading, int sampledBlocks, int blocks, Optional<TableFilter> filter) {
+public record SampledReading(
+        FilterIdentification identification, int sampledBlocks, int blocks, Optional<TableFilter> filter) {
     /** The number of blocks that are read by default: about a thousand keys of a usual table. */
     public static final int USUAL_SAMPLE = 16;
 
@@ -74,6 +75,7 @@ public record SampledReading(FilterIdentification reading, int sampledBlocks, in
      * @return a reader that takes filter keys, or nothing if the table has no filter that could be read
      */
     public Optional<FilterBlockReader> open() {
-        return filter.filter(TableFilter::isSound).map(found -> found.reader(reading.matcher(found.policyName())));
+        return filter.filter(TableFilter::isSound)
+                .map(found -> found.reader(identification.matcher(found.policyName())));
     }
 }

@@ -94,7 +94,7 @@ public final class TableKeys {
      */
     public static void visitReadable(TableFile table, TableReport analysis, TableKeyVisitor visitor)
             throws IOException {
-        KeyFormat domain = analysis.reading().keyFormat().orElse(KeyFormat.WHOLE_KEY);
+        KeyFormat domain = analysis.identification().keyFormat().orElse(KeyFormat.WHOLE_KEY);
         TableScan.scan(table, analysis.structure(), 0, (blockOffset, key, length) -> {
             if (domain.allows(length)) {
                 visitor.key(blockOffset, key, domain.filterKeyLength(length));

@@ -79,19 +79,19 @@ public final class TableQuery {
                 .map(filter -> filter.reader(analysis.matcher()))
                 .orElseGet(() -> FilterBlockReader.wrapping(new byte[0], 0, 0, analysis.matcher()));
         this.explainer = new FilterExplainer(analysis);
-        this.keyFormat = analysis.reading().keyFormat().orElse(KeyFormat.WHOLE_KEY);
+        this.keyFormat = analysis.identification().keyFormat().orElse(KeyFormat.WHOLE_KEY);
         this.search = search(analysis);
     }
 
     private Search search(TableReport analysis) {
         boolean canDeny = analysis.filterIsSound()
-                && analysis.reading().trust() == FilterIdentification.Trust.TRUSTED
-                && !analysis.reading().interpretations().isEmpty()
+                && analysis.identification().trust() == FilterIdentification.Trust.TRUSTED
+                && !analysis.identification().interpretations().isEmpty()
                 && !analysis.dataBlocks().isEmpty();
         if (!canDeny) {
             return Search.NO_FILTER;
         }
-        boolean searchable = analysis.reading().keyFormat().isPresent() && analysis.searchable(keyFormat);
+        boolean searchable = analysis.identification().keyFormat().isPresent() && analysis.searchable(keyFormat);
         return searchable ? Search.INDEX : Search.ALL_BLOCKS;
     }
 

@@ -29,6 +29,7 @@ public final class TableReport {
     private final KeyStatistics evidence;
     private final Findings falseNegatives;
     private final TableVerdict verdict;
+    private Findings findings = Findings.NONE;
 
     private TableReport(
             TableFile table,
@@ -86,8 +87,27 @@ public final class TableReport {
         return of(table, structure, hints, Findings.USUAL_LIMIT);
     }
 
-    /** The same; of everything that may occur many times, it keeps up to a limit. */
-    static TableReport of(TableFile table, TableStructure structure, FilterHints hints, int limit)
+    /**
+     * Examines a table.
+     *
+     * @param table the table; stays open
+     * @param hints what the caller knows of its filter
+     * @param limit how many findings and damaged blocks to keep, 0 or more; all are counted
+     * @return what was found
+     * @throws IOException if the file cannot be read; damage is no exception here
+     */
+    public static TableReport of(TableFile table, FilterHints hints, int limit) throws IOException {
+        return of(table, table.structure(), hints, limit);
+    }
+
+    private static TableReport of(TableFile table, TableStructure structure, FilterHints hints, int limit)
+            throws IOException {
+        TableReport report = examine(table, structure, hints, limit);
+        report.findings = new TableVerifier(table, report, limit).findings();
+        return report;
+    }
+
+    private static TableReport examine(TableFile table, TableStructure structure, FilterHints hints, int limit)
             throws IOException {
         Optional<TableFilter> filter = TableFilter.locate(table, structure, limit);
         FilterInference inference = new FilterInference(filter, hints, structure.origin());
@@ -142,8 +162,8 @@ public final class TableReport {
         return structure.metaindex();
     }
 
-    /** What leads to the data and the filters, as it was read for this analysis. */
-    TableStructure structure() {
+    /** {@return what leads to the data and the filters, as it was read for this report} */
+    public TableStructure structure() {
         return structure;
     }
 
@@ -163,7 +183,7 @@ public final class TableReport {
     }
 
     /** {@return how the filter is to be read; without candidates if there is no filter, or one of an unknown policy} */
-    public FilterIdentification reading() {
+    public FilterIdentification identification() {
         return reading;
     }
 
@@ -234,8 +254,55 @@ public final class TableReport {
     }
 
     /** The keys that the filter denies, read in the best way. */
-    Findings falseNegatives() {
+    Findings deniedKeys() {
         return falseNegatives;
+    }
+
+    /** {@return how many keys of the table its filter denies, read in the best way} */
+    public long falseNegatives() {
+        return falseNegatives.count();
+    }
+
+    /**
+     * {@return the deviations from FORMAT.md, damage and denied keys among them: the first in the order of the checks,
+     * as many as were asked for, and their number}
+     */
+    public Findings findings() {
+        return findings;
+    }
+
+    /** {@return {@link #status()}, but {@link TableStatus#FINDINGS} where nothing is damaged and something was found} */
+    public TableStatus verifiedStatus() {
+        return status() == TableStatus.CORRUPT || findings.isEmpty() ? status() : TableStatus.FINDINGS;
+    }
+
+    /** {@return why the status is not simply ok; empty where there is nothing to say} */
+    public Optional<TableVerdict.Reason> reason() {
+        return verdict.reason();
+    }
+
+    /** {@return the filters in numbers; empty if there is no filter block that could be read} */
+    public Optional<FilterSummary> summary() {
+        return FilterSummary.of(this);
+    }
+
+    /** {@return whether a key may be called absent, and whether all keys are known so that a filter may be written} */
+    public LicenceToDeny licence() {
+        return LicenceToDeny.of(this);
+    }
+
+    /**
+     * Passes every key of the table to a visitor in another pass, all versions and deletions included.
+     *
+     * @param table the table of this report; stays open
+     * @param format which part of a stored key is shown
+     * @param visitor takes the keys
+     * @throws CorruptTableException if a data block cannot be read, or if a stored key is too short for the format;
+     *     some keys may have been shown before
+     * @throws IOException if the file cannot be read
+     */
+    public void visitKeys(TableFile table, KeyFormat format, TableKeyVisitor visitor) throws IOException {
+        TableKeys.visit(table, structure, format, visitor);
     }
 
     /**

@@ -8,8 +8,8 @@ import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -29,7 +29,7 @@ public final class TableVerifier {
     private final Findings.Collector findings;
     private final int limit;
 
-    private TableVerifier(TableFile table, TableReport analysis, int limit) {
+    TableVerifier(TableFile table, TableReport analysis, int limit) {
         this.table = table;
         this.analysis = analysis;
         this.findings = new Findings.Collector(limit);
@@ -58,11 +58,10 @@ public final class TableVerifier {
      * @throws IOException if the file cannot be read
      */
     public static VerifyReport verify(TableFile table, FilterHints hints, int limit) throws IOException {
-        TableStructure structure = table.structure();
-        return new TableVerifier(table, TableReport.of(table, structure, hints, limit), limit).report();
+        return VerifyReport.of(TableReport.of(table, hints, limit));
     }
 
-    private VerifyReport report() throws IOException {
+    Findings findings() throws IOException {
         damage();
         restarts(table.footer().metaindex());
         if (table.footer().formatVersion() < FIRST_DELTA_INDEX_VERSION) {
@@ -70,19 +69,15 @@ public final class TableVerifier {
         }
         findings.addAll(new MetaindexCheck(table, analysis, limit).findings());
         findings.addAll(analysis.scanned().restarts());
-        analysis.reading()
+        analysis.identification()
                 .keyFormat()
                 .filter(analysis::ascending)
                 .ifPresent(domain -> findings.addAll(analysis.scanned().fit().separators(domain)));
         leftOut();
         analysis.filter().ifPresent(this::filter);
-        findings.addAll(analysis.falseNegatives());
+        findings.addAll(analysis.deniedKeys());
         Findings found = findings.findings();
-        return new VerifyReport(
-                analysis,
-                analysis.falseNegatives().count(),
-                found.count(),
-                found.first().stream().limit(limit).toList());
+        return new Findings(found.first().stream().limit(limit).toList(), found.count());
     }
 
     private void damage() {
@@ -104,10 +99,13 @@ public final class TableVerifier {
         }
     }
 
-    /** Restarts of metaindex and index, which are known to be readable. */
-    private void restarts(BlockHandle handle) throws IOException {
+    /** Restarts of metaindex and index, where they could be read. */
+    private void restarts(BlockHandle handle) {
         try {
-            TableScan.checkEntries(handle.offset(), table.readEntries(handle), findings);
+            Optional<KeyValueBlock> block = analysis.structure().block(handle);
+            if (block.isPresent()) {
+                TableScan.checkEntries(handle.offset(), block.get(), findings);
+            }
         } catch (CorruptTableException e) {
             // is among the damage already
         }
@@ -131,7 +129,8 @@ public final class TableVerifier {
         long expected = expectedFilters(windows);
         // RocksDB may pad its data blocks, and need not put a prefix of every block into its filter.
         boolean padded = count == Math.max(expected, windows.of(offset));
-        boolean fewer = count < expected && analysis.reading().trust() == FilterIdentification.Trust.PREFIXES_ONLY;
+        boolean fewer =
+                count < expected && analysis.identification().trust() == FilterIdentification.Trust.PREFIXES_ONLY;
         if (count != expected && !padded && !fewer) {
             findings.add(
                     Rule.FB_17, offset, () -> "the block has " + count + " filters, but the data takes " + expected);

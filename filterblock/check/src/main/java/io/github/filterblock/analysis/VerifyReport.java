@@ -14,6 +14,14 @@ import java.util.List;
  * @param findings the first of them in the order of the checks, as many as were asked for
  */
 public record VerifyReport(TableReport analysis, long falseNegatives, long findingCount, List<Finding> findings) {
+    static VerifyReport of(TableReport report) {
+        return new VerifyReport(
+                report,
+                report.falseNegatives(),
+                report.findings().count(),
+                report.findings().first());
+    }
+
     /** Copies the list. */
     public VerifyReport {
         findings = List.copyOf(findings);

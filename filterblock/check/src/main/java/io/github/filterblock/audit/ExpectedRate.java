@@ -127,7 +127,7 @@ public final class ExpectedRate {
      * @return 0 to 1; nothing if no filter has keys
      */
     public static OptionalDouble ofLookups(TableReport analysis, FilterSummary filters) {
-        boolean believed = analysis.reading().trust() == FilterIdentification.Trust.TRUSTED
+        boolean believed = analysis.identification().trust() == FilterIdentification.Trust.TRUSTED
                 && analysis.filter()
                         .filter(filter -> filter.layout().windows().isPresent())
                         .isPresent();

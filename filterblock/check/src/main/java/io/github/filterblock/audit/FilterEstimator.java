@@ -6,8 +6,8 @@ import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.Windows;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.FilterIdentification;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -67,7 +67,8 @@ final class FilterEstimator {
             end = block.handle().end();
         }
         long ofFilter = analysis.filter().flatMap(TableFilter::damage).stream().count();
-        boolean whole = analysis.damageCount() == ofFilter && analysis.reading().trust() != FilterIdentification.Trust.INCONSISTENT_INDEX;
+        boolean whole = analysis.damageCount() == ofFilter
+                && analysis.identification().trust() != FilterIdentification.Trust.INCONSISTENT_INDEX;
         return whole ? Optional.of(new FilterEstimator(offsets, keys, end)) : Optional.empty();
     }
 

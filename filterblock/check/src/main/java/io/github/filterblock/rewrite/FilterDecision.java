@@ -8,8 +8,8 @@ import io.github.filterblock.analysis.FilterIdentification;
 import io.github.filterblock.analysis.FilterIdentification.Trust;
 import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.KeyFormat;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
@@ -42,7 +42,7 @@ final class FilterDecision {
         this.origin = origin;
         this.plan = plan;
         this.build = build;
-        this.reading = analysis.reading();
+        this.reading = analysis.identification();
     }
 
     NewFilter built() throws IOException {

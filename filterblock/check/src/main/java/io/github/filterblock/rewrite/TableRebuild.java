@@ -4,9 +4,9 @@ package io.github.filterblock.rewrite;
 
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.FilterIdentification.Trust;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableKeys;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.durable.AtomicFile;
 import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.BlockHandle;
@@ -145,7 +145,7 @@ public final class TableRebuild {
             throw unreadable.get();
         }
         if (!plan.drop()
-                && (analysis.reading().trust() == Trust.INCONSISTENT_INDEX
+                && (analysis.identification().trust() == Trust.INCONSISTENT_INDEX
                         || TableKeys.hasGaps(analysis.dataBlocks(), structure))) {
             throw new CorruptTableException(
                     analysis.name(),

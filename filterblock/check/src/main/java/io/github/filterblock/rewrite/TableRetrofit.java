@@ -4,8 +4,8 @@ package io.github.filterblock.rewrite;
 
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.KeyFormat;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerdict;
 import io.github.filterblock.database.LiveTable;

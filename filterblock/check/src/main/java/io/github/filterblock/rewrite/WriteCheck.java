@@ -4,8 +4,8 @@ package io.github.filterblock.rewrite;
 
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.analysis.FilterHints;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableKeys;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.table.CorruptTableException;

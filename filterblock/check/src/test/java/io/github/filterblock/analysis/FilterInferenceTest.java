@@ -38,7 +38,7 @@ class FilterInferenceTest {
 
     private static FilterIdentification reading(TestTable table, FilterHints hints) throws IOException {
         try (TableFile file = table.write().open()) {
-            return TableReport.of(file, hints).reading();
+            return TableReport.of(file, hints).identification();
         }
     }
 
@@ -245,7 +245,7 @@ class FilterInferenceTest {
         TestTable table =
                 TestTable.ofWholeKeys().block("long enough", "long enough too").changeFilter(0, block -> clear);
         try (TableFile file = table.write().open()) {
-            FilterIdentification reading = TableReport.of(file).reading();
+            FilterIdentification reading = TableReport.of(file).identification();
             assertEquals(Trust.CONTRADICTED, reading.trust());
             assertEquals(2, reading.falseNegatives());
             assertEquals(0, reading.distinguishingKeys());
@@ -258,7 +258,7 @@ class FilterInferenceTest {
         TestTable table = TestTable.ofWholeKeys().block("eight bytes and more", "no tag at all in it");
         FilterHints hints = new FilterHints(Optional.empty(), Optional.of(KeyFormat.USER_KEY));
         try (TableFile file = table.write().open()) {
-            FilterIdentification reading = TableReport.of(file, hints).reading();
+            FilterIdentification reading = TableReport.of(file, hints).identification();
             assertEquals(Optional.of(KeyFormat.USER_KEY), reading.keyFormat());
             assertEquals(Trust.CONTRADICTED, reading.trust());
         }

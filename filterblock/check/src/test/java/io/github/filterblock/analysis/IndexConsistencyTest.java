@@ -64,7 +64,8 @@ class IndexConsistencyTest {
         IndexEntry first = entry("a", 0, 20);
         assertTrue(IndexConsistency.places(List.of(first, entry("b", 25, 20)), 100));
         assertTrue(IndexConsistency.places(List.of(first, entry("b", 30, 20)), 100));
-        assertFalse(IndexConsistency.places(List.of(first, entry("b", 24, 20)), 100), "it starts in the trailer before it");
+        assertFalse(
+                IndexConsistency.places(List.of(first, entry("b", 24, 20)), 100), "it starts in the trailer before it");
         assertFalse(IndexConsistency.places(List.of(entry("a", 25, 20), entry("b", 0, 20)), 100));
         assertFalse(IndexConsistency.places(List.of(first, entry("b", 80, 20)), 100), "its trailer lies outside");
         assertFalse(IndexConsistency.places(List.of(first, entry("b", -1, 20)), 100));
@@ -142,7 +143,9 @@ class IndexConsistencyTest {
             entries.addAll(changed);
         });
         try (TableFile file = table.write().open()) {
-            return SampledReading.of(file, FilterHints.NONE, blocks).reading().trust();
+            return SampledReading.of(file, FilterHints.NONE, blocks)
+                    .identification()
+                    .trust();
         }
     }
 
@@ -180,7 +183,7 @@ class IndexConsistencyTest {
     void aSampleIsSpreadOverTheTable() throws IOException {
         try (TableFile file = table().write().open()) {
             SampledReading two = SampledReading.of(file, FilterHints.NONE, 2);
-            assertEquals(4, two.reading().keys());
+            assertEquals(4, two.identification().keys());
         }
         assertEquals(
                 Trust.INCONSISTENT_INDEX,

@@ -53,7 +53,7 @@ class TableReportTest {
         assertEquals("test.ldb", analysis.name());
         assertEquals(written.bytes().length, analysis.size());
         assertEquals(100, analysis.entries());
-        assertEquals(100, analysis.reading().keys());
+        assertEquals(100, analysis.identification().keys());
         assertEquals(List.of(), analysis.damage());
         assertTrue(analysis.ascending(KeyFormat.USER_KEY));
         DataBlock second = analysis.dataBlocks().get(1);
@@ -83,17 +83,22 @@ class TableReportTest {
         byte[] first = TestTable.internalKey("name1".getBytes(UTF_8), 7, 1);
         byte[] second = TestTable.internalKey("name2".getBytes(UTF_8), 9, 0);
         TestTable table = TestTable.ofWholeKeys().withoutFilter().block(first).block(second);
-        assertEquals(Optional.of(KeyFormat.USER_KEY), analysis(table).reading().keyFormat());
+        assertEquals(
+                Optional.of(KeyFormat.USER_KEY),
+                analysis(table).identification().keyFormat());
         table.changeIndexEntries(entries ->
                 entries.set(1, new Entry("o".getBytes(UTF_8), entries.get(1).value())));
         TestFile written = table.write();
         assertEquals(
-                Optional.of(KeyFormat.WHOLE_KEY), analysis(written).reading().keyFormat());
+                Optional.of(KeyFormat.WHOLE_KEY),
+                analysis(written).identification().keyFormat());
         try (TableFile file = written.open()) {
             assertEquals(0, TableVerifier.verify(file, FilterHints.NONE).findingCount());
             assertEquals(
                     Optional.of(KeyFormat.WHOLE_KEY),
-                    SampledReading.of(file, FilterHints.NONE, 2).reading().keyFormat());
+                    SampledReading.of(file, FilterHints.NONE, 2)
+                            .identification()
+                            .keyFormat());
         }
     }
 
@@ -182,10 +187,12 @@ class TableReportTest {
             SampledReading sample = SampledReading.of(file, FilterHints.NONE, 3);
             assertEquals(3, sample.sampledBlocks());
             assertEquals(20, sample.blocks());
-            assertEquals(60, sample.reading().keys());
+            assertEquals(60, sample.identification().keys());
             TableReport whole = TableReport.of(file);
-            assertEquals(whole.reading().dialects(), sample.reading().dialects());
-            assertEquals(whole.reading().keyFormat(), sample.reading().keyFormat());
+            assertEquals(
+                    whole.identification().dialects(), sample.identification().dialects());
+            assertEquals(
+                    whole.identification().keyFormat(), sample.identification().keyFormat());
             assertTrue(sample.open().orElseThrow().keyMayMatch(0, telling[0]));
             assertEquals(20, SampledReading.of(file, FilterHints.NONE, 99).sampledBlocks());
             assertThrows(IllegalArgumentException.class, () -> SampledReading.of(file, FilterHints.NONE, 0));

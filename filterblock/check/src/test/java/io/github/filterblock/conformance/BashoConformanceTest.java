@@ -13,8 +13,8 @@ import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.KeyFormat;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableQuery;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
@@ -149,9 +149,12 @@ class BashoConformanceTest {
         assertEquals(List.of(), report.findings());
         assertEquals(TableStatus.OK, report.status());
         assertEquals(keys.size(), report.keys());
-        assertEquals(List.of(FilterDialect.BASHO_2), report.analysis().reading().dialects());
         assertEquals(
-                Optional.of(KeyFormat.USER_KEY), report.analysis().reading().keyFormat());
+                List.of(FilterDialect.BASHO_2),
+                report.analysis().identification().dialects());
+        assertEquals(
+                Optional.of(KeyFormat.USER_KEY),
+                report.analysis().identification().keyFormat());
         assertEquals(baseLg, report.analysis().filter().orElseThrow().layout().baseLg());
     }
 
@@ -162,9 +165,12 @@ class BashoConformanceTest {
         VerifyReport report = verified(BashoReference.table(keys, valueLength, Options.bloom1(10)));
         assertEquals(List.of(), report.findings());
         assertEquals(TableStatus.OK, report.status());
-        assertEquals(List.of(FilterDialect.BASHO_1), report.analysis().reading().dialects());
         assertEquals(
-                Optional.of(KeyFormat.USER_KEY), report.analysis().reading().keyFormat());
+                List.of(FilterDialect.BASHO_1),
+                report.analysis().identification().dialects());
+        assertEquals(
+                Optional.of(KeyFormat.USER_KEY),
+                report.analysis().identification().keyFormat());
         assertEquals(baseLg, report.analysis().filter().orElseThrow().layout().baseLg());
     }
 
@@ -315,7 +321,7 @@ class BashoConformanceTest {
         assertTrue(report.analysis().dataBlocks().stream().allMatch(block -> block.type() == BashoReference.LZ4));
         assertEquals(
                 List.of(bloom == 1 ? FilterDialect.BASHO_1 : FilterDialect.BASHO_2),
-                report.analysis().reading().dialects());
+                report.analysis().identification().dialects());
     }
 
     // Basho's LZ4 block of 40,056 bytes begins as zlib does.
@@ -350,7 +356,9 @@ class BashoConformanceTest {
         VerifyReport report = verified(tableWithoutStats(keys, false));
         assertEquals(19, report.analysis().filter().orElseThrow().layout().baseLg());
         assertEquals(1, report.analysis().metaindex().size());
-        assertEquals(List.of(FilterDialect.BASHO_2), report.analysis().reading().dialects());
+        assertEquals(
+                List.of(FilterDialect.BASHO_2),
+                report.analysis().identification().dialects());
         assertEquals(List.of(), report.findings());
     }
 
@@ -360,7 +368,9 @@ class BashoConformanceTest {
         Options options = new Options(BashoReference.NAME_2, BashoConformanceTest::levelDbFilter, false, false);
         VerifyReport report = verified(BashoReference.table(keys, 3000, options));
         assertEquals(19, report.analysis().filter().orElseThrow().layout().baseLg());
-        assertEquals(List.of(FilterDialect.LEVELDB), report.analysis().reading().dialects());
+        assertEquals(
+                List.of(FilterDialect.LEVELDB),
+                report.analysis().identification().dialects());
         assertEquals(List.of(), report.findings());
     }
 
@@ -389,10 +399,10 @@ class BashoConformanceTest {
         try (TableFile table = InMemory.open(bytes).decompressingWith(BashoConformanceTest::undecoded)) {
             analysis = TableReport.of(table);
         }
-        assertTrue(analysis.reading().ambiguous());
+        assertTrue(analysis.identification().ambiguous());
         assertEquals(
                 List.of(FilterDialect.LEVELDB, FilterDialect.BASHO_2),
-                analysis.reading().dialects());
+                analysis.identification().dialects());
         FilterBlockReader filter = InMemory.open(bytes).openFilter().orElseThrow();
         assertEquals(0, denied(filter, keys, analysis));
         assertTrue(denied(filter, absentKeys(120), analysis) > 100);

@@ -77,8 +77,11 @@ class BashoExpiryConformanceTest {
         assertEquals(List.of(), report.findings());
         assertEquals(0, report.falseNegatives());
         assertEquals(TableStatus.OK, report.status());
-        assertEquals(List.of(FilterDialect.BASHO_2), report.analysis().reading().dialects());
         assertEquals(
-                Optional.of(KeyFormat.USER_KEY), report.analysis().reading().keyFormat());
+                List.of(FilterDialect.BASHO_2),
+                report.analysis().identification().dialects());
+        assertEquals(
+                Optional.of(KeyFormat.USER_KEY),
+                report.analysis().identification().keyFormat());
     }
 }

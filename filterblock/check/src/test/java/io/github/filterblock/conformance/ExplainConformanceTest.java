@@ -11,8 +11,8 @@ import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.FilterIdentification;
 import io.github.filterblock.analysis.KeyExplanation;
 import io.github.filterblock.analysis.ReadingExplanation;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableQuery;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.BloomTrace;
 import io.github.filterblock.bloom.FilterDialect;
@@ -76,7 +76,7 @@ class ExplainConformanceTest {
 
     private static TableReport analysis(CorpusTable table, FilterDialect dialect) throws IOException {
         TableReport found = Golden.analysis(table);
-        if (found.reading().dialects().equals(List.of(dialect))) {
+        if (found.identification().dialects().equals(List.of(dialect))) {
             return found;
         }
         try (TableFile file = TableFile.open(table.path())) {
@@ -95,7 +95,7 @@ class ExplainConformanceTest {
                 KeyExplanation explanation = query.explain(probe.blockOffset(), probe.key());
                 assertEquals(query.askFilter(probe.blockOffset(), probe.key()), explanation.mayMatch());
                 for (BlockExplanation block : explanation.blocks()) {
-                    long remaining = analysis.reading().remaining().stream()
+                    long remaining = analysis.identification().remaining().stream()
                             .map(FilterIdentification.Interpretation::dialect)
                             .distinct()
                             .count();

@@ -12,9 +12,9 @@ import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.FilterBlockVerifier;
 import io.github.filterblock.Findings;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableQuery;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.bloom.BloomFilterInfo;
 import io.github.filterblock.bloom.BuiltinFilters;
@@ -138,7 +138,7 @@ class FilterConformanceTest {
             }
             TableReport analysis = Golden.analysis(table);
             assertEquals(TableStatus.UNKNOWN_POLICY, analysis.status());
-            assertEquals(List.of(), analysis.reading().interpretations());
+            assertEquals(List.of(), analysis.identification().interpretations());
             TableQuery query = new TableQuery(analysis);
             assertEquals(TableQuery.Search.NO_FILTER, query.search());
             for (Probe probe : table.probes()) {

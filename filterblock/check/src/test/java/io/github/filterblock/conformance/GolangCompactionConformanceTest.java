@@ -89,8 +89,11 @@ class GolangCompactionConformanceTest {
         assertEquals(0, report.falseNegatives());
         assertEquals(1000, report.keys());
         assertEquals(
-                Optional.of(KeyFormat.WHOLE_KEY), report.analysis().reading().keyFormat());
-        assertEquals(List.of(FilterDialect.LEVELDB), report.analysis().reading().dialects());
+                Optional.of(KeyFormat.WHOLE_KEY),
+                report.analysis().identification().keyFormat());
+        assertEquals(
+                List.of(FilterDialect.LEVELDB),
+                report.analysis().identification().dialects());
     }
 
     @Test
@@ -99,7 +102,8 @@ class GolangCompactionConformanceTest {
         assertEquals(TableStatus.OK, report.status());
         assertEquals(List.of(), report.findings());
         assertEquals(
-                Optional.of(KeyFormat.USER_KEY), report.analysis().reading().keyFormat());
+                Optional.of(KeyFormat.USER_KEY),
+                report.analysis().identification().keyFormat());
     }
 
     @Test

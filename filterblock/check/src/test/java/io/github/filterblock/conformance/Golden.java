@@ -104,7 +104,7 @@ final class Golden {
         Optional<KeyKind> kind = table.file().keyKind();
         return kind.isPresent()
                 ? kind.get() == KeyKind.INTERNAL
-                : analysis(table).reading().keyFormat().equals(Optional.of(KeyFormat.USER_KEY));
+                : analysis(table).identification().keyFormat().equals(Optional.of(KeyFormat.USER_KEY));
     }
 
     /** Returns the writer's bits per key, where the oracle names them among its options. */

@@ -45,7 +45,7 @@ class InferenceConformanceTest {
     @Tag("TF-12")
     Stream<DynamicTest> keyDomainsAreFoundOut() {
         return Golden.eachTable(table -> {
-            FilterIdentification reading = Golden.analysis(table).reading();
+            FilterIdentification reading = Golden.analysis(table).identification();
             if (Golden.analysis(table).entries() == 0) {
                 assertEquals(Optional.empty(), reading.keyFormat());
                 assertFalse(reading.keyFormatAmbiguous());
@@ -65,10 +65,12 @@ class InferenceConformanceTest {
             Optional<BloomHash> hash =
                     builtinFilter(table).flatMap(FilterOracle::filterCode).flatMap(WriterPolicies::hash);
             if (hash.isPresent()) {
-                List<FilterDialect> dialects = Golden.analysis(table).reading().dialects();
+                List<FilterDialect> dialects =
+                        Golden.analysis(table).identification().dialects();
                 assertTrue(dialects.stream().anyMatch(dialect -> dialect.hash() == hash.get()), dialects::toString);
                 assertEquals(
-                        dialects.size() > 1, Golden.analysis(table).reading().ambiguous());
+                        dialects.size() > 1,
+                        Golden.analysis(table).identification().ambiguous());
             }
         });
     }
@@ -89,7 +91,7 @@ class InferenceConformanceTest {
                     && Golden.analysis(table).entries() > 0
                     && deniesSomeKey(table)
                     && !otherHashDeniesSomeKey(table, oracle.orElseThrow());
-            assertEquals(open, Golden.analysis(table).reading().ambiguous());
+            assertEquals(open, Golden.analysis(table).identification().ambiguous());
         });
     }
 
@@ -127,7 +129,7 @@ class InferenceConformanceTest {
     @Tag("TF-13")
     Stream<DynamicTest> noKeyOfATableIsDeniedByItsFilter() {
         return Golden.eachTable(table -> {
-            FilterIdentification reading = Golden.analysis(table).reading();
+            FilterIdentification reading = Golden.analysis(table).identification();
             assertFalse(reading.contradicted());
             reading.remaining().forEach(candidate -> assertEquals(0, candidate.denied()));
             table.data().numEntries().ifPresent(entries -> assertEquals(entries, reading.keys()));
@@ -173,12 +175,13 @@ class InferenceConformanceTest {
             if (builtinFilter(table).isEmpty() || inferred.entries() == 0) {
                 return;
             }
-            FilterIdentification.Interpretation right = inferred.reading().remaining().get(0);
+            FilterIdentification.Interpretation right =
+                    inferred.identification().remaining().get(0);
             FilterHints hints = new FilterHints(Optional.of(right.dialect()), Optional.of(right.keyFormat()));
             try (TableFile file = TableFile.open(table.path())) {
                 TableReport forced = TableReport.of(file, hints);
                 assertEquals(TableStatus.OK, forced.status());
-                assertEquals(List.of(right), forced.reading().remaining());
+                assertEquals(List.of(right), forced.identification().remaining());
             }
         });
     }

@@ -10,9 +10,9 @@ import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.KeyFormat;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableQuery;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
@@ -64,9 +64,11 @@ class PcmindConformanceTest {
             assertEquals(TableStatus.OK, report.status());
             assertEquals(recipe.entries(), report.keys());
             assertEquals(
-                    List.of(FilterDialect.LEVELDB), report.analysis().reading().dialects());
+                    List.of(FilterDialect.LEVELDB),
+                    report.analysis().identification().dialects());
             assertEquals(
-                    Optional.of(KeyFormat.USER_KEY), report.analysis().reading().keyFormat());
+                    Optional.of(KeyFormat.USER_KEY),
+                    report.analysis().identification().keyFormat());
         }
     }
 

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableQuery.Answer;
 import io.github.filterblock.analysis.TableQuery.Search;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.testdata.Corpus;
 import io.github.filterblock.testdata.CorpusTable;
@@ -125,7 +125,9 @@ class QueryConformanceTest {
     Stream<DynamicTest> directQuestionsGetTheRecordedAnswersWhereTheDialectIsSettled() {
         return Golden.eachTable(table -> {
             TableReport analysis = Golden.analysis(table);
-            if (analysis.status() != TableStatus.OK || analysis.reading().ambiguous() || analysis.entries() == 0) {
+            if (analysis.status() != TableStatus.OK
+                    || analysis.identification().ambiguous()
+                    || analysis.entries() == 0) {
                 return;
             }
             TableQuery query = new TableQuery(analysis);

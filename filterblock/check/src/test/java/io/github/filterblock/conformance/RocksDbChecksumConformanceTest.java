@@ -151,7 +151,7 @@ class RocksDbChecksumConformanceTest {
         int filter = (int) RocksDbFiles.filter(bytes).offset();
         Arrays.fill(bytes, filter, filter + 20, (byte) 0);
         TableReport analysis = InMemory.analysis(bytes);
-        assertTrue(analysis.reading().contradicted());
+        assertTrue(analysis.identification().contradicted());
         assertEquals(TableStatus.CORRUPT, analysis.status());
     }
 

@@ -12,9 +12,9 @@ import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.KeyFormat;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableQuery;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
@@ -106,9 +106,10 @@ class RocksDbConformanceTest {
     @MethodSource(RECIPES + "readableAndFiltered")
     void dialectIsRocksDbsAndTheKeysAreInternal(RecipeTable recipe) throws IOException {
         TableReport analysis = analysis(recipe);
-        assertEquals(List.of(FilterDialect.ROCKSDB_BLOCK), analysis.reading().dialects());
-        assertFalse(analysis.reading().ambiguous());
-        assertEquals(Optional.of(KeyFormat.USER_KEY), analysis.reading().keyFormat());
+        assertEquals(
+                List.of(FilterDialect.ROCKSDB_BLOCK), analysis.identification().dialects());
+        assertFalse(analysis.identification().ambiguous());
+        assertEquals(Optional.of(KeyFormat.USER_KEY), analysis.identification().keyFormat());
     }
 
     @ParameterizedTest

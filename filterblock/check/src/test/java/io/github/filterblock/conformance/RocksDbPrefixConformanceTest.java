@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.FilterIdentification;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableQuery;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
@@ -64,9 +64,12 @@ class RocksDbPrefixConformanceTest {
     void filterOfPrefixesDeniesNoKeyAndSaysWhy(RecipeTable recipe) throws IOException {
         try (TableFile table = TableFile.open(recipe.path())) {
             TableReport analysis = TableReport.of(table);
-            assertEquals(FilterIdentification.Trust.PREFIXES_ONLY, analysis.reading().trust());
             assertEquals(
-                    List.of(FilterDialect.ROCKSDB_BLOCK), analysis.reading().dialects());
+                    FilterIdentification.Trust.PREFIXES_ONLY,
+                    analysis.identification().trust());
+            assertEquals(
+                    List.of(FilterDialect.ROCKSDB_BLOCK),
+                    analysis.identification().dialects());
             assertEquals(TableStatus.OK, analysis.status());
 
             TableQuery query = new TableQuery(analysis);
@@ -126,7 +129,9 @@ class RocksDbPrefixConformanceTest {
     void filterOfKeysIsTrustedAlsoWherePrefixesAreInIt(RecipeTable recipe) throws IOException {
         try (TableFile table = TableFile.open(recipe.path())) {
             TableReport analysis = TableReport.of(table);
-            assertEquals(FilterIdentification.Trust.TRUSTED, analysis.reading().trust());
+            assertEquals(
+                    FilterIdentification.Trust.TRUSTED,
+                    analysis.identification().trust());
             assertEquals(TableQuery.Search.INDEX, new TableQuery(analysis).search());
             for (DataBlock block : analysis.dataBlocks()) {
                 assertTrue(block.keyCount() > 0);

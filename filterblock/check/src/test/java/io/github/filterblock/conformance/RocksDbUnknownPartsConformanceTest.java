@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.DataBlock;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerdict;
 import io.github.filterblock.bloom.FilterDialect;
@@ -132,7 +132,8 @@ class RocksDbUnknownPartsConformanceTest {
         assertEquals(Status.OK, filter.checksum());
         assertEquals(recipe.filterSize().orElseThrow(), filter.contents().length);
         assertEquals(Findings.NONE, filter.findings());
-        assertEquals(List.of(FilterDialect.ROCKSDB_BLOCK), analysis.reading().dialects());
+        assertEquals(
+                List.of(FilterDialect.ROCKSDB_BLOCK), analysis.identification().dialects());
     }
 
     // The same keys and values as in a table that can be read, in the same blocks.

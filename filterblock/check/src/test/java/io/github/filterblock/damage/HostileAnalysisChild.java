@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.damage;
 
-import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.FilterDiff;
+import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.SampledReading;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableQuery;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.audit.AuditSettings;
 import io.github.filterblock.audit.TableAudit;

@@ -66,11 +66,7 @@ class OpeningAllocationTest {
     void openingAFilterTakesLittleMoreThanThreeTimesTheBytesPresent() throws Exception {
         List<byte[]> inputs = inputs();
         hold(inputs, "opening", TableFile::openFilter, SHARE_OF_OPENING);
-        hold(
-                inputs,
-                "examining",
-                table -> TableVerifier.verify(table, FilterHints.NONE, FINDINGS),
-                SHARE_OF_EXAMINING);
+        hold(inputs, "examining", table -> TableVerifier.verify(table, FilterHints.NONE, FINDINGS), SHARE_OF_EXAMINING);
     }
 
     private void hold(List<byte[]> inputs, String what, Use use, int share) throws Exception {

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.analysis.KeyFormat;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableQuery;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.InternalKeyFilterPolicy;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.KeyValueBlock;
@@ -39,7 +39,10 @@ record TableCase(String name, byte[] bytes, List<PlacedKey> keys) {
     static TableCase of(String name, byte[] bytes) {
         try {
             TableReport analysis = TableReport.of(BytesSource.open(bytes));
-            return of(name, bytes, analysis.reading().keyFormat().orElse(KeyFormat.WHOLE_KEY) == KeyFormat.USER_KEY);
+            return of(
+                    name,
+                    bytes,
+                    analysis.identification().keyFormat().orElse(KeyFormat.WHOLE_KEY) == KeyFormat.USER_KEY);
         } catch (IOException e) {
             throw new UncheckedIOException(name, e);
         }

@@ -8,8 +8,8 @@ import static io.github.filterblock.cli.Figures.percent;
 
 import io.github.filterblock.Windows;
 import io.github.filterblock.analysis.FilterSummary;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableQuery;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.audit.Audit;
 import io.github.filterblock.audit.FilterEstimate;
 import io.github.filterblock.audit.FilterSpace;

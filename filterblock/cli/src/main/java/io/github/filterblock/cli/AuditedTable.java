@@ -3,8 +3,8 @@
 package io.github.filterblock.cli;
 
 import io.github.filterblock.analysis.FilterHints;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableQuery;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableVerdict;
 import io.github.filterblock.audit.Audit;
 import io.github.filterblock.audit.AuditSettings;

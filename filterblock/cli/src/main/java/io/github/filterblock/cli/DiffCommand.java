@@ -3,8 +3,8 @@
 package io.github.filterblock.cli;
 
 import io.github.filterblock.analysis.FilterDiff;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.table.CorruptTableException;
 import java.io.IOException;
@@ -62,8 +62,8 @@ final class DiffCommand implements Callable<Integer> {
                 .flatMap(TableFilter::damage)
                 .or(() ->
                         analysis.damage().stream().filter(e -> !knowsItsFilter).findFirst());
-        return damage.map(e ->
-                        Outcome.<TableReport>failed(file, TableStatus.CORRUPT, Outcome.at(e.offset(), e.detail())))
+        return damage.map(
+                        e -> Outcome.<TableReport>failed(file, TableStatus.CORRUPT, Outcome.at(e.offset(), e.detail())))
                 .orElseGet(() -> Outcome.of(file, analysis.verdict(), analysis));
     }
 }

@@ -3,8 +3,8 @@
 package io.github.filterblock.cli;
 
 import io.github.filterblock.analysis.KeyExplanation;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableQuery;
+import io.github.filterblock.analysis.TableReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

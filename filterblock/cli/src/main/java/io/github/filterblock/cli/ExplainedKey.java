@@ -3,8 +3,8 @@
 package io.github.filterblock.cli;
 
 import io.github.filterblock.analysis.KeyExplanation;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.TableReport;
 
 /** A key and why a table may hold it or does not. */
 record ExplainedKey(TableReport analysis, byte[] key, KeyExplanation explanation) {

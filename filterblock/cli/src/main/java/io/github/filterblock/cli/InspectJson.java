@@ -6,8 +6,8 @@ import com.google.common.hash.Hashing;
 import io.github.filterblock.analysis.FilterIdentification;
 import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.KeyFormat;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.audit.ExpectedRate;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.cli.Json.Member;
@@ -76,7 +76,7 @@ record InspectJson(
             @Nullable Member<List<Row>> rows) {
 
         private static Filter of(TableFilter filter, TableReport analysis, int mostRows) {
-            FilterIdentification reading = analysis.reading();
+            FilterIdentification reading = analysis.identification();
             List<String> dialects =
                     reading.dialects().stream().map(FilterDialect::id).toList();
             boolean whole = filter.layout().baseLg() >= 0;
@@ -163,7 +163,7 @@ record InspectJson(
                 metaindex.size(),
                 analysis.map(found -> found.dataBlocks().size()).orElse(0),
                 analysis.map(TableReport::entries).orElse(0L),
-                analysis.map(found -> keyDomain(found.reading())).orElse(null),
+                analysis.map(found -> keyDomain(found.identification())).orElse(null),
                 analysis.flatMap(found -> found.filter().map(filter -> Filter.of(filter, found, rows ? limit : -1)))
                         .orElse(null));
     }

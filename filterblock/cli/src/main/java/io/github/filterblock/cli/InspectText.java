@@ -9,8 +9,8 @@ import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.FilterIdentification;
 import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.KeyFormat;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.audit.ExpectedRate;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.MetaindexEntry;
@@ -71,7 +71,7 @@ final class InspectText implements Text.View<TableReport> {
     }
 
     private static String keyDomain(TableReport analysis) {
-        FilterIdentification reading = analysis.reading();
+        FilterIdentification reading = analysis.identification();
         if (reading.keyFormatAmbiguous()) {
             return "ambiguous: no key of the table tells user keys from internal keys";
         }
@@ -79,8 +79,7 @@ final class InspectText implements Text.View<TableReport> {
             return noKeys(analysis);
         }
         KeyFormat domain = reading.keyFormat().get();
-        String meaning =
-                domain == KeyFormat.WHOLE_KEY ? "whole-key" : "user-key (an 8-byte tag after each key)";
+        String meaning = domain == KeyFormat.WHOLE_KEY ? "whole-key" : "user-key (an 8-byte tag after each key)";
         return meaning
                 + reading.interpretations().stream()
                         .filter(candidate -> candidate.keyFormat() != domain && candidate.denied() > 0)
@@ -96,7 +95,7 @@ final class InspectText implements Text.View<TableReport> {
 
     private static void filter(Report report, TableReport analysis, TableFilter filter) {
         report.line("policy", MetaindexEntry.printable(filter.policyName()));
-        report.line("dialect", dialect(analysis.reading()));
+        report.line("dialect", dialect(analysis.identification()));
         report.line("filter block", filter.toString());
     }
 
@@ -162,7 +161,7 @@ final class InspectText implements Text.View<TableReport> {
     }
 
     private static String checked(TableReport analysis) {
-        FilterIdentification reading = analysis.reading();
+        FilterIdentification reading = analysis.identification();
         if (reading.interpretations().isEmpty()) {
             return "none, the policy is not built in";
         }

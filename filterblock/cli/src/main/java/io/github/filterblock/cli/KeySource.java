@@ -4,8 +4,8 @@ package io.github.filterblock.cli;
 
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.KeyFormat;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableKeys;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.database.Database;
 import io.github.filterblock.database.KeyVisitor;
@@ -117,7 +117,7 @@ final class KeySource implements Closeable {
 
     private KeyFormat domain(Path file, TableReport analysis) throws UnusableKeysException {
         return hints.keyFormat()
-                .or(() -> analysis.reading().keyFormat())
+                .or(() -> analysis.identification().keyFormat())
                 .orElseThrow(() -> new UnusableKeysException(
                         file,
                         "ambiguous",

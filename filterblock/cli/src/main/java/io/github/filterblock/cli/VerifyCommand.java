@@ -50,10 +50,11 @@ final class VerifyCommand implements Callable<Integer> {
 
     private static void print(Report report, Outcome<VerifyReport> outcome, VerifyReport verified) {
         report.heading(outcome);
-        FilterIdentification reading = verified.analysis().reading();
-        String asked = reading.interpretations().isEmpty() || reading.trust() == FilterIdentification.Trust.PREFIXES_ONLY
-                ? "; no filter that could be asked"
-                : ", " + number(verified.falseNegatives()) + " denied by the filter";
+        FilterIdentification reading = verified.analysis().identification();
+        String asked =
+                reading.interpretations().isEmpty() || reading.trust() == FilterIdentification.Trust.PREFIXES_ONLY
+                        ? "; no filter that could be asked"
+                        : ", " + number(verified.falseNegatives()) + " denied by the filter";
         report.line("keys checked", number(verified.keys()) + " in " + number(verified.blocks(), "data block") + asked);
         report.items(verified.findings(), verified.findingCount(), finding -> report.item(finding.toString()));
         if (verified.findings().isEmpty()) {

@@ -99,7 +99,7 @@ class ReadmeTest {
         // example: verify
         try (TableFile table = TableFile.open(path)) {
             VerifyReport report = TableVerifier.verify(table, FilterHints.NONE);
-            FilterIdentification reading = report.analysis().reading();
+            FilterIdentification reading = report.analysis().identification();
             System.out.println(report.status() + ", read as " + reading.dialects());
             for (Finding finding : report.findings()) {
                 System.out.println(finding.rule() + " at " + finding.offset() + ": " + finding.message());

@@ -38,13 +38,7 @@ record JobSettings(
 
     static JobSettings verify(FilterHints hints, int limit) {
         return new JobSettings(
-                SCHEMA,
-                VERIFY,
-                hints.dialect().orElse(null),
-                hints.keyFormat().orElse(null),
-                limit,
-                0,
-                0);
+                SCHEMA, VERIFY, hints.dialect().orElse(null), hints.keyFormat().orElse(null), limit, 0, 0);
     }
 
     static JobSettings audit(FilterHints hints, AuditSettings settings) {

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.filterblock.analysis.FilterHints;
-import io.github.filterblock.table.TableFile;
 import io.github.filterblock.cli.TableLines;
+import io.github.filterblock.table.TableFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

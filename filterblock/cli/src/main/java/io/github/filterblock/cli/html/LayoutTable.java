@@ -22,7 +22,7 @@ final class LayoutTable {
         facts.add("File", Figures.number(analysis.size(), "byte"));
         facts.add("Data blocks", Figures.number(analysis.dataBlocks().size()));
         facts.add("Entries", Figures.number(analysis.entries()));
-        facts.add("Key domain", keyDomain(analysis.reading()));
+        facts.add("Key domain", keyDomain(analysis.identification()));
         analysis.filter().ifPresent(filter -> {
             facts.add("Filter block", filter.toString());
             facts.add("Base lg", String.valueOf(filter.layout().baseLg()));

@@ -21,12 +21,12 @@ import java.util.Optional;
 public final class PageBuilder {
     /** The first bytes of every page, by which a page is recognized. */
     public static final String BEGINNING = """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8"/>
-            <meta name="generator" content="filterblock inspect"/>
-            """;
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8"/>
+        <meta name="generator" content="filterblock inspect"/>
+        """;
 
     /** Tables with pictures. */
     public static final int MOST_CARDS = 100;

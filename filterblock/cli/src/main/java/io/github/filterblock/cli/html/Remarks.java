@@ -23,7 +23,7 @@ final class Remarks {
     static String on(TableReport analysis, TableFigures figures) {
         List<String> bad = damage(analysis);
         List<String> odd = new ArrayList<>();
-        FilterIdentification reading = analysis.reading();
+        FilterIdentification reading = analysis.identification();
         if (reading.contradicted()) {
             bad.add(fill(
                     "%s of %s of this table are denied by their filters, so lookups deny nothing.",
@@ -60,8 +60,8 @@ final class Remarks {
         if (more > 0) {
             lines.add("and " + Figures.number(more) + " more like these");
         }
-        boolean corrupt =
-                analysis.status() == TableStatus.CORRUPT && !analysis.reading().contradicted();
+        boolean corrupt = analysis.status() == TableStatus.CORRUPT
+                && !analysis.identification().contradicted();
         if (corrupt && lines.isEmpty()) {
             analysis.verdict().reason().map(Outcome::text).ifPresent(lines::add);
         }

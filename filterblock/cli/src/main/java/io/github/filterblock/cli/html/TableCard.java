@@ -7,8 +7,8 @@ import static io.github.filterblock.cli.html.Markup.text;
 
 import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.FilterSummary.Row;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.cli.Figures;
 import io.github.filterblock.table.MetaindexEntry;
 import java.util.List;
@@ -41,7 +41,7 @@ final class TableCard {
     private String what() {
         TableFilter filter = analysis.filter().orElseThrow();
         return MetaindexEntry.printable(filter.policyName()) + " \u00b7 "
-                + (figures.bloom() ? LayoutTable.dialect(analysis.reading()) : "not a policy this program knows")
+                + (figures.bloom() ? LayoutTable.dialect(analysis.identification()) : "not a policy this program knows")
                 + " \u00b7 " + LayoutTable.window(figures.baseLg());
     }
 
@@ -115,16 +115,20 @@ final class TableCard {
         long keys = Math.max(1, Math.round(figures.keysMet()));
         double rate = figures.rate().orElse(1);
         String saying = fill("%s at %.2f bits per key", Figures.percent(rate), figures.bitsPerKey());
-        String mark = analysis.reading().contradicted() ? "odd" : "own";
+        String mark = analysis.identification().contradicted() ? "odd" : "own";
         String legend = fill("""
                 <p class="legend"><span><i class="%s"></i>this table</span>\
                 <span><i class="like"></i>filters of %s</span>\
-                <span><i class="large"></i>large filters</span></p>""", mark, Figures.number(keys, "key"));
+                <span><i class="large"></i>large filters</span></p>\
+                """, mark, Figures.number(keys, "key"));
         return new RateChart()
                 .curve("large", RateChart.MANY_KEYS)
                 .curve("like", keys)
                 .point(new RateChart.Point(
-                        figures.bitsPerKey(), rate, saying, analysis.reading().contradicted()))
+                        figures.bitsPerKey(),
+                        rate,
+                        saying,
+                        analysis.identification().contradicted()))
                 .html("Expected false positives", "small", legend);
     }
 }

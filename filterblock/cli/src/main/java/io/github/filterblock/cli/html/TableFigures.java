@@ -4,8 +4,8 @@ package io.github.filterblock.cli.html;
 
 import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.FilterSummary.Row;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.audit.ExpectedRate;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;

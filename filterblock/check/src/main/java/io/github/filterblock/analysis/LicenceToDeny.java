@@ -1,0 +1,72 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.filterblock.analysis;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Whether a key may be called absent from a table, and a filter of all its keys may be written: only if all keys are
+ * known in their right form. Immutable.
+ *
+ * @param missing what is missing; empty if the licence is granted
+ */
+public record LicenceToDeny(Optional<Missing> missing) {
+
+    /** What a licence needs. */
+    public enum Ground {
+        /** Every data block is readable and every byte of the file accounted for, so that no key is left out. */
+        COMPLETE,
+        /** It is proven which part of a stored key is the key of the filter; {@code --key-domain} settles it. */
+        KEY_FORMAT,
+        /** Nothing says that keys are transformed before they are compared or filtered. */
+        PLAIN_KEYS
+    }
+
+    /**
+     * What is missing.
+     *
+     * @param ground what the licence needs
+     * @param offset where in the file, unsigned
+     * @param detail why it is not there, in one clause
+     */
+    public record Missing(Ground ground, long offset, String detail) {
+        /** Checks that no part is missing. */
+        public Missing {
+            Objects.requireNonNull(ground, "ground");
+            Objects.requireNonNull(detail, "detail");
+        }
+    }
+
+    /** Checks that no part is missing. */
+    public LicenceToDeny {
+        Objects.requireNonNull(missing, "missing");
+    }
+
+    /** {@return whether all keys are known in their right form} */
+    public boolean isGranted() {
+        return missing.isEmpty();
+    }
+
+    static LicenceToDeny of(TableReport report) {
+        FilterIdentification reading = report.identification();
+        long index = report.footer().index().offset();
+        if (report.damageCount() > 0
+                || reading.trust() == FilterIdentification.Trust.INCONSISTENT_INDEX
+                || TableKeys.hasGaps(report.dataBlocks(), report.structure())) {
+            return withheld(
+                    Ground.COMPLETE,
+                    index,
+                    "index and data blocks do not belong together, so that not all keys of the table are known");
+        }
+        if (reading.keyFormat().isEmpty() && report.entries() > 0) {
+            return withheld(Ground.KEY_FORMAT, index, "the keys do not show whether they have a tag");
+        }
+        return new LicenceToDeny(Optional.empty());
+    }
+
+    private static LicenceToDeny withheld(Ground ground, long offset, String detail) {
+        return new LicenceToDeny(Optional.of(new Missing(ground, offset, detail)));
+    }
+}
