@@ -2,9 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
+import io.github.filterblock.database.CorruptDatabaseException.Reason;
+import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.RegularFiles;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,24 +26,49 @@ import org.jspecify.annotations.Nullable;
  * Nothing in the directory is ever changed.
  *
  * <p>An open database holds a shared lock on the file LOCK, which keeps every engine out that locks with {@code fcntl}:
- * LevelDB and the Java engines. goleveldb locks with {@code flock} and can still open the directory; where the system
- * lists locks, its lock is looked for when the database is opened, and {@link #checkUnchanged()} notices its changes
- * (DB-7). Do not open a database that this process itself has open with an engine: under POSIX, closing a file releases
- * all locks that the process holds on it.
+ * LevelDB and the Java engines. goleveldb locks with {@code flock}, which this lock neither sees nor keeps out; {@link
+ * #checkUnchanged()} notices what it changes (DB-7). Do not open a database that this process itself has open with an
+ * engine: under POSIX, closing a file releases all locks that the process holds on it.
  *
  * <p>Immutable; safe for use by any number of threads until it is closed.
  */
 public final class Database implements Closeable {
-    private final Path directory;
-    private final @Nullable DatabaseLock lock;
-    private final DatabaseSnapshot snapshot;
-    private final DatabaseFiles files;
+    /** {@code MANIFEST-}, a number of twenty digits, a line end, and some more bytes, to notice a longer file. */
+    private static final int MAX_CURRENT_LENGTH = 64;
 
-    private Database(Path directory, @Nullable DatabaseLock lock, DatabaseSnapshot snapshot, DatabaseFiles files) {
+    private static final int MAX_MANIFEST_LENGTH = 1 << 30;
+
+    private final Path directory;
+    private final Path current;
+    private final byte[] currentContents;
+    private final Manifest manifest;
+    private final DatabaseFiles files;
+    private final @Nullable FileChannel lock;
+    private final boolean hadLockFile;
+
+    /**
+     * A table of the database's present version (DB-6).
+     *
+     * @param file the table's file
+     * @param number its file number, unsigned
+     * @param size length of the file in bytes
+     * @param manifestSize its length according to the MANIFEST; iq80 states 4 bytes more than a table has
+     */
+    public record LiveTable(Path file, long number, long size, long manifestSize) {}
+
+    /** Reads CURRENT, the MANIFEST that it names (DB-2), and the directory. */
+    private Database(Path directory, @Nullable FileChannel lock) throws IOException {
         this.directory = directory;
         this.lock = lock;
-        this.snapshot = snapshot;
-        this.files = files;
+        this.hadLockFile = Files.exists(lockFile(directory));
+        this.current = current(directory);
+        this.currentContents = front(current, MAX_CURRENT_LENGTH);
+        Path path = directory.resolve(manifestName(current, currentContents));
+        if (!Files.exists(path)) {
+            throw bad(current, 0, "names " + path.getFileName() + ", which is not there");
+        }
+        this.manifest = new Manifest(path, manifestContents(path));
+        this.files = DatabaseFiles.list(directory, manifest);
     }
 
     /**
@@ -44,15 +81,13 @@ public final class Database implements Closeable {
      * @throws IOException if it cannot be read
      */
     public static Database open(Path directory) throws IOException {
-        return open(directory, KernelLocks.ofThisMachine());
-    }
-
-    static Database open(Path directory, KernelLocks kernelLocks) throws IOException {
-        DatabaseLock lock = DatabaseLock.take(directory, kernelLocks);
+        FileChannel lock = lock(lockFile(directory));
         try {
-            return read(directory, lock);
+            return new Database(directory, lock);
         } catch (IOException | RuntimeException | Error e) {
-            lock.close();
+            if (lock != null) {
+                lock.close();
+            }
             throw e;
         }
     }
@@ -66,12 +101,81 @@ public final class Database implements Closeable {
      * @throws IOException if it cannot be read
      */
     public static Database openWithoutLock(Path directory) throws IOException {
-        return read(directory, null);
+        return new Database(directory, null);
     }
 
-    private static Database read(Path directory, @Nullable DatabaseLock lock) throws IOException {
-        DatabaseSnapshot snapshot = DatabaseSnapshot.read(directory);
-        return new Database(directory, lock, snapshot, DatabaseFiles.list(directory, snapshot.manifest()));
+    private static Path lockFile(Path directory) {
+        return directory.resolve("LOCK");
+    }
+
+    /**
+     * Keeps engines away (DB-7). A shared lock, for which the file need only be open for reading, is granted only while
+     * no engine holds its own. If there is no file LOCK, no engine has ever opened the database here.
+     */
+    private static @Nullable FileChannel lock(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return null;
+        }
+        RegularFiles.check(file);
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+        try {
+            if (channel.tryLock(0, Long.MAX_VALUE, true) == null) {
+                throw new DatabaseInUseException(file.toString(), "another program holds the lock of the database");
+            }
+            return channel;
+        } catch (OverlappingFileLockException e) {
+            channel.close();
+            throw new DatabaseInUseException(file.toString(), "this program itself holds the lock of the database");
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private static Path current(Path directory) throws IOException {
+        if (directory.toString().isEmpty()) {
+            throw new NoSuchFileException("", null, "an empty path names no directory");
+        }
+        if (Files.exists(directory) && !Files.isDirectory(directory)) {
+            throw new NotDirectoryException(directory.toString());
+        }
+        Path current = directory.resolve("CURRENT");
+        if (!Files.exists(current)) {
+            throw new CorruptDatabaseException(
+                    directory.toString(), 0, Reason.NO_DATABASE, "no LevelDB database: there is no file CURRENT");
+        }
+        return current;
+    }
+
+    private static byte[] front(Path file, int length) throws IOException {
+        try (InputStream in = RegularFiles.open(file)) {
+            return in.readNBytes(length);
+        }
+    }
+
+    private static String manifestName(Path current, byte[] contents) throws CorruptDatabaseException {
+        String text = new String(contents, StandardCharsets.ISO_8859_1);
+        if (!text.endsWith("\n")) {
+            throw bad(current, contents.length, "does not end with a line end");
+        }
+        String name = text.substring(0, text.length() - 1);
+        if (DatabaseFiles.Name.of(name).kind() != DatabaseFiles.Name.Kind.MANIFEST) {
+            throw bad(current, 0, "names '" + MetaindexEntry.printable(name) + "', which is no MANIFEST");
+        }
+        return name;
+    }
+
+    private static CorruptDatabaseException bad(Path current, int offset, String detail) {
+        return new CorruptDatabaseException(current.toString(), offset, Reason.BAD_CURRENT, "CURRENT " + detail);
+    }
+
+    private static byte[] manifestContents(Path manifest) throws IOException {
+        long size = Files.size(manifest);
+        if (size > MAX_MANIFEST_LENGTH) {
+            throw new CorruptDatabaseException(
+                    manifest.toString(), 0, Reason.BAD_RECORD, "a MANIFEST of " + size + " bytes is too large to read");
+        }
+        return front(manifest, MAX_MANIFEST_LENGTH);
     }
 
     /**
@@ -82,7 +186,7 @@ public final class Database implements Closeable {
      * @return whether it has such a name
      */
     public static boolean isPart(Path file) {
-        return switch (DatabaseFileName.of(String.valueOf(file.getFileName())).kind()) {
+        return switch (DatabaseFiles.Name.of(String.valueOf(file.getFileName())).kind()) {
             case CURRENT, MANIFEST, WRITE_AHEAD_LOG -> true;
             case TABLE, LOCK, INFO_LOG, TEMPORARY, OTHER -> false;
         };
@@ -95,17 +199,17 @@ public final class Database implements Closeable {
 
     /** {@return the MANIFEST's file} */
     public Path manifest() {
-        return snapshot.manifest().path();
+        return manifest.path();
     }
 
     /** {@return the number of version edits in the MANIFEST} */
     public int versionEdits() {
-        return snapshot.manifest().editCount();
+        return manifest.editCount();
     }
 
     /** {@return the comparator's name, each character standing for one byte} */
     public String comparator() {
-        return snapshot.manifest().comparator();
+        return manifest.comparator();
     }
 
     /** {@return the live tables, by their numbers} */
@@ -130,10 +234,26 @@ public final class Database implements Closeable {
     }
 
     /**
-     * {@return all keys of the database, its write-ahead logs included; they can be read while the database is open}
+     * Shows all user keys of the database: those of its live tables, by their numbers, then those of its write-ahead
+     * logs. Every version and every deletion of a key is shown, so a key may be shown several times, and a deleted key
+     * is shown too: a superset of what the database's program would find. Each pass reads the files again and keeps
+     * nothing; it holds a data block or a record of a log at a time. May be called any number of times while the
+     * database is open.
+     *
+     * @param visitor takes the keys
+     * @throws io.github.filterblock.table.CorruptTableException if a table cannot be read whole, or holds a key that
+     *     has no tag; some keys may have been shown before
+     * @throws CorruptDatabaseException if a log is damaged; a log that is torn at its end is not: the database's
+     *     program does not find what is missing there either (DB-4)
+     * @throws IOException if a file cannot be read
      */
-    public DatabaseKeys keys() {
-        return new DatabaseKeys(files.tables(), files.logs());
+    public void visitKeys(KeyVisitor visitor) throws IOException {
+        for (LiveTable table : files.tables()) {
+            DatabaseKeys.visitTable(table.file(), visitor);
+        }
+        for (Path log : files.logs()) {
+            DatabaseKeys.visitLog(log, visitor);
+        }
     }
 
     /**
@@ -144,27 +264,35 @@ public final class Database implements Closeable {
      * @return a new array
      */
     public byte[] manifestWithSizes(Map<Long, Long> sizeOfNumber) {
-        return snapshot.manifest().withSizes(sizeOfNumber);
+        return manifest.withSizes(sizeOfNumber);
     }
 
     /**
      * Reads CURRENT, the MANIFEST and the directory again.
      *
-     * @throws DatabaseInUseException if they have changed since the database was opened, or if an engine has it open
-     *     now
+     * @throws DatabaseInUseException if they have changed since the database was opened, or a table or a write-ahead
+     *     log has another size or time, or an engine made the file LOCK
      * @throws IOException if they cannot be read
      */
     public void checkUnchanged() throws IOException {
-        if (lock != null) {
-            lock.checkAlone();
+        Path lockFile = lockFile(directory);
+        if (!hadLockFile && Files.exists(lockFile)) {
+            throw new DatabaseInUseException(lockFile.toString(), "another program made this file meanwhile");
         }
-        snapshot.checkUnchanged();
-        if (!DatabaseFiles.list(directory, snapshot.manifest()).equals(files)) {
+        checkUnchanged(current, currentContents);
+        checkUnchanged(manifest.path(), manifest.contents());
+        if (!DatabaseFiles.list(directory, manifest).equals(files)) {
             throw new DatabaseInUseException(directory.toString(), "another program changed this directory meanwhile");
         }
     }
 
-    /** Releases the lock, so that engines can open the database again. */
+    private static void checkUnchanged(Path file, byte[] before) throws IOException {
+        if (!Files.isRegularFile(file) || !Arrays.equals(front(file, before.length + 1), before)) {
+            throw new DatabaseInUseException(file.toString(), "another program changed this file meanwhile");
+        }
+    }
+
+    /** Releases the lock, which lets engines open the database again. */
     @Override
     public void close() throws IOException {
         if (lock != null) {

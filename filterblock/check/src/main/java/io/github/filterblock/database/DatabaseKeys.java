@@ -11,51 +11,16 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * All user keys of a database: those of its live tables, and those that are still only in its write-ahead logs.
- *
- * <p>Every version and every deletion of a key is shown, so a key may be shown several times, and a deleted key
- * is shown too: a superset of what the database's program would find. Each pass reads the files again and keeps
- * nothing; it holds a data block or a record of a log at a time.
- *
- * <p>Immutable.
- */
-public final class DatabaseKeys {
+/** The user keys of the files of a database: of a live table, and of a write-ahead log (DB-8). */
+final class DatabaseKeys {
     /** The kinds of entries of LevelDB, 0 and 1, and of Basho, up to 3. */
     private static final int MAX_KIND = 3;
 
-    private final List<LiveTable> tables;
-    private final List<Path> logs;
+    private DatabaseKeys() {}
 
-    DatabaseKeys(List<LiveTable> tables, List<Path> logs) {
-        this.tables = tables;
-        this.logs = logs;
-    }
-
-    /**
-     * Shows every key: the tables' by their numbers, then the logs'. May be called any number of times while the
-     * database is open.
-     *
-     * @param visitor takes the keys
-     * @throws CorruptTableException if a table cannot be read whole, or holds a key that has no tag; some keys may have
-     *     been shown before
-     * @throws CorruptDatabaseException if a log is damaged; a log that is torn at its end is not: the database's
-     *     program does not find what is missing there either (DB-4)
-     * @throws IOException if a file cannot be read
-     */
-    public void visit(KeyVisitor visitor) throws IOException {
-        for (LiveTable table : tables) {
-            visitTable(table.file(), visitor);
-        }
-        for (Path log : logs) {
-            visitLog(log, visitor);
-        }
-    }
-
-    private static void visitTable(Path file, KeyVisitor visitor) throws IOException {
+    static void visitTable(Path file, KeyVisitor visitor) throws IOException {
         try (TableFile table = TableFile.open(file)) {
             long[] untagged = {-1};
             TableKeys.visit(table, table.structure(), KeyFormat.WHOLE_KEY, (blockOffset, key, length) -> {
@@ -80,11 +45,11 @@ public final class DatabaseKeys {
         return (lowest & 0xff) <= MAX_KIND;
     }
 
-    private static void visitLog(Path file, KeyVisitor visitor) throws IOException {
+    static void visitLog(Path file, KeyVisitor visitor) throws IOException {
         String name = file.toString();
-        try (InputStream in = new BufferedInputStream(RegularFiles.open(file), LogFormat.BLOCK_LENGTH)) {
-            LogReader reader = LogReader.ofWriteAheadLog(name, in);
-            for (@Nullable LogRecord record = reader.next(); record != null; record = reader.next()) {
+        try (InputStream in = new BufferedInputStream(RegularFiles.open(file), Log.BLOCK_LENGTH)) {
+            Log.Reader reader = Log.Reader.ofWriteAheadLog(name, in);
+            for (Log.@Nullable Record record = reader.next(); record != null; record = reader.next()) {
                 WriteBatch.visit(name, record, visitor);
             }
         }

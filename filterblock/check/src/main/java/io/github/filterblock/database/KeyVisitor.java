@@ -5,7 +5,7 @@ package io.github.filterblock.database;
 /**
  * Receives the keys of a database, one after another, from the thread that reads them.
  *
- * @see DatabaseKeys#visit(KeyVisitor)
+ * @see Database#visitKeys(KeyVisitor)
  */
 @FunctionalInterface
 public interface KeyVisitor {

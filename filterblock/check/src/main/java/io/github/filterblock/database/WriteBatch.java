@@ -22,19 +22,19 @@ final class WriteBatch {
     private static final int PUT = 1;
 
     private final String file;
-    private final LogRecord record;
+    private final Log.Record record;
     private final byte[] data;
     private int at = HEADER_LENGTH;
     private long operations;
 
-    private WriteBatch(String file, LogRecord record) {
+    private WriteBatch(String file, Log.Record record) {
         this.file = file;
         this.record = record;
         this.data = record.data();
     }
 
     /** Shows the key of every operation, in their order. */
-    static void visit(String file, LogRecord record, KeyVisitor visitor) throws CorruptDatabaseException {
+    static void visit(String file, Log.Record record, KeyVisitor visitor) throws CorruptDatabaseException {
         WriteBatch batch = new WriteBatch(file, record);
         if (batch.data.length < HEADER_LENGTH) {
             throw batch.corrupt(0, "it has " + batch.data.length + " bytes, fewer than its header");

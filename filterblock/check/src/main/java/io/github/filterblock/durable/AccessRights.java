@@ -13,6 +13,8 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /** Permissions of a copy: it is private while it is being made, and then readable only for readers of the original. */
@@ -55,17 +57,23 @@ final class AccessRights {
     }
 
     /**
-     * Gives a copy the group and the permissions of its original, if the file system has them. If the group cannot be
-     * given, the group of the copy gets the permissions of all others.
+     * Gives a copy the permissions that its originals have in common, and their group, if the file system has them. If
+     * they have several groups, or the group cannot be given, the group of the copy gets the permissions of all others.
+     *
+     * @param originals one or more
      */
-    static void copy(Path original, Path copy) throws IOException {
-        if (!isPosix(original) || !isPosix(copy)) {
+    static void copy(List<Path> originals, Path copy) throws IOException {
+        if (!isPosix(originals.get(0)) || !isPosix(copy)) {
             return;
         }
-        PosixFileAttributes attributes = Files.readAttributes(original, PosixFileAttributes.class);
-        Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
-        permissions.addAll(attributes.permissions());
-        if (!giveGroup(attributes.group(), copy)) {
+        Set<PosixFilePermission> permissions = EnumSet.allOf(PosixFilePermission.class);
+        Set<GroupPrincipal> groups = new HashSet<>();
+        for (Path original : originals) {
+            PosixFileAttributes attributes = Files.readAttributes(original, PosixFileAttributes.class);
+            permissions.retainAll(attributes.permissions());
+            groups.add(attributes.group());
+        }
+        if (groups.size() > 1 || !giveGroup(groups.iterator().next(), copy)) {
             asEverybody(permissions, PosixFilePermission.GROUP_READ, PosixFilePermission.OTHERS_READ);
             asEverybody(permissions, PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
             asEverybody(permissions, PosixFilePermission.GROUP_EXECUTE, PosixFilePermission.OTHERS_EXECUTE);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.durable;
 
+import io.github.filterblock.durable.AtomicFile.Check;
+import io.github.filterblock.durable.AtomicFile.Contents;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -12,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -20,120 +21,48 @@ import java.util.stream.Stream;
 /**
  * A directory that appears complete or not at all: it is filled beside its place, under another name, and renamed.
  *
- * <p>The other name is {@code .NAME.filterblock-xxxxxxxx}; only its owner can read it. While it is being filled, the
- * file LOCK in it is locked as an engine would lock it. So a later run can distinguish a directory that is being filled
- * from one whose run was killed, which it removes; and no engine opens the directory under its final name before the
- * run is over.
+ * <p>The other name is {@code .NAME.filterblock-xxxxxxxx}; only its owner can read it. A run that is killed leaves it
+ * behind; it is never in the way of another run and may be deleted.
  *
  * <p>Files may be written by several threads.
  */
 public final class AtomicDirectory implements Closeable {
-    private static final String LOCK = "LOCK";
     private static final int CHUNK = 1 << 18;
 
     private final Path target;
     private final Path temporary;
     private final FileSteps steps;
-    private final FileChannel lock;
     private boolean published;
 
-    private AtomicDirectory(Path target, Path temporary, FileSteps steps, FileChannel lock) {
+    private AtomicDirectory(Path target, Path temporary, FileSteps steps) {
         this.target = target;
         this.temporary = temporary;
         this.steps = steps;
-        this.lock = lock;
     }
 
     /**
      * Makes the directory that is to be filled.
      *
      * @param target where it is to appear; its parent is there, and it is not
-     * @param steps how files are written
      * @return the directory; close it
      * @throws FileAlreadyExistsException if {@code target} is there
      * @throws java.nio.file.FileSystemException with {@code target} if nothing can be created beside it
-     * @throws IOException if another run is removing the new directory
      */
-    public static AtomicDirectory create(Path target, FileSteps steps) throws IOException {
-        checkAbsent(target);
-        Path temporary = TemporaryNames.ofDirectory(target).next();
-        Step.run(target, "creating a directory beside it", () -> AccessRights.createPrivateDirectory(temporary));
-        FileChannel[] lock = new FileChannel[1];
-        try {
-            Step.run(target, "creating its file LOCK", () -> lock[0] = steps.create(temporary.resolve(LOCK), false));
-        } catch (IOException e) {
-            Files.deleteIfExists(temporary);
-            throw e;
-        }
-        return new AtomicDirectory(target, temporary, steps, locked(lock[0], temporary));
+    public static AtomicDirectory create(Path target) throws IOException {
+        return create(target, new FileSteps());
     }
 
-    private static FileChannel locked(FileChannel lock, Path temporary) throws IOException {
-        boolean removed;
-        try {
-            removed = !FileLocks.tryLock(lock, false);
-        } catch (IOException e) {
-            removed = false; // some network file systems have no locks; then no other run removes anything
-        }
-        if (removed) {
-            lock.close();
-            throw new IOException(temporary + ": another run is removing this directory; try again");
-        }
-        return lock;
+    static AtomicDirectory create(Path target, FileSteps steps) throws IOException {
+        checkAbsent(target);
+        Path temporary = FileSteps.temporaryName(target, ".", "");
+        FileSteps.run(target, "creating a directory beside it", () -> AccessRights.createPrivateDirectory(temporary));
+        return new AtomicDirectory(target, temporary, steps);
     }
 
     private static void checkAbsent(Path target) throws FileAlreadyExistsException {
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             throw new FileAlreadyExistsException(target.toString(), null, "exists already and is not replaced");
         }
-    }
-
-    /**
-     * Removes the directories of runs to the same target that were killed.
-     *
-     * @param target the target, whose parent is there
-     * @return what was removed
-     * @throws IOException if the parent cannot be read
-     */
-    public static List<Path> removeLeftOvers(Path target) throws IOException {
-        List<Path> removed = new ArrayList<>();
-        for (Path candidate : TemporaryNames.ofDirectory(target).existing()) {
-            if (Files.isDirectory(candidate, LinkOption.NOFOLLOW_LINKS) && removeUnlessLocked(candidate)) {
-                removed.add(candidate);
-            }
-        }
-        return removed;
-    }
-
-    /** A locked directory stays; one that cannot be removed or locked is no reason to fail. */
-    private static boolean removeUnlessLocked(Path directory) {
-        Path lockFile = directory.resolve(LOCK);
-        try {
-            if (!Files.isRegularFile(lockFile, LinkOption.NOFOLLOW_LINKS)) {
-                remove(directory);
-                return true;
-            }
-            try (FileChannel lock = FileChannel.open(lockFile, StandardOpenOption.WRITE)) {
-                boolean free = FileLocks.tryLock(lock, false);
-                if (free) {
-                    remove(directory);
-                }
-                return free;
-            }
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    private static void remove(Path directory) throws IOException {
-        List<Path> files;
-        try (Stream<Path> entries = Files.list(directory)) {
-            files = entries.toList();
-        }
-        for (Path file : files) {
-            Files.deleteIfExists(file);
-        }
-        Files.deleteIfExists(directory);
     }
 
     /** {@return the directory under its temporary name} */
@@ -152,7 +81,7 @@ public final class AtomicDirectory implements Closeable {
      */
     public void write(Path original, Contents contents, Check check) throws IOException {
         Path name = original.getFileName();
-        new NewFile(temporary.resolve(name), target.resolve(name), original, steps).write(contents, check);
+        new NewFile(temporary.resolve(name), target.resolve(name), List.of(original), steps).write(contents, check);
     }
 
     /**
@@ -184,24 +113,33 @@ public final class AtomicDirectory implements Closeable {
      * @throws IOException if a step fails; the target is there then only if making its name durable failed
      */
     public void publish(Path original) throws IOException {
-        Step.run(target, "forcing its files' names to the disk", () -> steps.forceFolder(temporary));
-        Step.run(target, "giving it the permissions of " + original, () -> AccessRights.copy(original, temporary));
+        FileSteps.run(target, "forcing its files' names to the disk", () -> steps.forceFolder(temporary));
+        FileSteps.run(
+                target,
+                "giving it the permissions of " + original,
+                () -> AccessRights.copy(List.of(original), temporary));
         checkAbsent(target);
-        Step.run(target, "giving it its name", () -> steps.move(temporary, target));
+        FileSteps.run(target, "rename", () -> steps.move(temporary, target));
         published = true;
-        Step.run(
+        FileSteps.run(
                 target,
                 "forcing its folder to the disk",
                 () -> steps.forceFolder(Objects.requireNonNull(target.getParent())));
     }
 
-    /** Releases the lock; removes the directory unless it has its name. */
+    /** Removes the directory unless it has its name. */
     @Override
     public void close() throws IOException {
-        try (lock) {
-            if (!published) {
-                remove(temporary);
-            }
+        if (published) {
+            return;
         }
+        List<Path> files;
+        try (Stream<Path> entries = Files.list(temporary)) {
+            files = entries.toList();
+        }
+        for (Path file : files) {
+            Files.deleteIfExists(file);
+        }
+        Files.deleteIfExists(temporary);
     }
 }

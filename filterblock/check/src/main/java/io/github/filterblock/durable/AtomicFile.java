@@ -3,7 +3,7 @@
 package io.github.filterblock.durable;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -11,21 +11,19 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a new file that appears under its name complete or not at all.
  *
- * <p>The bytes go to a temporary file in the same folder, which is forced to the disk and then gets its name; then the
- * folder is forced, so that the name lasts. Windows cannot force a folder: there a power failure right after the last
- * step may still remove the name, but never leaves half a file under it. When anything fails, the temporary file is
- * deleted. A run that is killed leaves it behind; its name is {@code NAME.filterblock-xxxxxxxx.tmp}, and the next run
- * that writes NAME removes it. A run that is still writing holds a lock on its temporary file, so that no other run
- * removes it.
+ * <p>The bytes go to a temporary file in the same folder, which is forced to the disk and renamed; then the folder is
+ * forced, because the name would not last otherwise. Windows cannot force a folder: there a power failure right after
+ * the last step may still remove the name, but never leaves half a file under it. When anything fails, the temporary
+ * file is deleted. A run that is killed leaves it behind, as {@code NAME.filterblock-xxxxxxxx.tmp}; it is never in the
+ * way of another run and may be deleted.
  *
  * <p>An existing file is not replaced, unless {@link #replacing} says which may be. The name is given as a second name
  * of the temporary file, which fails if something has the name by then; after that the first name is deleted. Where the
@@ -37,9 +35,33 @@ import org.jspecify.annotations.Nullable;
 public final class AtomicFile {
     private final Path file;
     private final Path folder;
-    private final @Nullable Path original;
+    private final List<Path> originals;
     private final @Nullable Replaceable replaceable;
     private final FileSteps steps;
+
+    /** Writes the contents of a file. */
+    @FunctionalInterface
+    public interface Contents {
+        /**
+         * Writes all of it.
+         *
+         * @param channel each {@code write} takes all bytes that it is given; stays open
+         * @throws IOException if the contents cannot be made, or as the channel throws it
+         */
+        void writeTo(WritableByteChannel channel) throws IOException;
+    }
+
+    /** Looks at a file that was written before it gets its name. */
+    @FunctionalInterface
+    public interface Check {
+        /**
+         * Looks at the file.
+         *
+         * @param written the file under its temporary name; complete, forced to the disk
+         * @throws IOException if it is wrong; then it does not get its name
+         */
+        void check(Path written) throws IOException;
+    }
 
     /** Says whether an older file may be replaced. */
     @FunctionalInterface
@@ -48,17 +70,17 @@ public final class AtomicFile {
          * Looks at the older file.
          *
          * @param older a file, no directory and no link
-         * @return whether it is one of ours
+         * @return whether this program wrote it
          * @throws IOException if it cannot be read
          */
         boolean isOurs(Path older) throws IOException;
     }
 
-    private AtomicFile(Path file, @Nullable Path original, @Nullable Replaceable replaceable, FileSteps steps) {
+    private AtomicFile(Path file, List<Path> originals, @Nullable Replaceable replaceable, FileSteps steps) {
         this.file = file;
         Path parent = file.toAbsolutePath().getParent();
         this.folder = parent == null ? file : parent; // a root exists, and so is refused
-        this.original = original;
+        this.originals = originals;
         this.replaceable = replaceable;
         this.steps = steps;
     }
@@ -70,7 +92,7 @@ public final class AtomicFile {
      * @return the file; nothing is written yet
      * @throws FileAlreadyExistsException if there is something under the name, even a link that leads nowhere
      * @throws NoSuchFileException if the folder does not exist
-     * @throws NotDirectoryException if it is no folder
+     * @throws NotDirectoryException if the folder is something else
      * @throws IOException if the folder cannot be examined
      */
     public static AtomicFile at(Path file) throws IOException {
@@ -78,11 +100,11 @@ public final class AtomicFile {
     }
 
     static AtomicFile at(Path file, FileSteps steps) throws IOException {
-        return new AtomicFile(file, null, null, steps).checked();
+        return new AtomicFile(file, List.of(), null, steps).checked();
     }
 
     /**
-     * A file to be written, also over an older one of ours.
+     * A file to be written, also over an older one that this program wrote.
      *
      * @param file its name
      * @param replaceable asked about an existing file, now and again before it is replaced
@@ -91,18 +113,18 @@ public final class AtomicFile {
      * @throws IOException as {@link #at(Path)} does, and as {@code replaceable} throws it
      */
     public static AtomicFile replacing(Path file, Replaceable replaceable) throws IOException {
-        return new AtomicFile(file, null, replaceable, new FileSteps()).checked();
+        return new AtomicFile(file, List.of(), replaceable, new FileSteps()).checked();
     }
 
     /**
-     * The same file, readable only by those who may read another: it gets the permissions of that file, and while it is
-     * being written only its owner can read it.
+     * The same file, readable only by those who may read all the files that it is made of: it gets the permissions that
+     * they have in common, and while it is being written only its owner can read it.
      *
-     * @param source the other file
+     * @param sources the other files; with none of them the file gets the permissions of any new file
      * @return the file; nothing is written yet
      */
-    public AtomicFile withPermissionsOf(Path source) {
-        return new AtomicFile(file, source, replaceable, steps);
+    public AtomicFile withPermissionsOf(Collection<Path> sources) {
+        return new AtomicFile(file, List.copyOf(sources), replaceable, steps);
     }
 
     private AtomicFile checked() throws IOException {
@@ -133,21 +155,20 @@ public final class AtomicFile {
         }
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || !replaceable.isOurs(file)) {
             throw new FileAlreadyExistsException(
-                    file.toString(), null, "exists and is no file of this program, so it is not replaced");
+                    file.toString(), null, "exists and was not created by filterblock, so it is not replaced");
         }
     }
 
     /**
-     * Removes the left-overs of killed runs that wrote this file, then writes it.
+     * Writes the file.
      *
      * @param contents writes the contents
-     * @return the left-over files that were removed
      * @throws FileSystemException with the file if a step fails; then there is no new file, unless one of the last two
      *     steps failed, which delete the temporary name and make the name of the complete file durable
      * @throws IOException as the contents throw it
      */
-    public List<Path> write(Contents contents) throws IOException {
-        return write(contents, Check.NONE);
+    public void write(Contents contents) throws IOException {
+        write(contents, written -> {});
     }
 
     /**
@@ -155,26 +176,23 @@ public final class AtomicFile {
      *
      * @param contents writes the contents
      * @param check looks at the file before it gets its name
-     * @return the left-over files that were removed
      * @throws IOException as {@link #write(Contents)} does, and as the check throws it
      */
-    public List<Path> write(Contents contents, Check check) throws IOException {
-        TemporaryNames names = TemporaryNames.ofFile(file);
-        List<Path> removed = removeLeftOvers(names);
-        NewFile temporary = new NewFile(names.next(), file, original, steps);
+    public void write(Contents contents, Check check) throws IOException {
+        Path temporary = FileSteps.temporaryName(file, "", ".tmp");
+        NewFile written = new NewFile(temporary, file, originals, steps);
         try {
-            temporary.write(contents, check);
+            written.write(contents, check);
             refuseExisting();
-            temporary.step("giving it its name", () -> name(temporary.file()));
+            FileSteps.run(file, "rename", () -> rename(temporary));
         } catch (IOException | RuntimeException | Error e) {
-            delete(temporary.file(), e);
+            delete(temporary, e);
             throw e;
         }
-        temporary.step("forcing its folder to the disk", () -> steps.forceFolder(folder));
-        return removed;
+        FileSteps.run(file, "forcing its folder to the disk", () -> steps.forceFolder(folder));
     }
 
-    private void name(Path temporary) throws IOException {
+    private void rename(Path temporary) throws IOException {
         if (replaceable != null || !linked(temporary)) {
             steps.move(temporary, file);
         } else {
@@ -199,26 +217,6 @@ public final class AtomicFile {
             steps.delete(temporary);
         } catch (IOException suppressed) {
             reason.addSuppressed(suppressed);
-        }
-    }
-
-    private static List<Path> removeLeftOvers(TemporaryNames names) throws IOException {
-        List<Path> removed = new ArrayList<>();
-        for (Path leftOver : names.existing()) {
-            if (Files.isRegularFile(leftOver, LinkOption.NOFOLLOW_LINKS)
-                    && !isInUse(leftOver)
-                    && Files.deleteIfExists(leftOver)) {
-                removed.add(leftOver);
-            }
-        }
-        return removed;
-    }
-
-    private static boolean isInUse(Path temporary) {
-        try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
-            return !FileLocks.tryLock(channel, false);
-        } catch (IOException e) {
-            return true; // or gone by now
         }
     }
 }

@@ -2,48 +2,40 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.durable;
 
+import io.github.filterblock.durable.AtomicFile.Check;
+import io.github.filterblock.durable.AtomicFile.Contents;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 
 /**
  * A new file that is written and forced to the disk; failures name it.
  *
  * @param file where it is written
  * @param shown its name in messages, which it gets later
- * @param original whose permissions it gets, or null for those of any new file
- * @param steps how
+ * @param originals whose permissions it gets; if empty, it gets those of any new file
+ * @param steps how it is written
  */
-record NewFile(Path file, Path shown, @Nullable Path original, FileSteps steps) {
+record NewFile(Path file, Path shown, List<Path> originals, FileSteps steps) {
 
     void write(Contents contents, Check check) throws IOException {
         FileChannel[] opened = new FileChannel[1];
-        step("creating a temporary file", () -> opened[0] = steps.create(file, original != null));
+        step("creating a temporary file", () -> opened[0] = steps.create(file, !originals.isEmpty()));
         try (FileChannel channel = opened[0]) {
-            lock(channel);
             contents.writeTo(new WholeWrites(channel));
             step("forcing it to the disk", () -> steps.force(channel));
         }
         check.check(file);
-        if (original != null) {
-            step("giving it the permissions of " + original, () -> AccessRights.copy(original, file));
+        if (!originals.isEmpty()) {
+            step("giving it the permissions of " + originals.get(0), () -> AccessRights.copy(originals, file));
         }
     }
 
-    void step(String what, Step step) throws IOException {
-        Step.run(shown, what, step);
-    }
-
-    /** Marks the file as in use until the channel is closed. Without locks a file in use may be taken for left over. */
-    private static void lock(FileChannel channel) {
-        try {
-            FileLocks.tryLock(channel, false);
-        } catch (IOException e) {
-            // Some network file systems have no locks.
-        }
+    private void step(String what, FileSteps.Step step) throws IOException {
+        FileSteps.run(shown, what, step);
     }
 
     /** A channel whose writes take all bytes, however few the file takes at once. */

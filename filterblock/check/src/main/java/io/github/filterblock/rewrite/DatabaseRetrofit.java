@@ -6,8 +6,6 @@ import io.github.filterblock.database.CorruptDatabaseException;
 import io.github.filterblock.database.Database;
 import io.github.filterblock.database.DatabaseInUseException;
 import io.github.filterblock.durable.AtomicDirectory;
-import io.github.filterblock.durable.Check;
-import io.github.filterblock.durable.FileSteps;
 import io.github.filterblock.table.RegularFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -31,14 +29,14 @@ import java.util.Objects;
  * logs itself when it opens the database. Files that no program would read again are not copied. The rules are DB-1 to
  * DB-7 of DATABASE.md.
  *
- * <p>The database is only read, and one that is in use is refused. While it is read it is locked against LevelDB and
- * the Java engines; goleveldb can still open it; if it changes anything, this is noticed in the end (DB-7). Do not
- * retrofit a database that this process itself has open: under POSIX, closing a file releases all locks that the
- * process holds on it. A damaged database is refused too; nothing is guessed, and nothing is left out silently.
+ * <p>The database is only read. While it is read it is locked against LevelDB and the Java engines, and refused if one
+ * of them has it open; what another program such as goleveldb changes is noticed in the end (DB-7). Do not retrofit a
+ * database that this process itself has open: under POSIX, closing a file releases all locks that the process holds on
+ * it. A damaged database is refused too; nothing is guessed, and nothing is left out silently.
  *
  * <p>The new directory appears complete or not at all. It is filled beside its place, as {@code
- * .NAME.filterblock-xxxxxxxx}, forced to the disk and renamed. A run that is killed leaves this directory behind, and
- * the next run to the same place removes it.
+ * .NAME.filterblock-xxxxxxxx}, forced to the disk and renamed. A run that is killed leaves this directory behind; it is
+ * never in the way of another run and may be deleted.
  *
  * <p>Immutable.
  */
@@ -48,16 +46,21 @@ public final class DatabaseRetrofit {
     private final FilterPlan plan;
     private final int threads;
     private final RetrofitListener listener;
-    private final FileSteps steps;
+    private final Outputs outputs;
+
+    /** Makes the directory that is filled; a test makes one whose steps fail. */
+    interface Outputs {
+        AtomicDirectory create(Path target) throws IOException;
+    }
 
     private DatabaseRetrofit(
-            Path database, Path target, FilterPlan plan, int threads, RetrofitListener listener, FileSteps steps) {
+            Path database, Path target, FilterPlan plan, int threads, RetrofitListener listener, Outputs outputs) {
         this.database = database;
         this.target = target;
         this.plan = plan;
         this.threads = threads;
         this.listener = listener;
-        this.steps = steps;
+        this.outputs = outputs;
     }
 
     /**
@@ -74,7 +77,7 @@ public final class DatabaseRetrofit {
                 FilterPlan.KEEP,
                 1,
                 (table, done, tables) -> {},
-                new FileSteps());
+                AtomicDirectory::create);
     }
 
     /**
@@ -85,7 +88,7 @@ public final class DatabaseRetrofit {
      */
     public DatabaseRetrofit withPlan(FilterPlan wanted) {
         return new DatabaseRetrofit(
-                database, target, Objects.requireNonNull(wanted, "wanted"), threads, listener, steps);
+                database, target, Objects.requireNonNull(wanted, "wanted"), threads, listener, outputs);
     }
 
     /**
@@ -99,7 +102,7 @@ public final class DatabaseRetrofit {
         if (wanted < 1) {
             throw new IllegalArgumentException("at least one thread, not " + wanted);
         }
-        return new DatabaseRetrofit(database, target, plan, wanted, listener, steps);
+        return new DatabaseRetrofit(database, target, plan, wanted, listener, outputs);
     }
 
     /**
@@ -109,10 +112,10 @@ public final class DatabaseRetrofit {
      * @return the other retrofit
      */
     public DatabaseRetrofit withListener(RetrofitListener wanted) {
-        return new DatabaseRetrofit(database, target, plan, threads, Objects.requireNonNull(wanted, "wanted"), steps);
+        return new DatabaseRetrofit(database, target, plan, threads, Objects.requireNonNull(wanted, "wanted"), outputs);
     }
 
-    DatabaseRetrofit withSteps(FileSteps wanted) {
+    DatabaseRetrofit withOutputs(Outputs wanted) {
         return new DatabaseRetrofit(database, target, plan, threads, listener, wanted);
     }
 
@@ -133,13 +136,12 @@ public final class DatabaseRetrofit {
     public RetrofitReport run() throws IOException {
         checkTarget();
         try (Database opened = Database.open(database)) {
-            List<Path> removed = AtomicDirectory.removeLeftOvers(target);
-            try (AtomicDirectory output = AtomicDirectory.create(target, steps)) {
+            try (AtomicDirectory output = outputs.create(target)) {
                 List<TableResult> tables = fill(output, opened);
                 opened.checkUnchanged();
                 checkWritten(output.path());
                 output.publish(database);
-                return report(opened, tables, removed);
+                return report(opened, tables);
             }
         }
     }
@@ -179,10 +181,10 @@ public final class DatabaseRetrofit {
         List<TableResult> tables =
                 new TableWork(threads, listener).run(opened.tables(), new TableRetrofit(plan, output)::retrofit);
         for (Path file : opened.otherFiles()) {
-            output.copy(file, Check.NONE);
+            output.copy(file, written -> {});
         }
         byte[] contents = opened.manifestWithSizes(newSizes(opened, tables));
-        output.write(opened.manifest(), channel -> channel.write(ByteBuffer.wrap(contents)), Check.NONE);
+        output.write(opened.manifest(), channel -> channel.write(ByteBuffer.wrap(contents)), written -> {});
         return tables;
     }
 
@@ -200,16 +202,14 @@ public final class DatabaseRetrofit {
         Database.openWithoutLock(directory).close();
     }
 
-    private static RetrofitReport report(Database opened, List<TableResult> tables, List<Path> removed)
-            throws IOException {
+    private static RetrofitReport report(Database opened, List<TableResult> tables) throws IOException {
         return new RetrofitReport(
                 opened.manifest().getFileName().toString(),
                 opened.versionEdits(),
                 opened.comparator(),
                 tables,
                 names(opened.otherFiles()),
-                namesWithKinds(opened.obsoleteFiles()),
-                removed);
+                namesWithKinds(opened.obsoleteFiles()));
     }
 
     private static List<String> names(List<Path> files) {

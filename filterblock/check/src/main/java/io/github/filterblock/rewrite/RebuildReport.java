@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -19,7 +17,6 @@ import java.util.OptionalLong;
  * @param oldSize size of the table's file in bytes
  * @param newSize size of the new file in bytes
  * @param identical whether the new file is byte for byte the table's
- * @param removedLeftOvers temporary files of runs that were killed while they wrote to the same place; they are gone
  */
 public record RebuildReport(
         String file,
@@ -30,20 +27,4 @@ public record RebuildReport(
         Optional<FilterInfo> filter,
         long oldSize,
         long newSize,
-        boolean identical,
-        List<Path> removedLeftOvers) {
-
-    RebuildReport withRemovedLeftOvers(List<Path> removed) {
-        return new RebuildReport(
-                file,
-                keys,
-                dataBlocks,
-                oldPolicyName,
-                oldFilterSize,
-                filter,
-                oldSize,
-                newSize,
-                identical,
-                List.copyOf(removed));
-    }
-}
+        boolean identical) {}

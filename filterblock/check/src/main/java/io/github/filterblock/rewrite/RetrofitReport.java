@@ -3,7 +3,6 @@
 package io.github.filterblock.rewrite;
 
 import io.github.filterblock.rewrite.TableResult.Change;
-import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -17,7 +16,6 @@ import java.util.List;
  *     LevelDB's
  * @param leftOut names of files that were not copied, since no engine would read them again: obsolete tables, logs and
  *     MANIFESTs, temporary files; and of entries that are no regular files, each with its kind in parentheses
- * @param removedLeftOvers directories of runs to the same target that were killed; they are gone
  */
 public record RetrofitReport(
         String manifest,
@@ -25,15 +23,13 @@ public record RetrofitReport(
         String comparator,
         List<TableResult> tables,
         List<String> copied,
-        List<String> leftOut,
-        List<Path> removedLeftOvers) {
+        List<String> leftOut) {
 
     /** Copies the lists. */
     public RetrofitReport {
         tables = List.copyOf(tables);
         copied = List.copyOf(copied);
         leftOut = List.copyOf(leftOut);
-        removedLeftOvers = List.copyOf(removedLeftOvers);
     }
 
     /**

@@ -91,10 +91,10 @@ public final class TableRebuild {
      */
     public static RebuildReport rebuild(TableFile table, Path in, Path out, FilterPlan plan, FilterHints hints)
             throws IOException {
-        AtomicFile file = AtomicFile.at(out).withPermissionsOf(in);
+        AtomicFile file = AtomicFile.at(out).withPermissionsOf(List.of(in));
         TableRebuild rebuild = of(table, plan, hints);
-        List<Path> removed = file.write(rebuild::writeTo, rebuild.asWritten(in)::check);
-        return rebuild.report().withRemovedLeftOvers(removed);
+        file.write(rebuild::writeTo, rebuild.asWritten(in)::check);
+        return rebuild.report();
     }
 
     /**
@@ -213,8 +213,7 @@ public final class TableRebuild {
                 filter.map(NewFilter::filter),
                 analysis.size(),
                 newSize,
-                unchanged,
-                List.of());
+                unchanged);
     }
 
     /**

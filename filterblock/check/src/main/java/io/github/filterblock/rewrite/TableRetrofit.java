@@ -8,7 +8,7 @@ import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerdict;
-import io.github.filterblock.database.LiveTable;
+import io.github.filterblock.database.Database.LiveTable;
 import io.github.filterblock.durable.AtomicDirectory;
 import io.github.filterblock.rewrite.TableResult.Change;
 import io.github.filterblock.table.BlockHandle;

@@ -58,7 +58,7 @@ public final class BatchBytes {
 
     /** A write-ahead log of batches. */
     public static byte[] log(List<byte[]> batches) {
-        LogWriter log = new LogWriter();
+        Log.Writer log = new Log.Writer();
         batches.forEach(log::add);
         return log.toByteArray();
     }

@@ -4,7 +4,7 @@ package io.github.filterblock.database;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.filterblock.database.DatabaseFileName.Kind;
+import io.github.filterblock.database.DatabaseFiles.Name.Kind;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -32,6 +32,6 @@ class DatabaseFileNameTest {
         "MANIFEST-18446744073709551615, MANIFEST, -1",
     })
     void aNameHasAKindAndANumber(String name, Kind kind, long number) {
-        assertEquals(new DatabaseFileName(kind, number), DatabaseFileName.of(name));
+        assertEquals(new DatabaseFiles.Name(kind, number), DatabaseFiles.Name.of(name));
     }
 }

@@ -61,7 +61,7 @@ class DatabaseKeysTest {
     private static Set<String> keysOf(Path directory) throws IOException {
         Set<String> keys = new TreeSet<>();
         try (Database opened = Database.open(directory)) {
-            opened.keys().visit((key, offset, length) -> keys.add(HEX.formatHex(key, offset, offset + length)));
+            opened.visitKeys((key, offset, length) -> keys.add(HEX.formatHex(key, offset, offset + length)));
             opened.checkUnchanged();
         }
         return keys;
@@ -102,11 +102,10 @@ class DatabaseKeysTest {
     @Test
     void everyPassShowsTheSame() throws IOException {
         try (Database opened = Database.open(database)) {
-            DatabaseKeys keys = opened.keys();
             long[] first = {0, 0};
-            keys.visit((key, offset, length) -> add(first, key, offset, length));
+            opened.visitKeys((key, offset, length) -> add(first, key, offset, length));
             long[] second = {0, 0};
-            keys.visit((key, offset, length) -> add(second, key, offset, length));
+            opened.visitKeys((key, offset, length) -> add(second, key, offset, length));
             assertTrue(first[0] > 500);
             assertEquals(first[0], second[0]);
             assertEquals(first[1], second[1]);
@@ -191,7 +190,7 @@ class DatabaseKeysTest {
     @Tag("DB-7")
     void aChangeBetweenThePassesIsSeen() throws IOException {
         try (Database opened = Database.open(database)) {
-            opened.keys().visit((key, offset, length) -> {});
+            opened.visitKeys((key, offset, length) -> {});
             Files.write(database.resolve("000031.log"), new byte[0]);
             assertThrows(DatabaseInUseException.class, opened::checkUnchanged);
         }

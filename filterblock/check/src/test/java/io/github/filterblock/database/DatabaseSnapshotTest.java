@@ -84,8 +84,8 @@ class DatabaseSnapshotTest {
         assertEquals(Reason.BAD_TABLES, e.reason());
         byte[] manifest = Files.readAllBytes(folder.resolve("MANIFEST-000005"));
         List<Long> offsets = new ArrayList<>();
-        LogReader log = LogReader.ofManifest("manifest", manifest);
-        for (LogRecord record = log.next(); record != null; record = log.next()) {
+        Log.Reader log = Log.Reader.ofManifest("manifest", manifest);
+        for (Log.Record record = log.next(); record != null; record = log.next()) {
             offsets.add(record.offset());
         }
         assertEquals(4, offsets.size());
@@ -118,9 +118,8 @@ class DatabaseSnapshotTest {
         }
         List<String> keys = new ArrayList<>();
         try (Database database = Database.open(folder)) {
-            database.keys()
-                    .visit((key, offset, length) ->
-                            keys.add(new String(key, offset, length, StandardCharsets.US_ASCII)));
+            database.visitKeys(
+                    (key, offset, length) -> keys.add(new String(key, offset, length, StandardCharsets.US_ASCII)));
         }
         assertEquals(List.of("key000000000", "999999", "1000000", "9223372036854775808", "18446744073709551615"), keys);
     }
@@ -131,17 +130,15 @@ class DatabaseSnapshotTest {
         HandMadeDatabase.write(folder, "a\u0003\0\0\0\0\0\0\0", "b\0\0\0\0\0\0\0\0");
         List<String> keys = new ArrayList<>();
         try (Database database = Database.open(folder)) {
-            database.keys()
-                    .visit((key, offset, length) ->
-                            keys.add(new String(key, offset, length, StandardCharsets.US_ASCII)));
+            database.visitKeys(
+                    (key, offset, length) -> keys.add(new String(key, offset, length, StandardCharsets.US_ASCII)));
         }
         assertEquals(List.of("a", "b"), keys);
         for (String kind : List.of("\u0004", "\u0080", "\u00ff")) {
             Path other = Files.createDirectory(folder.resolve("kind-" + (int) kind.charAt(0)));
             HandMadeDatabase.write(other, "a" + kind + "\0\0\0\0\0\0\0");
             try (Database database = Database.open(other)) {
-                assertThrows(
-                        IOException.class, () -> database.keys().visit((key, offset, length) -> {}), other::toString);
+                assertThrows(IOException.class, () -> database.visitKeys((key, offset, length) -> {}), other::toString);
             }
         }
     }

@@ -90,11 +90,4 @@ public final class Databases {
     public static Set<Path> names(Path directory) throws IOException {
         return files(directory).stream().map(Path::getFileName).collect(Collectors.toCollection(TreeSet::new));
     }
-
-    /** The same without the file that says that a database is in use. */
-    public static Set<Path> namesButLock(Path directory) throws IOException {
-        Set<Path> names = names(directory);
-        names.remove(Path.of("LOCK"));
-        return names;
-    }
 }

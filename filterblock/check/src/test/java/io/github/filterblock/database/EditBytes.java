@@ -65,7 +65,7 @@ public final class EditBytes {
 
     /** A MANIFEST of these edits. */
     public static byte[] manifest(EditBytes... edits) {
-        LogWriter log = new LogWriter();
+        Log.Writer log = new Log.Writer();
         for (EditBytes edit : edits) {
             log.add(edit.toByteArray());
         }
@@ -73,6 +73,6 @@ public final class EditBytes {
     }
 
     static Manifest decoded(EditBytes... edits) throws IOException {
-        return Manifest.decode(Path.of("MANIFEST-000005"), manifest(edits));
+        return new Manifest(Path.of("MANIFEST-000005"), manifest(edits));
     }
 }

@@ -28,7 +28,7 @@ public final class HandMadeDatabase {
     /** A database of tables with one key each, each added by an edit of its own, and of more edits that add nothing. */
     public static void write(Path directory, int tables, int moreEdits) throws IOException {
         Files.createDirectories(directory);
-        LogWriter manifest = new LogWriter();
+        Log.Writer manifest = new Log.Writer();
         for (int i = 0; i < moreEdits; i++) {
             manifest.add(EditBytes.complete().toByteArray());
         }
@@ -39,7 +39,7 @@ public final class HandMadeDatabase {
                     .block(String.format(Locale.ROOT, "key%09d", i))
                     .bytes();
             long number = 10L + i;
-            Files.write(directory.resolve(DatabaseFileName.ofTable(number, ".ldb")), table);
+            Files.write(directory.resolve(DatabaseFiles.Name.ofTable(number, ".ldb")), table);
             manifest.add(new EditBytes().added(1, number, table.length).toByteArray());
         }
         finish(directory, manifest.toByteArray());

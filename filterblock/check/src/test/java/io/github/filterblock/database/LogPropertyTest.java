@@ -23,7 +23,7 @@ class LogPropertyTest {
 
     @Provide
     Arbitrary<List<Integer>> lengths() {
-        int block = LogFormat.BLOCK_LENGTH;
+        int block = Log.BLOCK_LENGTH;
         return Arbitraries.frequencyOf(
                         Tuple.of(3, Arbitraries.integers().between(0, 300)),
                         Tuple.of(2, Arbitraries.integers().between(block - 40, block + 40)),

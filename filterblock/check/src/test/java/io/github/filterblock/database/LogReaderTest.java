@@ -49,23 +49,23 @@ class LogReaderTest {
     }
 
     static List<byte[]> recordsOf(byte[] log) throws IOException {
-        return recordsOf(LogReader.ofManifest("log", log));
+        return recordsOf(Log.Reader.ofManifest("log", log));
     }
 
-    private static List<byte[]> recordsOf(LogReader reader) throws IOException {
+    private static List<byte[]> recordsOf(Log.Reader reader) throws IOException {
         List<byte[]> records = new ArrayList<>();
-        for (LogRecord record = reader.next(); record != null; record = reader.next()) {
+        for (Log.Record record = reader.next(); record != null; record = reader.next()) {
             records.add(record.data());
         }
         return records;
     }
 
     private static List<byte[]> writeAheadRecordsOf(byte[] log) throws IOException {
-        return recordsOf(LogReader.ofWriteAheadLog("log", new ByteArrayInputStream(log)));
+        return recordsOf(Log.Reader.ofWriteAheadLog("log", new ByteArrayInputStream(log)));
     }
 
     static byte[] written(List<byte[]> records) {
-        LogWriter writer = new LogWriter();
+        Log.Writer writer = new Log.Writer();
         records.forEach(writer::add);
         return writer.toByteArray();
     }
@@ -80,32 +80,32 @@ class LogReaderTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 6, 7, 8})
     void fragmentsEndWithTheirBlock(int left) throws IOException {
-        byte[] first = new byte[LogFormat.BLOCK_LENGTH - LogFormat.HEADER_LENGTH - left];
+        byte[] first = new byte[Log.BLOCK_LENGTH - Log.HEADER_LENGTH - left];
         byte[] log = written(List.of(first, new byte[] {1, 2, 3}));
         int inNextBlock = left < 7 ? 3 : 3 - (left - 7);
-        assertEquals(LogFormat.BLOCK_LENGTH + LogFormat.HEADER_LENGTH + inNextBlock, log.length);
+        assertEquals(Log.BLOCK_LENGTH + Log.HEADER_LENGTH + inNextBlock, log.length);
         assertArrayEquals(new byte[] {1, 2, 3}, recordsOf(log).get(1));
         if (left >= 7) {
-            assertEquals(LogFormat.FIRST, log[LogFormat.BLOCK_LENGTH - left + LogFormat.TYPE_INDEX]);
-            assertEquals(LogFormat.LAST, log[LogFormat.BLOCK_LENGTH + LogFormat.TYPE_INDEX]);
+            assertEquals(Log.FIRST, log[Log.BLOCK_LENGTH - left + Log.TYPE_INDEX]);
+            assertEquals(Log.LAST, log[Log.BLOCK_LENGTH + Log.TYPE_INDEX]);
         }
     }
 
     /** LevelDB's older writers began a record at the very end of a block and again in the next one. */
     @Test
     void anEmptyFirstFragmentMayBeForgotten() throws IOException {
-        byte[] first = new byte[LogFormat.BLOCK_LENGTH - 2 * LogFormat.HEADER_LENGTH];
+        byte[] first = new byte[Log.BLOCK_LENGTH - 2 * Log.HEADER_LENGTH];
         byte[] log = written(List.of(first, new byte[] {1}));
         byte[] full = written(List.of(new byte[] {9}));
-        byte[] forged = Arrays.copyOf(log, LogFormat.BLOCK_LENGTH + full.length);
-        System.arraycopy(full, 0, forged, LogFormat.BLOCK_LENGTH, full.length);
+        byte[] forged = Arrays.copyOf(log, Log.BLOCK_LENGTH + full.length);
+        System.arraycopy(full, 0, forged, Log.BLOCK_LENGTH, full.length);
         assertArrayEquals(new byte[] {9}, recordsOf(forged).get(1));
     }
 
     @Test
     @Tag("DB-4")
     void everyCutIsRefusedButBetweenRecords() throws IOException {
-        byte[] log = written(List.of(new byte[10], new byte[20], new byte[LogFormat.BLOCK_LENGTH]));
+        byte[] log = written(List.of(new byte[10], new byte[20], new byte[Log.BLOCK_LENGTH]));
         List<Integer> sound = new ArrayList<>();
         for (int length = 0; length < log.length; length++) {
             byte[] cut = Arrays.copyOf(log, length);
@@ -134,7 +134,7 @@ class LogReaderTest {
     @Test
     @Tag("DB-4")
     void aWriteAheadLogMayEndAnywhere() throws IOException {
-        byte[] log = written(List.of(new byte[10], new byte[20], new byte[LogFormat.BLOCK_LENGTH], new byte[5]));
+        byte[] log = written(List.of(new byte[10], new byte[20], new byte[Log.BLOCK_LENGTH], new byte[5]));
         int[] ends = {17, 17 + 27, log.length - 12, log.length};
         for (int length = 0; length <= log.length; length++) {
             int end = length;
@@ -159,8 +159,8 @@ class LogReaderTest {
         CorruptDatabaseException e = assertThrows(CorruptDatabaseException.class, () -> writeAheadRecordsOf(log));
         assertEquals(Reason.BAD_RECORD, e.reason());
         assertEquals(17, e.offset());
-        byte[] inNextBlock = Arrays.copyOf(log, 3 * LogFormat.BLOCK_LENGTH);
-        inNextBlock[LogFormat.BLOCK_LENGTH] = 1;
+        byte[] inNextBlock = Arrays.copyOf(log, 3 * Log.BLOCK_LENGTH);
+        inNextBlock[Log.BLOCK_LENGTH] = 1;
         assertEquals(
                 Reason.BAD_RECORD,
                 assertThrows(CorruptDatabaseException.class, () -> writeAheadRecordsOf(inNextBlock))
@@ -171,8 +171,8 @@ class LogReaderTest {
     @Tag("DB-4")
     void aTornEndStaysTheEnd() throws IOException {
         byte[] log = written(List.of(new byte[10], new byte[20]));
-        LogReader reader =
-                LogReader.ofWriteAheadLog("log", new ByteArrayInputStream(Arrays.copyOf(log, log.length - 1)));
+        Log.Reader reader =
+                Log.Reader.ofWriteAheadLog("log", new ByteArrayInputStream(Arrays.copyOf(log, log.length - 1)));
         assertEquals(10, reader.next().data().length);
         assertNull(reader.next());
         assertNull(reader.next());
@@ -183,12 +183,12 @@ class LogReaderTest {
     @Tag("DB-4")
     void aHeaderWithoutItsDataIsTheEndOfAWriteAheadLog() throws IOException {
         byte[] first = {1, 2, 3};
-        byte[] data = new byte[LogFormat.BLOCK_LENGTH];
+        byte[] data = new byte[Log.BLOCK_LENGTH];
         Arrays.fill(data, (byte) 7);
         byte[] log = written(List.of(first, data));
-        int header = LogFormat.HEADER_LENGTH + first.length;
-        byte[] zeroed = Arrays.copyOf(Arrays.copyOf(log, header + LogFormat.HEADER_LENGTH), log.length);
-        for (int length : new int[] {log.length, LogFormat.BLOCK_LENGTH, 4 * LogFormat.BLOCK_LENGTH}) {
+        int header = Log.HEADER_LENGTH + first.length;
+        byte[] zeroed = Arrays.copyOf(Arrays.copyOf(log, header + Log.HEADER_LENGTH), log.length);
+        for (int length : new int[] {log.length, Log.BLOCK_LENGTH, 4 * Log.BLOCK_LENGTH}) {
             List<byte[]> records = writeAheadRecordsOf(Arrays.copyOf(zeroed, length));
             assertEquals(1, records.size());
             assertArrayEquals(first, records.get(0));
@@ -205,7 +205,7 @@ class LogReaderTest {
 
     @Test
     void damageInsideAWriteAheadLogIsNoEnd() throws IOException {
-        byte[] log = written(List.of(new byte[10], new byte[20], new byte[LogFormat.BLOCK_LENGTH]));
+        byte[] log = written(List.of(new byte[10], new byte[20], new byte[Log.BLOCK_LENGTH]));
         for (int i = 0; i < 17 * Byte.SIZE; i++) {
             byte[] flipped = log.clone();
             flipped[i / Byte.SIZE] ^= (byte) (1 << i % Byte.SIZE);
@@ -216,7 +216,7 @@ class LogReaderTest {
     /** Only the zeros that fill a block belong to no fragment. */
     @Test
     void everyFlipIsRefusedOrHarmless() throws IOException {
-        byte[] first = new byte[LogFormat.BLOCK_LENGTH - LogFormat.HEADER_LENGTH - 5];
+        byte[] first = new byte[Log.BLOCK_LENGTH - Log.HEADER_LENGTH - 5];
         byte[] log = written(List.of(first, new byte[100]));
         int harmless = 0;
         for (int i = 0; i < log.length; i = i == 40 ? first.length - 40 : i + 1) {
@@ -235,7 +235,7 @@ class LogReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {LogFormat.MIDDLE, LogFormat.LAST})
+    @ValueSource(ints = {Log.MIDDLE, Log.LAST})
     void aFragmentNeedsAStart(int type) {
         assertRefused("continues a record that has no start", fragment(type, new byte[3]));
     }
@@ -250,8 +250,8 @@ class LogReaderTest {
     void aRecordMustEndBeforeTheNextStarts() {
         assertRefused(
                 "starts before the one at 0 has ended",
-                fragment(LogFormat.FIRST, new byte[3]),
-                fragment(LogFormat.FULL, new byte[3]));
+                fragment(Log.FIRST, new byte[3]),
+                fragment(Log.FULL, new byte[3]));
     }
 
     @Test
@@ -278,8 +278,8 @@ class LogReaderTest {
     /** A fragment of any type with the right checksum. */
     private static byte[] fragment(int type, byte[] data) {
         byte[] fragment = written(List.of(data));
-        fragment[LogFormat.TYPE_INDEX] = (byte) type;
-        int checksum = MaskedCrc32c.of(fragment, LogFormat.TYPE_INDEX, fragment.length - LogFormat.TYPE_INDEX);
+        fragment[Log.TYPE_INDEX] = (byte) type;
+        int checksum = MaskedCrc32c.of(fragment, Log.TYPE_INDEX, fragment.length - Log.TYPE_INDEX);
         for (int i = 0; i < Integer.BYTES; i++) {
             fragment[i] = (byte) (checksum >>> 8 * i);
         }

@@ -38,15 +38,15 @@ class ManifestTest {
     void everyWritersManifestIsRead(GoldenDatabase database) throws IOException {
         Path path = Databases.manifest(database.directory());
         byte[] contents = Files.readAllBytes(path);
-        Manifest manifest = Manifest.decode(path, contents);
+        Manifest manifest = new Manifest(path, contents);
         assertEquals(database.comparator(), manifest.comparator());
         assertEquals(
                 Databases.tables(database.directory()).stream()
                         .map(file -> file.getFileName().toString())
                         .toList(),
                 manifest.tables().keySet().stream()
-                        .map(number ->
-                                DatabaseFileName.ofTable(number, database.name().equals("iq80") ? ".sst" : ".ldb"))
+                        .map(number -> DatabaseFiles.Name.ofTable(
+                                number, database.name().equals("iq80") ? ".sst" : ".ldb"))
                         .toList());
         assertArrayEquals(contents, manifest.withSizes(Map.of()), "nothing changes without new sizes");
     }
@@ -108,10 +108,10 @@ class ManifestTest {
     @Test
     void numbersReachTwoToTheSixtyFour() throws IOException {
         EditBytes edit = EditBytes.complete().field(3, -1).added(6, -2, -1);
-        AddedTable table = EditBytes.decoded(edit).tables().get(-2L);
+        Manifest.AddedTable table = EditBytes.decoded(edit).tables().get(-2L);
         assertEquals(-1, table.size());
-        assertEquals("18446744073709551614.ldb", DatabaseFileName.ofTable(table.number(), ".ldb"));
-        assertEquals("000007.sst", DatabaseFileName.ofTable(7, ".sst"));
+        assertEquals("18446744073709551614.ldb", DatabaseFiles.Name.ofTable(table.number(), ".ldb"));
+        assertEquals("000007.sst", DatabaseFiles.Name.ofTable(7, ".sst"));
     }
 
     @Test
@@ -267,7 +267,7 @@ class ManifestTest {
             for (int bit = 0; bit < Byte.SIZE; bit++) {
                 byte[] flipped = contents.clone();
                 flipped[i] ^= (byte) (1 << bit);
-                assertThrows(CorruptDatabaseException.class, () -> Manifest.decode(path, flipped), "byte " + i);
+                assertThrows(CorruptDatabaseException.class, () -> new Manifest(path, flipped), "byte " + i);
             }
         }
     }
@@ -280,15 +280,15 @@ class ManifestTest {
         Path path = Databases.manifest(database.directory());
         byte[] contents = Files.readAllBytes(path);
         Set<Long> ends = new HashSet<>();
-        LogReader log = LogReader.ofManifest("", contents);
-        for (LogRecord record = log.next(); record != null; record = log.next()) {
+        Log.Reader log = Log.Reader.ofManifest("", contents);
+        for (Log.Record record = log.next(); record != null; record = log.next()) {
             ends.add(record.offset());
         }
         ends.remove(0L);
         for (int length = 0; length < contents.length; length++) {
             byte[] cut = Arrays.copyOf(contents, length);
             if (!ends.contains((long) length)) {
-                assertThrows(CorruptDatabaseException.class, () -> Manifest.decode(path, cut), "length " + length);
+                assertThrows(CorruptDatabaseException.class, () -> new Manifest(path, cut), "length " + length);
             }
         }
     }
@@ -303,10 +303,10 @@ class ManifestTest {
             for (int j = 0; j < bytes.length; j += 1 + random.nextInt(4)) {
                 bytes[j] &= 7;
             }
-            LogWriter log = new LogWriter();
+            Log.Writer log = new Log.Writer();
             log.add(bytes);
             try {
-                Manifest.decode(Path.of("any"), log.toByteArray());
+                new Manifest(Path.of("any"), log.toByteArray());
             } catch (CorruptDatabaseException expected) {
                 assertTrue(expected.getMessage().startsWith("any: offset "), expected::getMessage);
             }

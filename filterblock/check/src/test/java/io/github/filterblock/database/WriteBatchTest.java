@@ -23,7 +23,7 @@ class WriteBatchTest {
         List<String> keys = new ArrayList<>();
         WriteBatch.visit(
                 "log",
-                new LogRecord(42, batch),
+                new Log.Record(42, batch),
                 (key, offset, length) -> keys.add(HexFormat.of().formatHex(key, offset, offset + length)));
         return keys;
     }

@@ -54,7 +54,7 @@ class AccessRightsTest {
     void aCopyHasTheGroupAndThePermissionsOfItsOriginal() throws IOException {
         Path original = originalOfAnotherGroup("rwxr-x-w-");
         Path copy = Files.createFile(folder.resolve("copy"));
-        AccessRights.copy(original, copy);
+        AccessRights.copy(List.of(original), copy);
         assertEquals(Files.getAttribute(original, "unix:gid"), Files.getAttribute(copy, "unix:gid"));
         assertEquals("rwxr-x-w-", permissions(copy));
     }
@@ -95,7 +95,7 @@ class AccessRightsTest {
 
         public static void main(String[] files) throws IOException {
             for (int i = 0; i < files.length; i += 2) {
-                AccessRights.copy(Path.of(files[i]), Path.of(files[i + 1]));
+                AccessRights.copy(List.of(Path.of(files[i])), Path.of(files[i + 1]));
             }
         }
     }

@@ -9,19 +9,16 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A directory that appears complete or not at all, and what killed runs leave of it. */
+/** A directory that appears complete or not at all. */
 class AtomicDirectoryTest {
     private static final byte[] CONTENTS = {1, 2, 3};
 
@@ -43,10 +40,6 @@ class AtomicDirectoryTest {
         return AtomicDirectory.create(target, new FileSteps());
     }
 
-    private Path leftOver(String digits) throws IOException {
-        return Files.createDirectory(folder.resolve(".new.filterblock-" + digits));
-    }
-
     private void assertNothingIsOpen() throws IOException {
         assertEquals(List.of(), OpenFiles.areListed() ? OpenFiles.in(folder) : List.of());
     }
@@ -54,8 +47,8 @@ class AtomicDirectoryTest {
     @Test
     void filesAreCopiedWholeAlsoEmptyOnes() throws IOException {
         try (AtomicDirectory output = create()) {
-            output.copy(original.resolve("file"), Check.NONE);
-            output.copy(original.resolve("empty"), Check.NONE);
+            output.copy(original.resolve("file"), written -> {});
+            output.copy(original.resolve("empty"), written -> {});
             assertFalse(Files.exists(target));
             output.publish(original);
         }
@@ -68,7 +61,7 @@ class AtomicDirectoryTest {
     void aRunThatFailsLeavesNothing() throws IOException {
         IOException mine = new IOException("mine");
         try (AtomicDirectory output = create()) {
-            output.copy(original.resolve("file"), Check.NONE);
+            output.copy(original.resolve("file"), written -> {});
             assertEquals(
                     mine,
                     assertThrows(
@@ -86,9 +79,9 @@ class AtomicDirectoryTest {
     @Test
     void aFailureNamesTheFileInTheTarget() throws IOException {
         try (AtomicDirectory output = create()) {
-            output.copy(original.resolve("file"), Check.NONE);
+            output.copy(original.resolve("file"), written -> {});
             FileSystemException e =
-                    assertThrows(FileSystemException.class, () -> output.copy(original.resolve("file"), Check.NONE));
+                    assertThrows(FileSystemException.class, () -> output.copy(original.resolve("file"), written -> {}));
             assertEquals(target.resolve("file").toString(), e.getFile());
             assertTrue(e.getReason().startsWith("creating a temporary file failed: "), e::getReason);
             assertTrue(e.getCause() instanceof FileAlreadyExistsException);
@@ -106,38 +99,5 @@ class AtomicDirectoryTest {
             assertThrows(FileAlreadyExistsException.class, () -> output.publish(original));
         }
         assertTrue(Files.isDirectory(target));
-    }
-
-    @Test
-    void aDirectoryThatIsBeingFilledIsNotLeftOver() throws IOException {
-        try (AtomicDirectory output = create()) {
-            output.copy(original.resolve("file"), Check.NONE);
-            assertEquals(List.of(), AtomicDirectory.removeLeftOvers(target));
-            assertTrue(Files.exists(output.path().resolve("file")));
-            output.publish(original);
-        }
-        try (FileChannel lock = FileChannel.open(target.resolve("LOCK"), StandardOpenOption.WRITE)) {
-            assertTrue(FileLocks.tryLock(lock, false), "the lock is released");
-        }
-    }
-
-    @Test
-    void onlyDirectoriesOfKilledRunsAreRemoved() throws IOException {
-        Path locked = leftOver("0123abcd");
-        Files.createFile(locked.resolve("LOCK"));
-        Files.createFile(locked.resolve("000005.ldb"));
-        Path early = leftOver("1123abcd");
-        Path link = Files.createSymbolicLink(folder.resolve(".new.filterblock-2123abcd"), original);
-        Path file = Files.createFile(folder.resolve(".new.filterblock-3123abcd"));
-        Path other = Files.createDirectory(folder.resolve(".old.filterblock-0123abcd"));
-        Path full = leftOver("4123abcd");
-        Files.createDirectories(full.resolve("foreign").resolve("directory"));
-        assertEquals(List.of(locked, early), AtomicDirectory.removeLeftOvers(target));
-        assertFalse(Files.exists(locked));
-        assertFalse(Files.exists(early));
-        for (Path stays : List.of(link, file, other, full, original.resolve("file"))) {
-            assertTrue(Files.exists(stays, LinkOption.NOFOLLOW_LINKS), stays::toString);
-        }
-        assertNothingIsOpen();
     }
 }

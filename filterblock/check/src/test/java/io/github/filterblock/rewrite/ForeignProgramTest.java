@@ -4,12 +4,10 @@ package io.github.filterblock.rewrite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.filterblock.bloom.FilterDialect;
-import io.github.filterblock.database.DatabaseInUseException;
 import io.github.filterblock.database.Databases;
 import io.github.filterblock.testdata.GoldenDatabase;
 import io.github.filterblock.testdata.contract.NativeDatabase;
@@ -78,21 +76,17 @@ class ForeignProgramTest {
 
     @Test
     @Tag("DB-7")
-    void goleveldbKeepsOthersAway() throws Exception {
+    void whatGoleveldbHasOpenIsReadAsItIs() throws Exception {
         requireGo();
         Path database = Databases.copy(GoldenDatabase.named("goleveldb"), folder.resolve("old"));
         Process open = go("hold", database.toString());
         try (BufferedReader lines = open.inputReader()) {
             assertEquals("open", lines.readLine());
-            DatabaseInUseException e = assertThrows(
-                    DatabaseInUseException.class,
-                    () -> DatabaseRetrofit.of(database, target).run());
-            assertTrue(e.getMessage().contains("holds the lock of the database"), e::getMessage);
+            assertFalse(DatabaseRetrofit.of(database, target).run().tables().isEmpty());
         } finally {
             open.getOutputStream().close();
             open.waitFor();
         }
-        assertFalse(DatabaseRetrofit.of(database, target).run().tables().isEmpty());
     }
 
     @Test

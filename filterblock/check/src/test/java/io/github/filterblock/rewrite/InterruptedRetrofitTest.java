@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.database.Database;
+import io.github.filterblock.database.Database.LiveTable;
 import io.github.filterblock.database.Databases;
-import io.github.filterblock.database.LiveTable;
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.IOException;
 import java.nio.file.Files;

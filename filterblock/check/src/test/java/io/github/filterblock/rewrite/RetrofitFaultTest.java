@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.database.Databases;
-import io.github.filterblock.durable.FileSteps;
+import io.github.filterblock.durable.OpenSteps;
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -30,7 +30,7 @@ class RetrofitFaultTest {
     private final Path database = GoldenDatabase.named("plyvel").directory();
 
     /** Notes the steps, and lets one of them fail. */
-    private static final class Failing extends FileSteps {
+    private static final class Failing extends OpenSteps {
         private final int failing;
         private final List<String> steps = new ArrayList<>();
 
@@ -81,7 +81,7 @@ class RetrofitFaultTest {
         Map<String, String> before = Databases.contents(database);
         Path whole = folder.resolve("whole");
         Failing all = new Failing(-1);
-        DatabaseRetrofit.of(database, whole).withSteps(all).run();
+        DatabaseRetrofit.of(database, whole).withOutputs(all::directory).run();
         int count = all.steps.size();
         assertTrue(count > 30, () -> all.steps.toString());
         for (int i = 0; i < count; i++) {
@@ -90,7 +90,7 @@ class RetrofitFaultTest {
             IOException e = assertThrows(
                     IOException.class,
                     () -> DatabaseRetrofit.of(database, target)
-                            .withSteps(failing)
+                            .withOutputs(failing::directory)
                             .run());
             assertTrue(e.getMessage().contains("step " + failing.failing + " fails"), e::getMessage);
             boolean nameOnlyNotForced = i == count - 1;
@@ -107,12 +107,14 @@ class RetrofitFaultTest {
     @Test
     void everyFileIsForcedBeforeTheDirectoryHasItsName() throws IOException {
         Failing all = new Failing(-1);
-        DatabaseRetrofit.of(database, folder.resolve("whole")).withSteps(all).run();
+        DatabaseRetrofit.of(database, folder.resolve("whole"))
+                .withOutputs(all::directory)
+                .run();
         List<String> steps = all.steps;
         int publish = steps.indexOf("move to whole");
         Set<String> created = new HashSet<>();
         for (int i = 0; i < steps.size(); i++) {
-            if (steps.get(i).startsWith("create ") && !steps.get(i).equals("create LOCK")) {
+            if (steps.get(i).startsWith("create ")) {
                 String name = steps.get(i).substring("create ".length());
                 created.add(name);
                 List<String> after = steps.subList(i + 1, publish);

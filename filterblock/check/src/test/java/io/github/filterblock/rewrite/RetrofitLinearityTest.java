@@ -10,8 +10,7 @@ import io.github.filterblock.damage.ThreadUse;
 import io.github.filterblock.database.Database;
 import io.github.filterblock.database.HandMadeDatabase;
 import io.github.filterblock.durable.AtomicDirectory;
-import io.github.filterblock.durable.Check;
-import io.github.filterblock.durable.FileSteps;
+import io.github.filterblock.durable.OpenSteps;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -70,14 +69,14 @@ class RetrofitLinearityTest {
         long before = allocated();
         RetrofitReport report = DatabaseRetrofit.of(directory, folder.resolve("new-" + run))
                 .withListener((table, done, all) -> worker[0] = allocated())
-                .withSteps(new Unforced())
+                .withOutputs(new Unforced()::directory)
                 .run();
         assertEquals(tables, report.tables().size());
         return allocated() - before + worker[0];
     }
 
     /** Does not wait for the disk. */
-    private static final class Unforced extends FileSteps {
+    private static final class Unforced extends OpenSteps {
         @Override
         public void force(FileChannel channel) {
             // nobody pulls the plug here
@@ -97,7 +96,7 @@ class RetrofitLinearityTest {
         copyAll(directory, folder.resolve("copy"));
         long copied = System.nanoTime();
         RetrofitReport report = DatabaseRetrofit.of(directory, folder.resolve("new"))
-                .withSteps(new Unforced())
+                .withOutputs(new Unforced()::directory)
                 .run();
         long retrofitted = System.nanoTime();
         System.out.printf(
@@ -112,9 +111,9 @@ class RetrofitLinearityTest {
         try (Stream<Path> entries = Files.list(directory)) {
             files = entries.toList();
         }
-        try (AtomicDirectory output = AtomicDirectory.create(target, new Unforced())) {
+        try (AtomicDirectory output = new Unforced().directory(target)) {
             for (Path file : files) {
-                output.copy(file, Check.NONE);
+                output.copy(file, written -> {});
             }
             output.publish(directory);
         }

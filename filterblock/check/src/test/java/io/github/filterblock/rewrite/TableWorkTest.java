@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.database.LiveTable;
+import io.github.filterblock.database.Database.LiveTable;
 import io.github.filterblock.rewrite.TableResult.Change;
 import java.io.IOException;
 import java.io.InterruptedIOException;

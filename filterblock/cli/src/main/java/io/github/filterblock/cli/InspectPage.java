@@ -18,7 +18,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -90,7 +89,7 @@ final class InspectPage implements Form<Outcome<TableReport>> {
 
     /** Writes the page and says where it is. */
     void finish(PrintWriter remarks) throws IOException {
-        List<Path> removed = file.write(channel -> {
+        file.write(channel -> {
             Writer writer = Channels.newWriter(channel, UTF_8);
             builder.writeTo(writer);
             writer.flush();
@@ -98,8 +97,5 @@ final class InspectPage implements Form<Outcome<TableReport>> {
         long bad = builder.needingAttention();
         remarks.println(TerminalText.escaped(out + ": a page of " + Figures.number(builder.tables(), "table")
                 + (bad == 0 ? "" : ", " + Figures.number(bad) + " of them damaged or unreadable")));
-        for (Path leftOver : removed) {
-            remarks.println(TerminalText.escaped(leftOver + ": removed, left over by a killed run"));
-        }
     }
 }

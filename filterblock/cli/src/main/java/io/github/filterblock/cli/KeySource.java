@@ -82,7 +82,7 @@ final class KeySource implements Closeable {
             if (source.database == null) {
                 visitTables(source.path, visitor);
             } else {
-                source.database.keys().visit(visitor);
+                source.database.visitKeys(visitor);
                 fileDone.run();
             }
         }

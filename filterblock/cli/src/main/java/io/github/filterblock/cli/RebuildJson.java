@@ -24,8 +24,7 @@ record RebuildJson(
         long keys,
         int dataBlocks,
         @Nullable OldFilter oldFilter,
-        @Nullable Filter filter,
-        List<String> removedLeftOvers) {
+        @Nullable Filter filter) {
 
     private record OldFilter(String policy, @Nullable BigInteger size) {
         private static OldFilter of(String policyName, RebuildReport report) {
@@ -76,9 +75,6 @@ record RebuildJson(
                 report.map(RebuildReport::dataBlocks).orElse(0),
                 report.flatMap(found -> found.oldPolicyName().map(name -> OldFilter.of(name, found)))
                         .orElse(null),
-                report.flatMap(RebuildReport::filter).map(Filter::of).orElse(null),
-                report.map(RebuildReport::removedLeftOvers).orElse(List.of()).stream()
-                        .map(Names::of)
-                        .toList());
+                report.flatMap(RebuildReport::filter).map(Filter::of).orElse(null));
     }
 }

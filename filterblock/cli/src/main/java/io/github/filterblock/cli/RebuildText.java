@@ -26,13 +26,6 @@ record RebuildText(Path out) implements Text.View<RebuildReport> {
                 rebuilt.identical()
                         ? size + ", identical with the table"
                         : size + ", the table has " + number(rebuilt.oldSize()));
-        rebuilt.removedLeftOvers().forEach(leftOver -> removed(report, leftOver));
-    }
-
-    /** The line about a left-over that was removed. */
-    static void removed(Report report, Path leftOver) {
-        Path name = leftOver.getFileName();
-        report.line("removed", Names.of(name == null ? leftOver : name) + ", left over by a killed run");
     }
 
     private static String before(String policyName, RebuildReport rebuilt) {

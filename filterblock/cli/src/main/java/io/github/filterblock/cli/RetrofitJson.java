@@ -26,8 +26,7 @@ record RetrofitJson(
         List<String> copied,
         int copiedTotal,
         List<String> leftOut,
-        int leftOutTotal,
-        List<String> removedLeftOvers) {
+        int leftOutTotal) {
 
     private record Table(
             String table,
@@ -72,9 +71,6 @@ record RetrofitJson(
                 Json.limited(copied, limit),
                 copied.size(),
                 Json.limited(leftOut, limit),
-                leftOut.size(),
-                report.map(RetrofitReport::removedLeftOvers).orElse(List.of()).stream()
-                        .map(Names::of)
-                        .toList());
+                leftOut.size());
     }
 }

@@ -37,7 +37,6 @@ record RetrofitText(Path target) implements Text.View<RetrofitReport> {
         if (!retrofitted.leftOut().isEmpty()) {
             names(report, "left out", retrofitted.leftOut());
         }
-        retrofitted.removedLeftOvers().forEach(leftOver -> RebuildText.removed(report, leftOver));
     }
 
     private static void corrected(Report report, List<TableResult> tables) {

@@ -184,18 +184,6 @@ class InspectPageTest {
         assertEquals(1, filesInDirectory());
     }
 
-    @Test
-    void theTemporaryFileOfAKilledRunIsRemoved() throws IOException {
-        Path leftOver = Files.createFile(directory.resolve("page.html.filterblock-0123abcd.tmp"));
-        Path other = Files.createFile(directory.resolve("other.html.filterblock-0123abcd.tmp"));
-        ToolRun run = ToolRun.of("inspect", "--html", out(), Golden.path("tb123-onekey"));
-        assertEquals(0, run.status(), run.err());
-        assertTrue(run.out().contains(leftOver.getFileName().toString()), run.out());
-        assertFalse(Files.exists(leftOver));
-        assertTrue(Files.exists(other), "that of another page");
-        assertEquals(2, filesInDirectory());
-    }
-
     private long filesInDirectory() throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             return files.count();

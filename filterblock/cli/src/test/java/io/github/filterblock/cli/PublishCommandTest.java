@@ -275,7 +275,7 @@ class PublishCommandTest {
         List<byte[]> keys = new ArrayList<>();
         if (database.name().equals("chromium")) {
             try (Database open = Database.openWithoutLock(database.directory())) {
-                open.keys().visit((key, offset, length) -> keys.add(Arrays.copyOfRange(key, offset, offset + length)));
+                open.visitKeys((key, offset, length) -> keys.add(Arrays.copyOfRange(key, offset, offset + length)));
             }
         } else {
             database.entries().keySet().forEach(key -> keys.add(HexFormat.of().parseHex(key)));

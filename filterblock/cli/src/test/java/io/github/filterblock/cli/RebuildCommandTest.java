@@ -155,14 +155,6 @@ class RebuildCommandTest {
         assertEquals("user-key", filter.get("keyDomain").getAsString());
     }
 
-    @Test
-    void leftOversOfAKilledRunAreRemovedAndNamed() throws IOException {
-        Path leftOver = Files.createFile(folder.resolve("out.ldb.filterblock-00c0ffee.tmp"));
-        ToolRun run = ToolRun.of("rebuild", TABLE, out);
-        assertTrue(run.out().contains("out.ldb.filterblock-00c0ffee.tmp, left over by a killed run"), run.out());
-        assertFalse(Files.exists(leftOver));
-    }
-
     @TestFactory
     Stream<DynamicTest> damagedTablesGiveOneLineOrASoundTable() {
         return Corpus.bundled().damaged().stream()

@@ -132,12 +132,6 @@ class RetrofitCommandTest {
     }
 
     @Test
-    void leftOversOfAKilledRunAreNamed() throws IOException {
-        Files.createDirectory(folder.resolve(".new.filterblock-0a0b0c0d"));
-        assertTrue(retrofit().out().contains(".new.filterblock-0a0b0c0d, left over by a killed run"));
-    }
-
-    @Test
     void messagesNameFileAndReason() throws IOException {
         Path loop = Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
         ToolRun.of("retrofit", loop, target).assertOneLineOfError(3, "loop: ", "symbolic links");
