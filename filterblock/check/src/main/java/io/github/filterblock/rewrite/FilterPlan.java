@@ -19,25 +19,22 @@ import java.util.OptionalInt;
  *     and its name stay
  * @param bitsPerKey 0 to {@value BloomFilterPolicy#MAX_BITS_PER_KEY}
  * @param baseLg base-2 logarithm of the bytes of file that share one filter, 0 to {@value Windows#MAX_BASE_LG}
- * @param keepMetaindex whether the entries of the metaindex keep their order, and several of one name all stay;
- *     otherwise they are written in the order of their names, each name once, as LevelDB searches them
  */
 public record FilterPlan(
         boolean drop,
         Optional<FilterDialect> dialect,
         OptionalInt bitsPerKey,
-        OptionalInt baseLg,
-        boolean keepMetaindex) {
+        OptionalInt baseLg) {
     /** Bits per key of a table that had no filter. */
     public static final int USUAL_BITS_PER_KEY = 10;
 
     /** The filter that the table has, built anew. */
     public static final FilterPlan KEEP =
-            new FilterPlan(false, Optional.empty(), OptionalInt.empty(), OptionalInt.empty(), false);
+            new FilterPlan(false, Optional.empty(), OptionalInt.empty(), OptionalInt.empty());
 
     /** No filter. */
     public static final FilterPlan DROP =
-            new FilterPlan(true, Optional.empty(), OptionalInt.empty(), OptionalInt.empty(), false);
+            new FilterPlan(true, Optional.empty(), OptionalInt.empty(), OptionalInt.empty());
 
     /**
      * Checks the ranges.
@@ -64,7 +61,7 @@ public record FilterPlan(
      * @throws IllegalArgumentException if the dialect is only read
      */
     public FilterPlan withDialect(FilterDialect wanted) {
-        return new FilterPlan(drop, Optional.of(wanted), bitsPerKey, baseLg, keepMetaindex);
+        return new FilterPlan(drop, Optional.of(wanted), bitsPerKey, baseLg);
     }
 
     /**
@@ -75,7 +72,7 @@ public record FilterPlan(
      * @throws IllegalArgumentException if the number is out of range
      */
     public FilterPlan withBitsPerKey(int wanted) {
-        return new FilterPlan(drop, dialect, OptionalInt.of(wanted), baseLg, keepMetaindex);
+        return new FilterPlan(drop, dialect, OptionalInt.of(wanted), baseLg);
     }
 
     /**
@@ -86,12 +83,7 @@ public record FilterPlan(
      * @throws IllegalArgumentException if the number is out of range
      */
     public FilterPlan withBaseLg(int wanted) {
-        return new FilterPlan(drop, dialect, bitsPerKey, OptionalInt.of(wanted), keepMetaindex);
-    }
-
-    /** {@return the same plan for a table whose metaindex entries stay in their order} */
-    public FilterPlan withKeptMetaindex() {
-        return new FilterPlan(drop, dialect, bitsPerKey, baseLg, true);
+        return new FilterPlan(drop, dialect, bitsPerKey, OptionalInt.of(wanted));
     }
 
     /** Whether a table's own filter may stay as it is. */

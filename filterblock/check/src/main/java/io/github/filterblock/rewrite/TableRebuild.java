@@ -31,8 +31,8 @@ import java.util.stream.Stream;
  * A table with another filter, ready to be written.
  *
  * <p>Data blocks keep their bytes and offsets, and so the index keeps its bytes; everything after the data moves as far
- * as the new filter requires. The entries of the metaindex are written in the order of their names, each name once,
- * unless the plan keeps them. The filter that is replaced is the one that {@link TableReport} reads: the first whose
+ * as the new filter requires. The entries of the metaindex are written in the order of their names, each name once. The
+ * filter that is replaced is the one that {@link TableReport} reads: the first whose
  * name is built in, or the first of all. Other filters of the table stay, unless the new one has their name. The new
  * filter is stored raw. A table whose filter already is what the plan asks for is copied byte for byte.
  *
@@ -122,10 +122,8 @@ public final class TableRebuild {
                 structure.metaindex(),
                 analysis.filter().map(TableFilter::entry),
                 filter.map(built ->
-                        new String(MetaindexEntry.keyOf(built.filter().policyName()), StandardCharsets.ISO_8859_1)),
-                plan.keepMetaindex());
-        boolean unchanged = isUnchanged(analysis.filter(), filter)
-                && (plan.keepMetaindex() || NewMetaindex.isInOrder(structure.metaindex()));
+                        new String(MetaindexEntry.keyOf(built.filter().policyName()), StandardCharsets.ISO_8859_1)));
+        boolean unchanged = isUnchanged(analysis.filter(), filter) && NewMetaindex.isInOrder(structure.metaindex());
         TableImage rewritten = unchanged
                 ? TableImage.copyOf(table, structure)
                 : relocated(table, structure, analysis, metaindex, filter);

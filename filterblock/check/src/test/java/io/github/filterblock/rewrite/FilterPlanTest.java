@@ -28,15 +28,12 @@ class FilterPlanTest {
         assertEquals(OptionalInt.of(1000), WHOLE.withBitsPerKey(1000).bitsPerKey());
         assertEquals(OptionalInt.of(0), WHOLE.withBaseLg(0).baseLg());
         assertEquals(OptionalInt.of(0), WHOLE.withBitsPerKey(0).bitsPerKey());
-        assertFalse(WHOLE.keepMetaindex());
-        assertTrue(WHOLE.withKeptMetaindex().withBitsPerKey(7).withBaseLg(3).keepMetaindex());
         assertEquals(WHOLE, WHOLE.withBitsPerKey(9).withBitsPerKey(1));
     }
 
     @Test
     void aFilterIsKeptUnlessSomethingIsWanted() {
         assertTrue(FilterPlan.KEEP.keepsFilter());
-        assertTrue(FilterPlan.KEEP.withKeptMetaindex().keepsFilter());
         assertFalse(FilterPlan.DROP.keepsFilter());
         assertFalse(FilterPlan.KEEP.withBaseLg(11).keepsFilter());
         assertFalse(FilterPlan.KEEP.withBitsPerKey(10).keepsFilter());
@@ -49,7 +46,7 @@ class FilterPlanTest {
     void nullsAreRefusedAtTheDoor() {
         assertThrows(
                 NullPointerException.class,
-                () -> new FilterPlan(false, null, OptionalInt.empty(), OptionalInt.empty(), false));
+                () -> new FilterPlan(false, null, OptionalInt.empty(), OptionalInt.empty()));
         assertThrows(NullPointerException.class, () -> WHOLE.withDialect(null));
         Path path = Path.of("x");
         assertThrows(NullPointerException.class, () -> DatabaseRetrofit.of(null, path));

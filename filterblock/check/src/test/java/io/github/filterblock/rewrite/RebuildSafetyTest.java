@@ -11,7 +11,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerifier;
-import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.MetaindexEntry;
@@ -170,26 +169,6 @@ class RebuildSafetyTest {
         assertEquals(
                 List.of("a.last", "m.any", "rocksdb.properties", "z.any"),
                 keys(Rebuilt.of(table, FilterPlan.DROP).bytes()));
-    }
-
-    @Test
-    @Tag("TF-9")
-    void aMetaindexMayBeKeptAsItIs() throws IOException {
-        byte[] table = disordered();
-        assertArrayEquals(
-                table, Rebuilt.of(table, FilterPlan.KEEP.withKeptMetaindex()).bytes());
-        assertEquals(
-                keys(table),
-                keys(Rebuilt.of(table, OTHER_BITS.withKeptMetaindex()).bytes()));
-        byte[] dropped = Rebuilt.of(table, FilterPlan.DROP.withKeptMetaindex()).bytes();
-        assertEquals(List.of("a.last", "rocksdb.properties", "z.any", "m.any", "a.last"), keys(dropped));
-        String other = "filter.leveldb.BuiltinBloomFilter";
-        assertEquals(
-                List.of("a.last", other, "rocksdb.properties", "z.any", "m.any", "a.last"),
-                keys(Rebuilt.of(
-                                table,
-                                OTHER_BITS.withDialect(FilterDialect.GOLEVELDB).withKeptMetaindex())
-                        .bytes()));
     }
 
     /** Browser data, wallets: only users who may read the table can read the copy. */

@@ -48,19 +48,13 @@ final class FilterPlanOptions {
     @Option(names = "--drop", description = "write no filter")
     private boolean drop;
 
-    @Option(
-            names = "--keep-metaindex",
-            description = "keep the metaindex entries in their order, even if a name occurs twice; by default they"
-                    + " are written in the order of their names, each name once")
-    private boolean keepMetaindex;
-
     /** The plan, or wrong usage. */
     FilterPlan plan() {
         if (drop && (policy != null || bitsPerKey != null || baseLg != null)) {
             throw wrongUsage("--drop excludes --policy, --bits-per-key and --base-lg");
         }
         try {
-            return new FilterPlan(drop, Optional.ofNullable(policy), number(bitsPerKey), number(baseLg), keepMetaindex);
+            return new FilterPlan(drop, Optional.ofNullable(policy), number(bitsPerKey), number(baseLg));
         } catch (IllegalArgumentException e) {
             throw wrongUsage(String.valueOf(e.getMessage()));
         }

@@ -78,8 +78,6 @@ class OptionsTest {
     void aFilterIsKeptUnlessOptionsSayOtherwise() {
         assertEquals(FilterPlan.KEEP, plan(""));
         assertEquals(FilterPlan.DROP, plan("--drop"));
-        assertEquals(FilterPlan.KEEP.withKeptMetaindex(), plan("--keep-metaindex"));
-        assertEquals(FilterPlan.DROP.withKeptMetaindex(), plan("--drop --keep-metaindex"));
         assertEquals(FilterPlan.KEEP.withDialect(FilterDialect.GOLEVELDB), plan("--policy=goleveldb"));
         for (int bits : new int[] {0, 1, 1000}) {
             assertEquals(FilterPlan.KEEP.withBitsPerKey(bits), plan("--bits-per-key=" + bits));

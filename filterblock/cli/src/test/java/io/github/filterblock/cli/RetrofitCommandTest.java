@@ -142,8 +142,8 @@ class RetrofitCommandTest {
     }
 
     @Test
-    void optionsOfTheMetaindexAndOfNoBitsAreTaken() {
-        assertEquals(0, retrofit("--bits-per-key", "0", "--keep-metaindex").status());
+    void filtersWithoutBitsAreTaken() {
+        assertEquals(0, retrofit("--bits-per-key", "0").status());
         assertEquals(0, ToolRun.of("verify", target).status());
     }
 
