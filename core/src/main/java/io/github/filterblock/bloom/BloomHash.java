@@ -59,21 +59,6 @@ public enum BloomHash {
     }
 
     /**
-     * The hashes of many keys of one length, which is faster than one after the other: four are hashed side by side.
-     *
-     * @param keys holds the keys, one directly after the other; borrowed
-     * @param offset index of the first key's first byte
-     * @param keyLength number of bytes of each key, 0 or more
-     * @param count number of keys, 0 or more
-     * @param hashes receives the hashes in the order of the keys
-     * @param first index of the first hash
-     * @throws IndexOutOfBoundsException if keys or hashes are not inside their array; nothing is written then
-     */
-    public void hashAll(byte[] keys, int offset, int keyLength, int count, int[] hashes, int first) {
-        new KeyBatch(keys, offset, keyLength, count).hash(this, hashes, first);
-    }
-
-    /**
      * The hash of any bytes from any seed.
      *
      * @param data holds the bytes; borrowed

@@ -4,7 +4,9 @@ package io.github.filterblock.bloom;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -13,6 +15,13 @@ import java.util.stream.Stream;
  *
  * <p>A policy name is shared by writers that hash differently, so a name leads to {@linkplain #named candidates}, not
  * to one dialect. Reading with the wrong one denies most keys whose tail has a byte of 0x80 or above.
+ *
+ * <p>For each built-in name there is one {@linkplain #safeMatcher safe matcher}, which denies a key only if all writers
+ * of the name would: LevelDB's present name is Basho's too, and its old one goleveldb's. This can cost a needless read,
+ * and under LevelDB's present name twice the time and no {@linkplain BloomHash#token tokens}; it cannot lose a key.
+ * Code that knows the writer uses the dialect's own {@link #matcher()}; a table file that is opened through the library
+ * narrows the choice by what else is in the file. No matcher can know whether RocksDB's filter holds only prefixes of
+ * keys; the table's properties say so.
  */
 public enum FilterDialect {
     /** LevelDB from 1.18, golang/leveldb, Mojang's leveldb-mcpe, pcmind/leveldb. */
@@ -38,6 +47,8 @@ public enum FilterDialect {
 
     /** The key of the metaindex entry that only Basho's LevelDB writes. */
     public static final String BASHO_METAINDEX_KEY = "stats.sst1";
+
+    private static final Map<String, FilterMatcher> SAFE_MATCHERS = safeMatchersByName();
 
     private final String id;
     private final ProbingMatcher matcher;
@@ -173,7 +184,7 @@ public enum FilterDialect {
      * The dialect with a short name.
      *
      * @param id as {@link #id()} gives it
-     * @return the dialect, or nothing for any other text
+     * @return the dialect; empty for any other text
      */
     public static Optional<FilterDialect> withId(String id) {
         return Stream.of(values()).filter(dialect -> dialect.id.equals(id)).findFirst();
@@ -184,7 +195,7 @@ public enum FilterDialect {
      * with the same bits the first is given, so {@link #LEVELDB_117_UNSIGNED} is never among them.
      *
      * @param policyName the name in the file, without {@code "filter."}
-     * @return the candidates, none for a name that is not built in; immutable
+     * @return the candidates, empty for a name that is not built in; immutable
      */
     public static List<FilterDialect> named(String policyName) {
         List<FilterDialect> named = new ArrayList<>();
@@ -221,11 +232,52 @@ public enum FilterDialect {
      * {@value #BASHO_METAINDEX_KEY}.
      *
      * @param policyName the name in the file, without {@code "filter."}
-     * @return the dialect, or nothing for a name that Basho does not use
+     * @return the dialect; empty for a name that Basho does not use
      */
     public static Optional<FilterDialect> namedByBasho(String policyName) {
         return Stream.of(values())
                 .filter(dialect -> dialect.basho && dialect.policyName().equals(policyName))
                 .findFirst();
+    }
+
+    /**
+     * The matcher that is safe for every writer of a policy name.
+     *
+     * @param policyName the name in the file, without {@code "filter."}
+     * @return the matcher; empty for a name that is not built in
+     */
+    public static Optional<FilterMatcher> safeMatcher(String policyName) {
+        return Optional.ofNullable(SAFE_MATCHERS.get(policyName));
+    }
+
+    /** {@return one safe matcher for each built-in name, in a fixed order; immutable} */
+    public static List<FilterMatcher> safeMatchers() {
+        return List.copyOf(SAFE_MATCHERS.values());
+    }
+
+    /**
+     * Whether a matcher is one of the safe ones, as opposed to another one of the same name.
+     *
+     * @param matcher any matcher
+     * @return {@code true} for the matchers that {@link #safeMatcher} and {@link #safeMatchers} return
+     */
+    public static boolean isSafeMatcher(FilterMatcher matcher) {
+        return SAFE_MATCHERS.get(matcher.name()) == matcher;
+    }
+
+    /** Without lambdas, which take several milliseconds in a process that has used none yet. */
+    private static Map<String, FilterMatcher> safeMatchersByName() {
+        Map<String, FilterMatcher> byName = new LinkedHashMap<>();
+        for (FilterDialect dialect : values()) {
+            String name = dialect.policyName();
+            if (!byName.containsKey(name)) {
+                List<FilterMatcher> matchers = new ArrayList<>();
+                for (FilterDialect candidate : withAllBits(name)) {
+                    matchers.add(candidate.matcher);
+                }
+                byName.put(name, FilterMatcher.anyOf(name, matchers));
+            }
+        }
+        return byName;
     }
 }

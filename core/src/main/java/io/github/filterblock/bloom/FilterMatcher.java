@@ -15,6 +15,8 @@ import java.util.List;
  * <p>Implementations are immutable and safe for use by any number of threads at once.
  */
 public interface FilterMatcher {
+    /** Number of bytes of the tag that a database stores after each user key. */
+    int TAG_LENGTH = 8;
 
     /**
      * The policy's name as it stands in a table file, without the {@code "filter."} in front (FORMAT.md, TF-8).
@@ -58,8 +60,7 @@ public interface FilterMatcher {
 
     /**
      * The Bloom filter matchers that this one amounts to: it denies a key exactly if all of them deny the key without
-     * its
-     * {@linkplain #tagLength tag}. With them a key can be hashed once, in place, and its bytes need not be passed.
+     * its {@linkplain #tagLength tag}. With them a key can be hashed once, in place, and its bytes need not be passed.
      *
      * @return immutable; empty, as in this default, if the matcher is something else
      */
@@ -98,5 +99,15 @@ public interface FilterMatcher {
      */
     static FilterMatcher anyOf(String name, List<? extends FilterMatcher> matchers) {
         return new AnyOfMatcher(name, matchers);
+    }
+
+    /**
+     * A view of a matcher for internal keys: it drops their tag and passes the user key on (TF-12).
+     *
+     * @param userKeyMatcher the matcher over user keys
+     * @return its view for internal keys; for a key shorter than {@value #TAG_LENGTH} bytes it returns {@code true}
+     */
+    static FilterMatcher ofInternalKeys(FilterMatcher userKeyMatcher) {
+        return new InternalKeyFilterPolicy.Matcher(userKeyMatcher);
     }
 }

@@ -6,46 +6,14 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
 
-/**
- * A view of a policy for internal keys: it drops their 8-byte tag and passes the user key on (TF-12).
- *
- * <p>A database stores each key with a tag after it, a little-endian 64-bit number made of sequence number and kind.
- * Filters of a database are built over the user key alone, so that a lookup need not know the sequence number. This is
- * LevelDB's {@code InternalFilterPolicy} ({@code db/dbformat.cc}); the name of the policy stays the same.
- *
- * <p>Immutable; safe for use by any number of threads.
- */
-public final class InternalKeyFilterPolicy implements FilterPolicy {
-    /** Number of bytes of the tag after the user key. */
-    public static final int TAG_LENGTH = 8;
-
+/** The view of a policy for internal keys that {@link FilterPolicy#ofInternalKeys} makes. Immutable. */
+final class InternalKeyFilterPolicy implements FilterPolicy {
     private final FilterPolicy policy;
     private final FilterMatcher matcher;
 
-    private InternalKeyFilterPolicy(FilterPolicy policy) {
-        this.policy = policy;
+    InternalKeyFilterPolicy(FilterPolicy policy) {
+        this.policy = Objects.requireNonNull(policy, "policy");
         this.matcher = new Matcher(policy);
-    }
-
-    /**
-     * A policy that takes internal keys.
-     *
-     * @param userKeyPolicy the policy over user keys
-     * @return its view for internal keys; it refuses to add a key shorter than 8 bytes, with an {@link
-     *     IllegalArgumentException}, and answers {@code true} for one
-     */
-    public static FilterPolicy of(FilterPolicy userKeyPolicy) {
-        return new InternalKeyFilterPolicy(Objects.requireNonNull(userKeyPolicy, "userKeyPolicy"));
-    }
-
-    /**
-     * A matcher that takes internal keys.
-     *
-     * @param userKeyMatcher the matcher over user keys
-     * @return its view for internal keys; for a key shorter than 8 bytes it returns {@code true}
-     */
-    public static FilterMatcher matching(FilterMatcher userKeyMatcher) {
-        return new Matcher(Objects.requireNonNull(userKeyMatcher, "userKeyMatcher"));
     }
 
     @Override
@@ -85,7 +53,12 @@ public final class InternalKeyFilterPolicy implements FilterPolicy {
         return policy + " over internal keys";
     }
 
-    private record Matcher(FilterMatcher matcher) implements FilterMatcher {
+    /** The read half. */
+    record Matcher(FilterMatcher matcher) implements FilterMatcher {
+        Matcher {
+            Objects.requireNonNull(matcher, "matcher");
+        }
+
         @Override
         public String name() {
             return matcher.name();

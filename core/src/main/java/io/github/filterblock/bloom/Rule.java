@@ -12,190 +12,128 @@ package io.github.filterblock.bloom;
 public enum Rule {
     /** Hash(data, seed). */
     FB_1,
-
     /** Tail bytes: unsigned or signed. */
     FB_2,
-
     /** Probe positions. */
     FB_3,
-
     /** Number of probes k. */
     FB_4,
-
     /** Length of the bit array. */
     FB_5,
-
     /** k is the last byte of the filter. */
     FB_6,
-
     /** When a key matches. */
     FB_7,
-
     /** A filter shorter than 2 bytes denies every key. */
     FB_8,
-
     /** Reserved k; k = 0. */
     FB_9,
-
     /** Every added key counts. */
     FB_10,
-
     /** Order of the parts. */
     FB_11,
-
     /** Windows of file offsets. */
     FB_12,
-
     /** A window without keys. */
     FB_13,
-
     /** Order of the offsets. */
     FB_14,
-
     /** Call order, and which keys join which filter. */
     FB_15,
-
     /** finish. */
     FB_16,
-
     /** Number of filters. */
     FB_17,
-
     /** What a writer must refuse. */
     FB_18,
-
     /** A block shorter than 5 bytes. */
     FB_19,
-
     /** An array offset beyond length - 5. */
     FB_20,
-
     /** Number of filters a reader sees. */
     FB_21,
-
     /** Base lg above 63. */
     FB_22,
-
     /** A window at or beyond N. */
     FB_23,
-
     /** The ordinary case. */
     FB_24,
-
     /** Every other case. */
     FB_25,
-
     /** Footer. */
     TF_1,
-
     /** Block handle. */
     TF_2,
-
     /** Varint64. */
     TF_3,
-
     /** Block trailer. */
     TF_4,
-
     /** A block lies inside the file. */
     TF_5,
-
     /** Compression. */
     TF_6,
-
     /** Key/value block. */
     TF_7,
-
     /** Metaindex entry. */
     TF_8,
-
     /** Metaindex order; several filters. */
     TF_9,
-
     /** The filter block is stored raw. */
     TF_10,
-
     /** Index block. */
     TF_11,
-
     /** Key domains: which bytes are hashed. */
     TF_12,
-
     /** The promise between data and filter. */
     TF_13,
-
     /** Policy names and dialects. */
     TF_14,
-
     /** Key order. */
     TF_15,
-
     /** Files. */
     DB_1,
-
     /** CURRENT. */
     DB_2,
-
     /** Log. */
     DB_3,
-
     /** The end of a log. */
     DB_4,
-
     /** Version edit. */
     DB_5,
-
     /** Live tables. */
     DB_6,
-
     /** In use. */
     DB_7,
-
     /** Write batch. */
     DB_8,
-
     /** The positions of a key (go-zero). */
     RB_1,
-
     /** MurmurHash3. */
     RB_2,
-
     /** The string. */
     RB_3,
-
     /** The number of bits. */
     RB_4,
-
     /** A string that is no filter of these bits. */
     RB_5,
-
     /** The hash of a key (RedisBloom). */
     RB_6,
-
     /** The bits of a layer. */
     RB_7,
-
     /** The size of a layer. */
     RB_8,
-
     /** Layers, and what adding answers. */
     RB_9,
-
     /** The header of a dump. */
     RB_10,
-
     /** The pieces of a dump. */
     RB_11,
-
     /** Which dumps are read. */
     RB_12,
-
     /** The file of pieces. */
     RB_13,
-
     /** Publishing. */
     RB_14,
-
     /** Asking. */
     RB_15;
 

@@ -14,8 +14,8 @@
  * it. Both are open: a policy of your own is one class that implements it.
  *
  * <p>The name of a policy in a file does not identify the hash that made the bits:
- * {@link io.github.filterblock.bloom.FilterDialect} distinguishes the writers, and
- * {@link io.github.filterblock.bloom.BuiltinFilters} maps a name to the matcher that is safe for all of them.
+ * {@link io.github.filterblock.bloom.FilterDialect} distinguishes the writers, and maps a name to the matcher that is
+ * safe for all of them.
  *
  * <p>Rules cited as FB-<i>n</i> are those of FORMAT.md.
  */

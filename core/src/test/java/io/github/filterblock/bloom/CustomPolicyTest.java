@@ -72,7 +72,7 @@ class CustomPolicyTest {
 
     @Test
     void internalKeysAreCutForItToo() {
-        FilterPolicy internal = InternalKeyFilterPolicy.of(POLICY);
+        FilterPolicy internal = FilterPolicy.ofInternalKeys(POLICY);
         byte[] filter = Bytes.filter(internal, List.of(Bytes.ascii("foo12345678")));
         assertEquals("c43577fe", Bytes.toHex(filter));
         assertTrue(Bytes.mayMatch(internal, Bytes.ascii("foo........"), filter));

@@ -110,21 +110,21 @@ class FilterDialectTest {
             })
     void otherNamesAreNotBuiltIn(String name) {
         assertEquals(List.of(), FilterDialect.named(name));
-        assertEquals(Optional.empty(), BuiltinFilters.matcher(name));
+        assertEquals(Optional.empty(), FilterDialect.safeMatcher(name));
     }
 
     @Test
     @Tag("TF-14")
     void everyBuiltInNameHasOneMatcher() {
         List<String> names =
-                BuiltinFilters.all().stream().map(FilterMatcher::name).toList();
+                FilterDialect.safeMatchers().stream().map(FilterMatcher::name).toList();
         assertEquals(
                 List.of("leveldb.BuiltinBloomFilter2", "leveldb.BuiltinBloomFilter", "rocksdb.BuiltinBloomFilter"),
                 names);
-        for (FilterMatcher matcher : BuiltinFilters.all()) {
-            assertSame(matcher, BuiltinFilters.matcher(matcher.name()).orElseThrow());
+        for (FilterMatcher matcher : FilterDialect.safeMatchers()) {
+            assertSame(matcher, FilterDialect.safeMatcher(matcher.name()).orElseThrow());
         }
-        assertThrows(UnsupportedOperationException.class, BuiltinFilters.all()::clear);
+        assertThrows(UnsupportedOperationException.class, FilterDialect.safeMatchers()::clear);
     }
 
     @Test
@@ -153,12 +153,12 @@ class FilterDialectTest {
 
     @Test
     void builtInMatchersAreKnownFromOthersOfTheirName() {
-        for (FilterMatcher matcher : BuiltinFilters.all()) {
-            assertTrue(BuiltinFilters.contains(matcher));
-            assertFalse(BuiltinFilters.contains(FilterMatcher.alwaysMatching(matcher.name())));
+        for (FilterMatcher matcher : FilterDialect.safeMatchers()) {
+            assertTrue(FilterDialect.isSafeMatcher(matcher));
+            assertFalse(FilterDialect.isSafeMatcher(FilterMatcher.alwaysMatching(matcher.name())));
         }
-        assertFalse(BuiltinFilters.contains(FilterDialect.LEVELDB.matcher()));
-        assertFalse(BuiltinFilters.contains(FilterMatcher.alwaysMatching("somebody's")));
+        assertFalse(FilterDialect.isSafeMatcher(FilterDialect.LEVELDB.matcher()));
+        assertFalse(FilterDialect.isSafeMatcher(FilterMatcher.alwaysMatching("somebody's")));
     }
 
     // The key 80 under the signed and the unsigned hash; run with LevelDB 1.17 on x86 and with HEAD.
@@ -176,6 +176,6 @@ class FilterDialectTest {
     }
 
     private static FilterMatcher matcher(String name) {
-        return BuiltinFilters.matcher(name).orElseThrow();
+        return FilterDialect.safeMatcher(name).orElseThrow();
     }
 }

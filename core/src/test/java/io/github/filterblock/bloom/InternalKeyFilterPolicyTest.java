@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("TF-12")
 class InternalKeyFilterPolicyTest {
     private static final FilterPolicy USER = BloomFilterPolicy.levelDb(12);
-    private static final FilterPolicy INTERNAL = InternalKeyFilterPolicy.of(USER);
+    private static final FilterPolicy INTERNAL = FilterPolicy.ofInternalKeys(USER);
 
     // Sequence number 123 and kind 1, a value.
     private static final byte[] TAG = Bytes.hex("017b000000000000");
@@ -47,7 +47,7 @@ class InternalKeyFilterPolicyTest {
         byte[] filter = Bytes.hex("c294818cc0c484a408");
         ByteBuffer buffer = ByteBuffer.allocateDirect(12).put(3, filter);
         byte[] key = internal(userKey);
-        for (FilterMatcher matcher : List.of(INTERNAL, InternalKeyFilterPolicy.matching(USER))) {
+        for (FilterMatcher matcher : List.of(INTERNAL, FilterMatcher.ofInternalKeys(USER))) {
             assertEquals(expected, Bytes.mayMatch(matcher, key, filter));
             assertEquals(expected, matcher.keyMayMatch(key, 0, key.length, buffer, 3, filter.length));
         }
@@ -75,7 +75,7 @@ class InternalKeyFilterPolicyTest {
     void keyShorterThanATagMayMatch(int length) {
         byte[] denying = new byte[9];
         denying[8] = 6;
-        for (FilterMatcher matcher : List.of(INTERNAL, InternalKeyFilterPolicy.matching(USER))) {
+        for (FilterMatcher matcher : List.of(INTERNAL, FilterMatcher.ofInternalKeys(USER))) {
             assertTrue(matcher.keyMayMatch(new byte[20], 3, length, denying, 0, 9));
             assertTrue(matcher.keyMayMatch(new byte[20], 3, length, ByteBuffer.wrap(denying), 0, 9));
             assertFalse(matcher.keyMayMatch(new byte[20], 3, 8, denying, 0, 9));
@@ -109,25 +109,25 @@ class InternalKeyFilterPolicyTest {
         assertEquals("leveldb.BuiltinBloomFilter2", INTERNAL.name());
         assertEquals(
                 "leveldb.BuiltinBloomFilter2",
-                InternalKeyFilterPolicy.matching(USER).name());
+                FilterMatcher.ofInternalKeys(USER).name());
     }
 
     @Test
     void partsAreThoseOfThePolicyAndAnswerAboutKeysWithoutTheirTag() {
-        for (FilterMatcher matcher : List.of(INTERNAL, InternalKeyFilterPolicy.matching(USER))) {
+        for (FilterMatcher matcher : List.of(INTERNAL, FilterMatcher.ofInternalKeys(USER))) {
             assertEquals(USER.bloomParts(), matcher.bloomParts());
             assertEquals(8, matcher.tagLength());
         }
         assertEquals(0, USER.tagLength());
-        FilterMatcher twice = InternalKeyFilterPolicy.matching(INTERNAL);
+        FilterMatcher twice = FilterMatcher.ofInternalKeys(INTERNAL);
         assertEquals(16, twice.tagLength());
         assertEquals(List.of(), FilterMatcher.anyOf("any", List.of(INTERNAL)).bloomParts());
     }
 
     @Test
     void policyIsNeeded() {
-        assertThrows(NullPointerException.class, () -> InternalKeyFilterPolicy.of(null));
-        assertThrows(NullPointerException.class, () -> InternalKeyFilterPolicy.matching(null));
+        assertThrows(NullPointerException.class, () -> FilterPolicy.ofInternalKeys(null));
+        assertThrows(NullPointerException.class, () -> FilterMatcher.ofInternalKeys(null));
     }
 
     @Test

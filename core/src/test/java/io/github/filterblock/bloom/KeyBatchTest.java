@@ -36,7 +36,7 @@ class KeyBatchTest {
         for (int i = 0; i < count; i++) {
             expected[before + i] = hash.hash(keys, before + i * keyLength, keyLength);
         }
-        hash.hashAll(keys, before, keyLength, count, hashes, before);
+        new KeyBatch(keys, before, keyLength, count).hash(hash, hashes, before);
         assertArrayEquals(expected, hashes);
     }
 
@@ -78,7 +78,7 @@ class KeyBatchTest {
         FilterGenerator other = new TestHashPolicy().newGenerator();
         assertThrows(
                 IndexOutOfBoundsException.class,
-                () -> BloomHash.UNSIGNED_TAIL.hashAll(keys, offset, keyLength, count, hashes, 0));
+                () -> new KeyBatch(keys, offset, keyLength, count).hash(BloomHash.UNSIGNED_TAIL, hashes, 0));
         assertThrows(IndexOutOfBoundsException.class, () -> generator.addKeys(keys, offset, keyLength, count));
         assertThrows(IndexOutOfBoundsException.class, () -> other.addKeys(keys, offset, keyLength, count));
         assertEquals(0, generator.keyCount());
@@ -89,9 +89,11 @@ class KeyBatchTest {
     void hashesOutsideTheirArrayAreRefused() {
         int[] hashes = new int[5];
         assertThrows(
-                IndexOutOfBoundsException.class, () -> BloomHash.SIGNED_TAIL.hashAll(new byte[12], 0, 2, 6, hashes, 0));
+                IndexOutOfBoundsException.class,
+                () -> new KeyBatch(new byte[12], 0, 2, 6).hash(BloomHash.SIGNED_TAIL, hashes, 0));
         assertThrows(
-                IndexOutOfBoundsException.class, () -> BloomHash.SIGNED_TAIL.hashAll(new byte[12], 0, 2, 5, hashes, 1));
+                IndexOutOfBoundsException.class,
+                () -> new KeyBatch(new byte[12], 0, 2, 5).hash(BloomHash.SIGNED_TAIL, hashes, 1));
         assertEquals(0, Arrays.stream(hashes).filter(hash -> hash != 0).count());
     }
 }

@@ -27,6 +27,9 @@ import java.util.Objects;
  * first filter that is generated, and offsets may step back inside one window. Unlike there, misuse is always refused
  * and leaves the builder as it was (FB-18).
  *
+ * <p>Methods for Netty's buffers have names of their own, which end in {@code Buf}: so code that passes arrays and
+ * buffers of the JDK compiles and runs without Netty.
+ *
  * <p>Keys are hashed when they are added; none of the caller's memory is kept. The builder holds heap arrays only, so
  * there is nothing to release. Not thread-safe; one per table being written.
  */
@@ -103,7 +106,7 @@ public final class FilterBlockBuilder {
                     + ", but window " + closedWindows + " was already begun at offset " + lastBlockOffset);
         }
         if (window > closedWindows) {
-            checkLength(FilterBlockFormat.length(filters.length() + pendingBytes(), window), blockOffset);
+            checkLength(FilterBlockLayout.length(filters.length() + pendingBytes(), window), blockOffset);
             closeWindow();
             closedWindows = (int) window;
         }
@@ -172,8 +175,8 @@ public final class FilterBlockBuilder {
      * @param key its readable bytes are the key; borrowed for the length of the call, indexes stay
      * @throws IllegalStateException after {@code finish} without {@code reset}
      */
-    public void addKey(ByteBuf key) {
-        addKey(key, key.readerIndex(), key.readableBytes());
+    public void addKeyBuf(ByteBuf key) {
+        addKeyBuf(key, key.readerIndex(), key.readableBytes());
     }
 
     /**
@@ -185,7 +188,7 @@ public final class FilterBlockBuilder {
      * @throws IndexOutOfBoundsException if the range is not inside the buffer
      * @throws IllegalStateException after {@code finish} without {@code reset}
      */
-    public void addKey(ByteBuf key, int index, int length) {
+    public void addKeyBuf(ByteBuf key, int index, int length) {
         Objects.checkFromIndexSize(index, length, key.capacity());
         if (key.hasArray()) {
             addKey(key.array(), key.arrayOffset() + index, length);
@@ -203,7 +206,7 @@ public final class FilterBlockBuilder {
      */
     public long sizeInBytes() {
         long windowCount = generator.keyCount() == 0 ? closedWindows : closedWindows + 1L;
-        return FilterBlockFormat.length(filters.length() + pendingBytes(), windowCount);
+        return FilterBlockLayout.length(filters.length() + pendingBytes(), windowCount);
     }
 
     /**
@@ -215,7 +218,7 @@ public final class FilterBlockBuilder {
      *     builder is unchanged
      * @throws IndexOutOfBoundsException if {@code dst} cannot grow that far; the builder and {@code dst} are unchanged
      */
-    public void finish(ByteBuf dst) {
+    public void finishBuf(ByteBuf dst) {
         int length = lengthToFinish();
         dst.ensureWritable(length);
         closeLastWindow();
@@ -262,7 +265,7 @@ public final class FilterBlockBuilder {
     private int lengthToFinish() {
         checkNotFinished();
         long length = sizeInBytes();
-        if (!FilterBlockFormat.fits(length)) {
+        if (!FilterBlockLayout.fits(length)) {
             throw new IllegalStateException("the filter block would be " + length + " bytes at block offset "
                     + lastBlockOffset + "; the limit is 2 GiB");
         }
@@ -283,11 +286,11 @@ public final class FilterBlockBuilder {
      * @return a buffer that the caller owns and releases
      * @throws IllegalStateException after {@code finish} without {@code reset}, or if the block would pass 2 GiB
      */
-    public ByteBuf finish(ByteBufAllocator allocator) {
+    public ByteBuf finishBuf(ByteBufAllocator allocator) {
         checkNotFinished();
         ByteBuf dst = allocator.buffer((int) Math.min(sizeInBytes(), Integer.MAX_VALUE));
         try {
-            finish(dst);
+            finishBuf(dst);
             return dst;
         } catch (RuntimeException | Error e) {
             dst.release();
@@ -311,7 +314,7 @@ public final class FilterBlockBuilder {
     }
 
     private static void checkLength(long length, long blockOffset) {
-        if (!FilterBlockFormat.fits(length)) {
+        if (!FilterBlockLayout.fits(length)) {
             throw new IllegalArgumentException("block offset " + blockOffset + " would make the filter block " + length
                     + " bytes long; the limit is 2 GiB");
         }

@@ -14,7 +14,7 @@ import java.nio.ByteBuffer;
  */
 record FilterBlockFooter(int length, long arrayOffset, int baseLg) {
     /** The array offset and base lg. */
-    static final int LENGTH = FilterBlockFormat.END_LENGTH;
+    static final int LENGTH = FilterBlockLayout.OFFSET_LENGTH + 1;
 
     /**
      * Of a block whose last bytes, all of it or at least {@value #LENGTH}, are in a buffer from index 0 to its limit.
@@ -43,7 +43,7 @@ record FilterBlockFooter(int length, long arrayOffset, int baseLg) {
      * Number of filters: whole offsets between the array offset and its limit, none if it points beyond (FB-20, FB-21).
      */
     int filterCount() {
-        return arrayOffset > arrayLimit() ? 0 : (int) ((arrayLimit() - arrayOffset) / FilterBlockFormat.OFFSET_LENGTH);
+        return arrayOffset > arrayLimit() ? 0 : (int) ((arrayLimit() - arrayOffset) / FilterBlockLayout.OFFSET_LENGTH);
     }
 
     /** Number of windows that have a filter; none if base lg makes no sense (FB-22). */

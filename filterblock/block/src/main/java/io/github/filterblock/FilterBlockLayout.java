@@ -11,10 +11,22 @@ import java.util.Optional;
  * The layout of a filter block as its bytes give it, right or wrong (FB-11): how many filters, where they lie, for
  * windows of which size.
  *
+ * <pre>
+ *   0                     arrayOffset              length-5       length-1
+ *   | filter 0 | filter 1 ... | offset 0 | offset 1 ... | arrayOffset | baseLg |
+ *     bytes of the policy       4 bytes each              4 bytes       1 byte
+ * </pre>
+ *
+ * <p>Offsets are unsigned little-endian numbers counted from the start of the block. Filter {@code i} is the bytes
+ * {@code [offset i, offset i+1)}; since the array offset comes right after the array, it is the limit of the last
+ * filter.
+ *
  * <p>Any bytes have a layout; {@link FilterBlockVerifier} says whether it is sound. The layout is a view of the bytes
  * from which it was made; safe for use by any number of threads as long as they do not change.
  */
 public final class FilterBlockLayout {
+    static final int OFFSET_LENGTH = Integer.BYTES;
+
     private final ByteBuffer block;
     private final FilterBlockFooter end;
     private final int filterCount;
@@ -40,10 +52,22 @@ public final class FilterBlockLayout {
      *
      * @param filterBytes number of bytes of all filters, 0 or more
      * @param filterCount number of filters, empty ones included, 0 or more
-     * @return number of bytes; above {@link Integer#MAX_VALUE} there is no such block (FB-18)
+     * @return number of bytes, the largest long at most; above {@link Integer#MAX_VALUE} there is no such block (FB-18)
      */
     public static long length(long filterBytes, long filterCount) {
-        return FilterBlockFormat.length(filterBytes, filterCount);
+        long room = Long.MAX_VALUE - FilterBlockFooter.LENGTH - filterBytes;
+        return filterCount > Math.floorDiv(room, OFFSET_LENGTH)
+                ? Long.MAX_VALUE
+                : filterBytes + offsetBytes(filterCount);
+    }
+
+    private static long offsetBytes(long filterCount) {
+        return OFFSET_LENGTH * filterCount + FilterBlockFooter.LENGTH;
+    }
+
+    /** Whether a block of this length can be held by a buffer. */
+    static boolean fits(long length) {
+        return length <= Integer.MAX_VALUE;
     }
 
     /** {@return the number of bytes of the block, 0 or more} */
@@ -85,7 +109,7 @@ public final class FilterBlockLayout {
      * lg: {@code 4 N + 5} for N filters; all bytes of a block that is too short to have them}
      */
     public long offsetBytes() {
-        return Math.min(length(), FilterBlockFormat.offsetBytes(filterCount));
+        return Math.min(length(), offsetBytes(filterCount));
     }
 
     /**
@@ -120,7 +144,7 @@ public final class FilterBlockLayout {
 
     /** An entry of the offset array, the array offset itself for the one after the last filter. */
     private long offset(int entry) {
-        return Integer.toUnsignedLong(block.getInt((int) arrayOffset() + entry * FilterBlockFormat.OFFSET_LENGTH));
+        return Integer.toUnsignedLong(block.getInt((int) arrayOffset() + entry * OFFSET_LENGTH));
     }
 
     /**
@@ -144,7 +168,7 @@ public final class FilterBlockLayout {
      * @return the filter, or why there is none
      */
     public FilterLookup lookup(long blockOffset) {
-        return FilterLookup.of(end, blockOffset, place -> block.getLong((int) place));
+        return FilterLookup.of(end, blockOffset, block);
     }
 
     FilterBlockFooter end() {

@@ -108,7 +108,7 @@ abstract class FilterBlockLookup {
                 && Windows.of(dataEnd - 1, baseLg) == 0
                 && layout.filterStart(0) == 0
                 && layout.filterLimit(0) == arrayOffset
-                && length == FilterBlockFormat.length(arrayOffset, 1);
+                && length == FilterBlockLayout.length(arrayOffset, 1);
     }
 
     /** Whether the filter at offset 0 is that of all data blocks. */
@@ -178,7 +178,7 @@ abstract class FilterBlockLookup {
     private int entry(long blockOffset) {
         long window = Windows.of(blockOffset, baseLg);
         return window >= 0 && window < windowCount
-                ? arrayOffset + (int) window * FilterBlockFormat.OFFSET_LENGTH
+                ? arrayOffset + (int) window * FilterBlockLayout.OFFSET_LENGTH
                 : NO_ENTRY;
     }
 

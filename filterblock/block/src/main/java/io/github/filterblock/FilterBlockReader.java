@@ -14,17 +14,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Answers from a filter block whether a key may be in the data block at an offset of the file.
  *
- * <p><b>Doors.</b> {@code copyOf} copies the block into an array of its own: the fastest lookups, also when the block
- * is cold, and nothing to release. {@link #retaining} keeps a reference to the caller's memory, so that a pooled block
- * is not copied; {@link #close} releases it. {@code wrapping} takes an array or a buffer of the JDK, such as a mapped
- * one, as it is. Answers are the same. Code that uses no {@link ByteBuf} loads no class of Netty.
+ * <p><b>Doors.</b> {@code copyOf} and {@link #copyOfBuf} copy the block into an array of their own: the fastest
+ * lookups, also when the block is cold, and nothing to release. {@link #retaining} keeps a reference to the caller's
+ * memory, so that a pooled block is not copied; {@link #close} releases it. {@code wrapping} takes an array or a buffer
+ * of the JDK, such as a mapped one, as it is. Answers are the same. Methods for Netty's buffers have names of their
+ * own, so code that calls none of them compiles and runs without Netty.
  *
  * <p><b>Any bytes will do.</b> Opening and asking never throw because of what is in the block: where the bytes make no
  * sense, the answer is {@code true}. {@link FilterBlockVerifier} says what is wrong with a block, {@link #layout} what
  * is in it.
  *
- * <p><b>Two manners.</b> When in doubt, a reader does not deny a key. Its sibling {@link #likeLevelDb} answers exactly
- * as google/leveldb does ({@code table/filter_block.cc}), which differs for one kind of damage (FB-25).
+ * <p>When in doubt, a reader does not deny a key. google/leveldb does ({@code table/filter_block.cc}) after one kind of
+ * damage (FB-25).
  *
  * <p><b>Hash once, ask many.</b> To ask the filters of several tables about one key, make a
  * {@linkplain BloomHash#token token} of it and ask {@link #hashMayMatch}; {@link FilterBatch} asks many questions at
@@ -94,7 +95,7 @@ public sealed class FilterBlockReader extends FilterBlockLookup implements AutoC
      * @param matcher answers from single filters
      * @return the reader; need not be closed
      */
-    public static FilterBlockReader copyOf(ByteBuf block, FilterMatcher matcher) {
+    public static FilterBlockReader copyOfBuf(ByteBuf block, FilterMatcher matcher) {
         Objects.requireNonNull(matcher, "matcher");
         byte[] copy = new byte[block.readableBytes()];
         block.getBytes(block.readerIndex(), copy);
@@ -158,7 +159,7 @@ public sealed class FilterBlockReader extends FilterBlockLookup implements AutoC
 
     /**
      * A reader that reads the block where it lies. A composite buffer of several parts cannot be read as one piece: its
-     * bytes are copied, as by {@link #copyOf}, and no reference is kept.
+     * bytes are copied, as by {@link #copyOfBuf}, and no reference is kept.
      *
      * <p><b>Close it only when no lookup is running.</b> Lookups take no lock, so closing the reader under one of them
      * gives back memory that is being read. Outside the heap that can end the JVM.
@@ -171,7 +172,7 @@ public sealed class FilterBlockReader extends FilterBlockLookup implements AutoC
     public static FilterBlockReader retaining(ByteBuf block, FilterMatcher matcher) {
         Objects.requireNonNull(matcher, "matcher");
         if (!block.hasArray() && block.nioBufferCount() != 1) {
-            return copyOf(block, matcher);
+            return copyOfBuf(block, matcher);
         }
         ByteBuf slice = block.retainedSlice();
         try {
@@ -187,11 +188,9 @@ public sealed class FilterBlockReader extends FilterBlockLookup implements AutoC
 
     /**
      * The same block answered exactly as google/leveldb does, also where an empty range lies beyond the offset array,
-     * which only damage can cause: there it denies every key.
-     *
-     * @return a reader that shares the memory of this one; closing either closes both
+     * which only damage can cause: there it denies every key. For comparisons with the original.
      */
-    public FilterBlockReader likeLevelDb() {
+    FilterBlockReader likeLevelDb() {
         return new FilterBlockReader(this);
     }
 
@@ -264,12 +263,27 @@ public sealed class FilterBlockReader extends FilterBlockLookup implements AutoC
     /**
      * Whether the key may be in any data block of the table.
      *
-     * @param key its readable bytes are the key; as in {@link #keyMayMatch(long, ByteBuf)}
+     * @param key its readable bytes are the key; as in {@link #keyMayMatchBuf(long, ByteBuf)}
      * @return as {@link #tableMayMatch(byte[])}
      * @throws IllegalStateException if the reader was closed
      */
-    public boolean tableMayMatch(ByteBuf key) {
-        return !isOfWholeTable() || keyMayMatch(0, key);
+    public boolean tableMayMatchBuf(ByteBuf key) {
+        return tableMayMatchBuf(key, key.readerIndex(), key.readableBytes());
+    }
+
+    /**
+     * Whether the key may be in any data block of the table.
+     *
+     * @param key holds the key; as in {@link #keyMayMatchBuf(long, ByteBuf, int, int)}
+     * @param index absolute index of the key's first byte
+     * @param keyLength number of bytes, 0 or more
+     * @return as {@link #tableMayMatch(byte[])}
+     * @throws IndexOutOfBoundsException if the range is not inside the buffer
+     * @throws IllegalStateException if the reader was closed
+     */
+    public boolean tableMayMatchBuf(ByteBuf key, int index, int keyLength) {
+        Objects.checkFromIndexSize(index, keyLength, key.capacity());
+        return !isOfWholeTable() || keyMayMatchBuf(0, key, index, keyLength);
     }
 
     /**
@@ -352,22 +366,22 @@ public sealed class FilterBlockReader extends FilterBlockLookup implements AutoC
      * @return {@code false} only if the key is certainly not in that block
      * @throws IllegalStateException if the reader was closed
      */
-    public boolean keyMayMatch(long blockOffset, ByteBuf key) {
-        return keyMayMatch(blockOffset, key, key.readerIndex(), key.readableBytes());
+    public boolean keyMayMatchBuf(long blockOffset, ByteBuf key) {
+        return keyMayMatchBuf(blockOffset, key, key.readerIndex(), key.readableBytes());
     }
 
     /**
      * Whether the key may be in the data block at this offset.
      *
      * @param blockOffset offset in the file of the data block's first byte, unsigned
-     * @param key holds the key; borrowed, indexes stay; as in {@link #keyMayMatch(long, ByteBuf)}
+     * @param key holds the key; borrowed, indexes stay; as in {@link #keyMayMatchBuf(long, ByteBuf)}
      * @param index absolute index of the key's first byte
      * @param keyLength number of bytes, 0 or more
      * @return {@code false} only if the key is certainly not in that block
      * @throws IndexOutOfBoundsException if the range is not inside the buffer
      * @throws IllegalStateException if the reader was closed
      */
-    public boolean keyMayMatch(long blockOffset, ByteBuf key, int index, int keyLength) {
+    public boolean keyMayMatchBuf(long blockOffset, ByteBuf key, int index, int keyLength) {
         Objects.checkFromIndexSize(index, keyLength, key.capacity());
         if (key.hasArray()) {
             return keyMayMatch(blockOffset, key.array(), key.arrayOffset() + index, keyLength);

@@ -4,10 +4,8 @@ package io.github.filterblock;
 
 import io.github.filterblock.bloom.BloomFilterInfo;
 import io.github.filterblock.bloom.Rule;
-import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.function.Supplier;
 
 /**
  * Finds out what is wrong with a filter block, rule by rule.
@@ -30,16 +28,6 @@ public final class FilterBlockVerifier {
      * Checks the block itself: its last five bytes, the offset array, order and ranges of the offsets. It applies to
      * every policy.
      *
-     * @param block its readable bytes are the block; borrowed, indexes stay
-     * @return the findings in the order of their offsets, none if all is well; offsets count from the block's start
-     */
-    public static List<Finding> verify(ByteBuf block) {
-        return verify(block.nioBuffer());
-    }
-
-    /**
-     * Checks the block itself, as {@link #verify(ByteBuf)} does.
-     *
      * @param block its remaining bytes are the block; borrowed, position and limit stay
      * @return the findings in the order of their offsets, none if all is well; offsets count from the block's start
      */
@@ -48,7 +36,7 @@ public final class FilterBlockVerifier {
     }
 
     /**
-     * Checks the block itself, as {@link #verify(ByteBuf)} does, and keeps the first findings only.
+     * Checks the block itself, as {@link #verify(ByteBuffer)} does, and keeps the first findings only.
      *
      * @param block its remaining bytes are the block; borrowed, position and limit stay
      * @param limit how many findings to keep, 0 or more
@@ -64,16 +52,6 @@ public final class FilterBlockVerifier {
      * Checks the block itself and that each of its filters has the form of a built-in Bloom filter: 9 bytes or more,
      * and 1 to 30 probes.
      *
-     * @param block its readable bytes are the block; borrowed, indexes stay
-     * @return the findings, none if all is well; offsets count from the block's start
-     */
-    public static List<Finding> verifyBloom(ByteBuf block) {
-        return verifyBloom(block.nioBuffer());
-    }
-
-    /**
-     * Checks the block and the form of its filters, as {@link #verifyBloom(ByteBuf)} does.
-     *
      * @param block its remaining bytes are the block; borrowed, position and limit stay
      * @return the findings, none if all is well; offsets count from the block's start
      */
@@ -82,8 +60,8 @@ public final class FilterBlockVerifier {
     }
 
     /**
-     * Checks the block and the form of its filters, as {@link #verifyBloom(ByteBuf)} does, and keeps the first findings
-     * only.
+     * Checks the block and the form of its filters, as {@link #verifyBloom(ByteBuffer)} does, and keeps the first
+     * findings only.
      *
      * @param block its remaining bytes are the block; borrowed, position and limit stay
      * @param limit how many findings to keep, 0 or more
@@ -96,19 +74,16 @@ public final class FilterBlockVerifier {
         return verifier.findings.findings();
     }
 
-    private void add(Rule rule, long offset, Supplier<String> message) {
-        findings.add(rule, offset, message);
-    }
-
     private void checkLayout() {
         int length = layout.length();
         if (!layout.end().isPresent()) {
-            add(Rule.FB_19, 0, () -> "the filter block has " + length + " bytes, fewer than the 5 of an empty one");
+            findings.add(
+                    Rule.FB_19, 0, () -> "the filter block has " + length + " bytes, fewer than the 5 of an empty one");
             return;
         }
         int arrayLimit = layout.arrayLimit();
         if (layout.arrayOffset() > arrayLimit) {
-            add(
+            findings.add(
                     Rule.FB_20,
                     arrayLimit,
                     () -> "the array offset " + layout.arrayOffset() + " lies beyond its own place at " + arrayLimit);
@@ -116,21 +91,22 @@ public final class FilterBlockVerifier {
             checkArray(arrayLimit - layout.arrayOffset());
         }
         if (layout.baseLg() > Windows.MAX_BASE_LG) {
-            add(Rule.FB_22, length - 1, () -> "base lg is " + layout.baseLg() + ", above 63");
+            findings.add(Rule.FB_22, length - 1, () -> "base lg is " + layout.baseLg() + ", above 63");
         }
     }
 
     private void checkArray(long arrayLength) {
         long arrayOffset = layout.arrayOffset();
-        if (arrayLength % FilterBlockFormat.OFFSET_LENGTH != 0) {
-            add(Rule.FB_21, arrayOffset, () -> "the offset array has " + arrayLength + " bytes, no multiple of 4");
+        if (arrayLength % FilterBlockLayout.OFFSET_LENGTH != 0) {
+            findings.add(
+                    Rule.FB_21, arrayOffset, () -> "the offset array has " + arrayLength + " bytes, no multiple of 4");
         }
         if (arrayLength == 0 && arrayOffset != 0) {
-            add(Rule.FB_11, 0, () -> arrayOffset + " bytes of filters, but no offset points at them");
+            findings.add(Rule.FB_11, 0, () -> arrayOffset + " bytes of filters, but no offset points at them");
         }
         long previous = 0;
         for (int i = 0; i < layout.filterCount(); i++) {
-            checkOffset(i, arrayOffset + (long) i * FilterBlockFormat.OFFSET_LENGTH, previous);
+            checkOffset(i, arrayOffset + (long) i * FilterBlockLayout.OFFSET_LENGTH, previous);
             previous = layout.filterStart(i);
         }
     }
@@ -138,16 +114,16 @@ public final class FilterBlockVerifier {
     private void checkOffset(int filter, long place, long previous) {
         long start = layout.filterStart(filter);
         if (filter == 0 && start != 0) {
-            add(Rule.FB_14, place, () -> "the first filter starts at " + start + ", not at 0");
+            findings.add(Rule.FB_14, place, () -> "the first filter starts at " + start + ", not at 0");
         } else if (start < previous) {
-            add(
+            findings.add(
                     Rule.FB_14,
                     place,
                     () -> "filter " + filter + " starts at " + start + ", before filter " + (filter - 1) + " at "
                             + previous);
         }
         if (start > layout.arrayOffset()) {
-            add(
+            findings.add(
                     Rule.FB_14,
                     place,
                     () -> "filter " + filter + " starts at " + start + ", beyond the array offset "
@@ -169,14 +145,14 @@ public final class FilterBlockVerifier {
 
     private void checkFilter(int filter, int start, BloomFilterInfo info) {
         if (!info.hasUsualLength()) {
-            add(
+            findings.add(
                     Rule.FB_5,
                     start,
                     () -> "filter " + filter + " is of length " + info.length()
                             + ", below the 9 bytes of the smallest");
         }
         if (!info.hasUsualProbes()) {
-            add(
+            findings.add(
                     Rule.FB_9,
                     start + info.length() - 1L,
                     () -> "filter " + filter + " has " + info.probes() + " probes, not 1 to 30: it matches every key");

@@ -3,6 +3,7 @@
 package io.github.filterblock;
 
 import io.github.filterblock.bloom.Rule;
+import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /**
@@ -18,22 +19,13 @@ import java.util.Objects;
  */
 public record FilterLookup(Rule rule, long window, int filter, long start, long limit) {
 
-    /** The offset array of a block, wherever it is stored. */
-    @FunctionalInterface
-    interface Offsets<E extends Exception> {
-        /**
-         * The eight bytes from this offset in the block on, as a little-endian number: a filter's start and its limit.
-         */
-        long startAndLimit(long place) throws E;
-    }
-
     /** Checks that the rule is there. */
     public FilterLookup {
         Objects.requireNonNull(rule, "rule");
     }
 
     /** Finds the filter for a data block; start and limit are neighbours in the offset array and are read as one. */
-    static <E extends Exception> FilterLookup of(FilterBlockFooter end, long blockOffset, Offsets<E> offsets) throws E {
+    static FilterLookup of(FilterBlockFooter end, long blockOffset, ByteBuffer block) {
         if (!end.isPresent()) {
             return none(Rule.FB_19, 0);
         }
@@ -47,7 +39,7 @@ public record FilterLookup(Rule rule, long window, int filter, long start, long 
         if (Long.compareUnsigned(window, end.filterCount()) >= 0) {
             return none(Rule.FB_23, window);
         }
-        long pair = offsets.startAndLimit(end.arrayOffset() + window * FilterBlockFormat.OFFSET_LENGTH);
+        long pair = block.getLong((int) (end.arrayOffset() + window * FilterBlockLayout.OFFSET_LENGTH));
         long start = Integer.toUnsignedLong((int) pair);
         long limit = pair >>> Integer.SIZE;
         Rule rule = end.isRange(start, limit) ? Rule.FB_24 : Rule.FB_25;

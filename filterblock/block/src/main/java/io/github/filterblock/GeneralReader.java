@@ -30,7 +30,7 @@ final class GeneralReader extends FilterBlockReader {
     }
 
     @Override
-    public FilterBlockReader likeLevelDb() {
+    FilterBlockReader likeLevelDb() {
         return new GeneralReader(this);
     }
 

@@ -22,7 +22,7 @@ final class Blocks {
     }
 
     static byte[] finish(FilterBlockBuilder builder) {
-        ByteBuf block = builder.finish(UnpooledByteBufAllocator.DEFAULT);
+        ByteBuf block = builder.finishBuf(UnpooledByteBufAllocator.DEFAULT);
         try {
             return ByteBufUtil.getBytes(block);
         } finally {

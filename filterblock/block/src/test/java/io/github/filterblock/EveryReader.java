@@ -35,7 +35,7 @@ final class EveryReader implements AutoCloseable {
         for (ByteBufKind kind : ByteBufKind.values()) {
             ByteBuf buffer = kind.of(block);
             loans.add(new Loan(buffer));
-            readers.add(manner.of(FilterBlockReader.copyOf(buffer, matcher)));
+            readers.add(manner.of(FilterBlockReader.copyOfBuf(buffer, matcher)));
             readers.add(manner.of(FilterBlockReader.retaining(buffer, matcher)));
         }
     }

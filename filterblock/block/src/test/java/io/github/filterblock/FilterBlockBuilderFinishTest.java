@@ -73,7 +73,7 @@ class FilterBlockBuilderFinishTest {
             } else if (way == 1) {
                 dst.put(builder.finish());
             } else {
-                builder.finish(buffer);
+                builder.finishBuf(buffer);
                 buffer.readBytes(dst);
             }
             assertArrayEquals(expected, dst.array());
@@ -88,7 +88,7 @@ class FilterBlockBuilderFinishTest {
         for (int capacity : new int[] {0, 16, 4096}) {
             ByteBuf dst = buffers.apply(capacity);
             dst.writeBytes(Bytes.ascii("before")).skipBytes(2);
-            builder().finish(dst);
+            builder().finishBuf(dst);
             assertEquals(2, dst.readerIndex());
             assertEquals(6 + BLOCK.length, dst.writerIndex());
             assertEquals(1, dst.refCnt());
@@ -156,7 +156,7 @@ class FilterBlockBuilderFinishTest {
     void bytesBehindTheBlockStayAsTheyWere() {
         byte[] memory = Bytes.padded(new byte[BLOCK.length], 4, 9);
         ByteBuf dst = Unpooled.wrappedBuffer(memory).setIndex(1, 4);
-        builder().finish(dst);
+        builder().finishBuf(dst);
         assertArrayEquals(Bytes.padded(BLOCK, 4, 9), memory);
     }
 
@@ -165,14 +165,14 @@ class FilterBlockBuilderFinishTest {
     @SuppressWarnings("deprecation")
     void orderOfTheBufferDoesNotMatter() {
         ByteBuf dst = Unpooled.buffer();
-        builder().finish(dst.order(ByteOrder.LITTLE_ENDIAN));
+        builder().finishBuf(dst.order(ByteOrder.LITTLE_ENDIAN));
         assertArrayEquals(BLOCK, ByteBufUtil.getBytes(dst));
     }
 
     @Test
     void bufferOfExactlyTheRightCapacityIsEnough() {
         ByteBuf dst = Unpooled.buffer(BLOCK.length + 3, BLOCK.length + 3).writeZero(3);
-        builder().finish(dst);
+        builder().finishBuf(dst);
         assertEquals(0, dst.writableBytes());
         assertArrayEquals(BLOCK, ByteBufUtil.getBytes(dst, 3, BLOCK.length));
     }
@@ -195,7 +195,7 @@ class FilterBlockBuilderFinishTest {
         dst.writeZero(3).skipBytes(1);
         Loan loan = new Loan(dst);
         FilterBlockBuilder builder = builder();
-        assertThrows(IndexOutOfBoundsException.class, () -> builder.finish(dst));
+        assertThrows(IndexOutOfBoundsException.class, () -> builder.finishBuf(dst));
         loan.assertReturnedUntouched();
         assertEquals(BLOCK.length, builder.sizeInBytes());
         assertArrayEquals(BLOCK, Blocks.finish(builder));
@@ -206,7 +206,7 @@ class FilterBlockBuilderFinishTest {
     void readOnlyBufferIsRefusedAndNothingChanges() {
         FilterBlockBuilder builder = builder();
         ByteBuf dst = Unpooled.buffer(500).asReadOnly();
-        assertThrows(ReadOnlyBufferException.class, () -> builder.finish(dst));
+        assertThrows(ReadOnlyBufferException.class, () -> builder.finishBuf(dst));
         assertArrayEquals(BLOCK, Blocks.finish(builder));
     }
 
@@ -214,7 +214,7 @@ class FilterBlockBuilderFinishTest {
     void keysMayBeAddedAfterARefusedFinish() {
         FilterBlockBuilder builder = builder();
         ByteBuf small = Unpooled.buffer(4, 4);
-        assertThrows(IndexOutOfBoundsException.class, () -> builder.finish(small));
+        assertThrows(IndexOutOfBoundsException.class, () -> builder.finishBuf(small));
         builder.startBlock(30_000);
         builder.addKey(Bytes.ascii("more"));
         BlockPlan longer = BlockPlan.parse(11, "S0 K61 K62 S3000 K63 S9000 K S20000 S30000 K6d6f7265");
@@ -225,7 +225,7 @@ class FilterBlockBuilderFinishTest {
     @ValueSource(booleans = {false, true})
     void allocatedBufferHasTheSizeOfTheBlockAndBelongsToTheCaller(boolean direct) {
         UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(direct);
-        ByteBuf block = builder().finish(allocator);
+        ByteBuf block = builder().finishBuf(allocator);
         assertEquals(BLOCK.length, block.capacity());
         assertEquals(0, block.readerIndex());
         assertEquals(BLOCK.length, block.writerIndex());
@@ -245,7 +245,7 @@ class FilterBlockBuilderFinishTest {
     void allocatorThatFailsLeavesTheBuilderAsItWas() {
         FilterBlockBuilder builder = builder();
         ByteBufAllocator failing = new Limited(new UnpooledByteBufAllocator(false), false, 0);
-        assertThrows(OutOfMemoryError.class, () -> builder.finish(failing));
+        assertThrows(OutOfMemoryError.class, () -> builder.finishBuf(failing));
         assertEquals(BLOCK.length, builder.sizeInBytes());
         assertArrayEquals(BLOCK, Blocks.finish(builder));
     }
@@ -256,7 +256,7 @@ class FilterBlockBuilderFinishTest {
         UnpooledByteBufAllocator unpooled = new UnpooledByteBufAllocator(direct);
         FilterBlockBuilder builder = builder();
         ByteBufAllocator tooSmall = new Limited(unpooled, direct, BLOCK.length - 1);
-        assertThrows(IndexOutOfBoundsException.class, () -> builder.finish(tooSmall));
+        assertThrows(IndexOutOfBoundsException.class, () -> builder.finishBuf(tooSmall));
         assertNothingAllocated(unpooled);
         assertArrayEquals(BLOCK, Blocks.finish(builder));
     }

@@ -74,7 +74,7 @@ class FilterBlockBuilderKeysTest {
         for (byte[] key : KEYS) {
             ByteBuf buffer = kind.of(key);
             Loan loan = new Loan(buffer);
-            builder.addKey(buffer);
+            builder.addKeyBuf(buffer);
             loan.assertReturnedUntouched();
             buffer.release();
         }
@@ -88,11 +88,11 @@ class FilterBlockBuilderKeysTest {
         int first = buffer.readerIndex();
         buffer.setIndex(first + 4, first + 5);
         Loan loan = new Loan(buffer);
-        builder.addKey(buffer, first, 3);
-        builder.addKey(buffer, first + 3, 3);
-        builder.addKey(buffer, first + 6, 3);
-        builder.addKey(buffer, first + 6, 3);
-        builder.addKey(buffer, first + 9, 5);
+        builder.addKeyBuf(buffer, first, 3);
+        builder.addKeyBuf(buffer, first + 3, 3);
+        builder.addKeyBuf(buffer, first + 6, 3);
+        builder.addKeyBuf(buffer, first + 6, 3);
+        builder.addKeyBuf(buffer, first + 9, 5);
         loan.assertReturnedUntouched();
         buffer.release();
         assertSingleChunk();
@@ -130,8 +130,8 @@ class FilterBlockBuilderKeysTest {
         ByteBuf heap = Unpooled.wrappedBuffer(array);
         ByteBuf direct = Unpooled.directBuffer(8, 8);
         assertThrows(IndexOutOfBoundsException.class, () -> builder.addKey(array, index, length));
-        assertThrows(IndexOutOfBoundsException.class, () -> builder.addKey(heap, index, length));
-        assertThrows(IndexOutOfBoundsException.class, () -> builder.addKey(direct, index, length));
+        assertThrows(IndexOutOfBoundsException.class, () -> builder.addKeyBuf(heap, index, length));
+        assertThrows(IndexOutOfBoundsException.class, () -> builder.addKeyBuf(direct, index, length));
         direct.release();
         assertEquals(size, builder.sizeInBytes());
     }
@@ -143,7 +143,7 @@ class FilterBlockBuilderKeysTest {
         FilterBlockBuilder expected = new FilterBlockBuilder(POLICY);
         for (String key : keys) {
             ByteBuf direct = Unpooled.directBuffer().writeBytes(Bytes.ascii(key));
-            builder.addKey(direct);
+            builder.addKeyBuf(direct);
             builder.addKey(direct.nioBuffer());
             direct.release();
             expected.addKey(Bytes.ascii(key));
@@ -161,7 +161,7 @@ class FilterBlockBuilderKeysTest {
             builder.reset();
             for (byte[] key : keys) {
                 ByteBuf buffer = kind.of(key);
-                builder.addKey(buffer);
+                builder.addKeyBuf(buffer);
                 buffer.release();
             }
             assertArrayEquals(block, Blocks.finish(builder), kind::toString);

@@ -115,7 +115,7 @@ class FilterBlockBuilderLimitTest {
 
     private static void assertFinishRefused(FilterBlockBuilder builder, String length) {
         ByteBuf dst = Unpooled.buffer(16);
-        String message = assertThrows(IllegalStateException.class, () -> builder.finish(dst))
+        String message = assertThrows(IllegalStateException.class, () -> builder.finishBuf(dst))
                 .getMessage();
         assertTrue(message.contains(length + " bytes") && message.contains("2 GiB"), message);
         assertEquals(0, dst.writerIndex());
@@ -137,7 +137,7 @@ class FilterBlockBuilderLimitTest {
         builder.startBlock(1000);
         builder.reset();
         builder.addKey(new byte[0]);
-        String message = assertThrows(IllegalStateException.class, () -> builder.finish(Unpooled.buffer(16)))
+        String message = assertThrows(IllegalStateException.class, () -> builder.finishBuf(Unpooled.buffer(16)))
                 .getMessage();
         assertTrue(message.contains("at block offset 0;"), message);
     }

@@ -105,11 +105,11 @@ class FilterBlockBuilderMisuseTest {
         assertRefusedAfterFinish(() -> builder.addKey(key, 0, 3));
         assertRefusedAfterFinish(() -> builder.addKey(ByteBuffer.wrap(key)));
         assertRefusedAfterFinish(() -> builder.addKey(direct.nioBuffer()));
-        assertRefusedAfterFinish(() -> builder.addKey(heap));
-        assertRefusedAfterFinish(() -> builder.addKey(direct));
-        assertRefusedAfterFinish(() -> builder.addKey(direct, 0, 3));
-        assertRefusedAfterFinish(() -> builder.finish(dst));
-        assertRefusedAfterFinish(() -> builder.finish(UnpooledByteBufAllocator.DEFAULT));
+        assertRefusedAfterFinish(() -> builder.addKeyBuf(heap));
+        assertRefusedAfterFinish(() -> builder.addKeyBuf(direct));
+        assertRefusedAfterFinish(() -> builder.addKeyBuf(direct, 0, 3));
+        assertRefusedAfterFinish(() -> builder.finishBuf(dst));
+        assertRefusedAfterFinish(() -> builder.finishBuf(UnpooledByteBufAllocator.DEFAULT));
         assertEquals(0, dst.writerIndex());
         direct.release();
         builder.reset();

@@ -97,7 +97,7 @@ class FilterBlockBuilderPropertyTest {
         byte[] block = Blocks.build(plan, policy);
         for (ByteBufKind kind : ByteBufKind.values()) {
             ByteBuf buffer = kind.of(block);
-            try (FilterBlockReader copy = FilterBlockReader.copyOf(buffer, policy);
+            try (FilterBlockReader copy = FilterBlockReader.copyOfBuf(buffer, policy);
                     FilterBlockReader retaining = FilterBlockReader.retaining(buffer, policy)) {
                 buffer.release();
                 for (PlacedKey placed : plan.keys()) {

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterPolicy;
-import io.github.filterblock.bloom.InternalKeyFilterPolicy;
 import io.github.filterblock.testdata.BlockPlan;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -186,7 +185,7 @@ class FilterBlockBuilderTest {
     @Test
     @Tag("TF-12")
     void internalKeysMakeTheBlockOfTheUserKeys() {
-        FilterBlockBuilder builder = new FilterBlockBuilder(InternalKeyFilterPolicy.of(BLOOM));
+        FilterBlockBuilder builder = new FilterBlockBuilder(FilterPolicy.ofInternalKeys(BLOOM));
         builder.startBlock(100);
         for (String key : List.of("foo", "bar", "box", "box", "hello")) {
             builder.addKey(Bytes.ascii(key + "\u0001\0\0\0\0\0\0\0"));

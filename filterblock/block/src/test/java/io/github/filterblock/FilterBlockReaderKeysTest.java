@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
-import io.github.filterblock.bloom.InternalKeyFilterPolicy;
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.ByteBufKind;
 import io.github.filterblock.testdata.FilterBlockArbitraries;
@@ -35,7 +34,7 @@ class FilterBlockReaderKeysTest {
 
     /** Each matcher with a block that it can read: one hash, two hashes, and two without Bloom parts. */
     static Stream<Arguments> matchersAndBlocks() {
-        FilterMatcher internal = InternalKeyFilterPolicy.matching(Matchers.levelDb());
+        FilterMatcher internal = FilterMatcher.ofInternalKeys(Matchers.levelDb());
         return Stream.of(
                 Arguments.of(Matchers.levelDb(), Blocks.build(PLAN, BloomFilterPolicy.levelDb(10))),
                 Arguments.of(Matchers.eitherHash(), Blocks.build(PLAN, BloomFilterPolicy.levelDb117Signed(10))),
@@ -69,9 +68,9 @@ class FilterBlockReaderKeysTest {
     private static void assertByteBuf(FilterBlockReader reader, long blockOffset, Loan loan, boolean expected) {
         ByteBuf buffer = loan.buffer();
         int length = buffer.readableBytes();
-        assertEquals(expected, reader.keyMayMatch(blockOffset, buffer), loan::toString);
+        assertEquals(expected, reader.keyMayMatchBuf(blockOffset, buffer), loan::toString);
         buffer.setIndex(0, 0);
-        assertEquals(expected, reader.keyMayMatch(blockOffset, buffer, loan.readerIndex(), length), loan::toString);
+        assertEquals(expected, reader.keyMayMatchBuf(blockOffset, buffer, loan.readerIndex(), length), loan::toString);
         assertEquals(0, buffer.writerIndex());
         buffer.setIndex(loan.readerIndex(), loan.writerIndex());
         loan.assertReturnedUntouched();
@@ -128,8 +127,8 @@ class FilterBlockReaderKeysTest {
             byte[] block = Bytes.hex("000000000b");
             try (FilterBlockReader reader = FilterBlockReader.wrapping(block, 0, block.length, matcher)) {
                 assertThrows(IndexOutOfBoundsException.class, () -> reader.keyMayMatch(0, array, index, length));
-                assertThrows(IndexOutOfBoundsException.class, () -> reader.keyMayMatch(0, heap, index, length));
-                assertThrows(IndexOutOfBoundsException.class, () -> reader.keyMayMatch(0, direct, index, length));
+                assertThrows(IndexOutOfBoundsException.class, () -> reader.keyMayMatchBuf(0, heap, index, length));
+                assertThrows(IndexOutOfBoundsException.class, () -> reader.keyMayMatchBuf(0, direct, index, length));
             }
         }
         direct.release();

@@ -43,7 +43,7 @@ class FilterBlockReaderLifetimeTest {
     @EnumSource
     void copyIsIndependentOfItsBuffer(ByteBufKind kind) {
         ByteBuf buffer = kind.of(BLOCK);
-        FilterBlockReader reader = FilterBlockReader.copyOf(buffer, BLOOM);
+        FilterBlockReader reader = FilterBlockReader.copyOfBuf(buffer, BLOOM);
         assertEquals(1, buffer.refCnt());
         if (!buffer.isReadOnly()) {
             buffer.setZero(buffer.readerIndex(), BLOCK.length);
@@ -156,9 +156,9 @@ class FilterBlockReaderLifetimeTest {
             assertClosed(() -> reader.keyMayMatch(0, KEY, 1, 2));
             assertClosed(() -> reader.keyMayMatch(0, ByteBuffer.wrap(KEY)));
             assertClosed(() -> reader.keyMayMatch(0, key.nioBuffer()));
-            assertClosed(() -> reader.keyMayMatch(0, Unpooled.wrappedBuffer(KEY)));
-            assertClosed(() -> reader.keyMayMatch(0, key));
-            assertClosed(() -> reader.keyMayMatch(0, key, 1, 2));
+            assertClosed(() -> reader.keyMayMatchBuf(0, Unpooled.wrappedBuffer(KEY)));
+            assertClosed(() -> reader.keyMayMatchBuf(0, key));
+            assertClosed(() -> reader.keyMayMatchBuf(0, key, 1, 2));
             assertClosed(reader::layout);
             assertClosed(() -> reader.likeLevelDb().keyMayMatch(0, KEY));
             assertEquals(BLOCK.length, reader.retainedBytes());
@@ -207,10 +207,10 @@ class FilterBlockReaderLifetimeTest {
         ByteBuf buffer = kind.of(BLOCK);
         Loan loan = new Loan(buffer);
         assertThrows(NullPointerException.class, () -> FilterBlockReader.retaining(buffer, null));
-        assertThrows(NullPointerException.class, () -> FilterBlockReader.copyOf(buffer, null));
+        assertThrows(NullPointerException.class, () -> FilterBlockReader.copyOfBuf(buffer, null));
         FilterMatcher failing = new FailingMatcher();
         assertThrows(UnsupportedOperationException.class, () -> FilterBlockReader.retaining(buffer, failing));
-        assertThrows(UnsupportedOperationException.class, () -> FilterBlockReader.copyOf(buffer, failing));
+        assertThrows(UnsupportedOperationException.class, () -> FilterBlockReader.copyOfBuf(buffer, failing));
         loan.assertReturnedUntouched();
         buffer.release();
     }

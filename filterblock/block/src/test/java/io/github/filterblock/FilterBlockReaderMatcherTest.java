@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.bloom.BuiltinFilters;
+import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.testdata.ByteBufKind;
 import io.netty.buffer.ByteBuf;
@@ -86,9 +86,9 @@ class FilterBlockReaderMatcherTest {
                 assertAsked(recorder, "c0ffee in aabb");
                 for (ByteBufKind kind : ByteBufKind.values()) {
                     ByteBuf key = kind.of(Bytes.hex("c0ffee"));
-                    assertFalse(reader.keyMayMatch(0, key));
+                    assertFalse(reader.keyMayMatchBuf(0, key));
                     assertAsked(recorder, "c0ffee in aabb");
-                    assertFalse(reader.keyMayMatch(4096, key, key.readerIndex() + 1, 1));
+                    assertFalse(reader.keyMayMatchBuf(4096, key, key.readerIndex() + 1, 1));
                     assertAsked(recorder, "ff in 0102030405");
                     key.release();
                 }
@@ -134,14 +134,14 @@ class FilterBlockReaderMatcherTest {
     @Test
     void aMatcherOfSeveralPartsDeniesInAnEmptyWindowOnly() {
         FilterMatcher several =
-                BuiltinFilters.matcher("leveldb.BuiltinBloomFilter").orElseThrow();
+                FilterDialect.safeMatcher("leveldb.BuiltinBloomFilter").orElseThrow();
         assertTrue(several.bloomParts().size() > 1);
         byte[] block = Blocks.of("", 11, 0);
         FilterBlockReader reader = FilterBlockReader.wrapping(block, 0, block.length, several);
         ByteBuf key = Unpooled.directBuffer().writeBytes(new byte[] {'k', 'e', 'y'});
         try {
-            assertFalse(reader.keyMayMatch(0, key));
-            assertTrue(reader.keyMayMatch(4096, key), "beyond the last window");
+            assertFalse(reader.keyMayMatchBuf(0, key));
+            assertTrue(reader.keyMayMatchBuf(4096, key), "beyond the last window");
         } finally {
             key.release();
         }
@@ -156,10 +156,10 @@ class FilterBlockReaderMatcherTest {
         Recorder recorder = new Recorder(true);
         for (FilterMatcher matcher : List.of(recorder, Matchers.eitherHash(), Matchers.levelDb())) {
             FilterBlockReader safe = FilterBlockReader.wrapping(block, 0, block.length, matcher);
-            assertTrue(safe.keyMayMatch(0, key) && safe.keyMayMatch(0, direct), matcher::name);
+            assertTrue(safe.keyMayMatch(0, key) && safe.keyMayMatchBuf(0, direct), matcher::name);
             FilterBlockReader likeLevelDb = safe.likeLevelDb();
             assertFalse(likeLevelDb.keyMayMatch(0, key), matcher::name);
-            assertFalse(likeLevelDb.keyMayMatch(0, direct), matcher::name);
+            assertFalse(likeLevelDb.keyMayMatchBuf(0, direct), matcher::name);
             assertFalse(likeLevelDb.keyMayMatch(0, direct.nioBuffer()), matcher::name);
         }
         assertEquals(List.of(), recorder.questions);

@@ -73,7 +73,7 @@ class FilterBlockReaderTableTest {
         assertEquals(expected, reader.tableHashMayMatch(token));
         for (ByteBufKind kind : ByteBufKind.values()) {
             ByteBuf buffer = kind.of(key);
-            assertEquals(expected, reader.tableMayMatch(buffer));
+            assertEquals(expected, reader.tableMayMatchBuf(buffer));
             buffer.release();
         }
     }

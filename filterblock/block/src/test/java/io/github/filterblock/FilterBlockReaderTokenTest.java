@@ -11,7 +11,6 @@ import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
-import io.github.filterblock.bloom.InternalKeyFilterPolicy;
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.FilterBlockArbitraries;
 import java.util.Arrays;
@@ -61,7 +60,7 @@ class FilterBlockReaderTokenTest {
                 Matchers.eitherHash(),
                 new TestHashPolicy(),
                 FilterDialect.BASHO_2.matcher(),
-                InternalKeyFilterPolicy.matching(Matchers.eitherHash()))) {
+                FilterMatcher.ofInternalKeys(Matchers.eitherHash()))) {
             FilterBlockReader reader = reader(matcher, Bytes.hex("000000000b"));
             for (BloomHash hash : BloomHash.values()) {
                 assertFalse(reader.takes(hash));
@@ -73,7 +72,7 @@ class FilterBlockReaderTokenTest {
     @Test
     void tokenOfAUserKeyIsAnsweredLikeItsInternalKeys() {
         byte[] block = Blocks.build(BlockPlan.parse(11, "S0 K80 K666f6f S9000 K"), BloomFilterPolicy.levelDb(10));
-        FilterBlockReader reader = reader(InternalKeyFilterPolicy.matching(Matchers.levelDb()), block);
+        FilterBlockReader reader = reader(FilterMatcher.ofInternalKeys(Matchers.levelDb()), block);
         assertTrue(reader.takes(BloomHash.UNSIGNED_TAIL));
         assertFalse(reader.takes(BloomHash.SIGNED_TAIL));
         FilterBatch batch = new FilterBatch(200);

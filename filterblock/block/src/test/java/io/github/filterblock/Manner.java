@@ -3,20 +3,21 @@
 package io.github.filterblock;
 
 /** The two manners of answering, for tests that go through both. */
-enum Manner {
+public enum Manner {
     SAFE {
         @Override
-        FilterBlockReader of(FilterBlockReader reader) {
+        public FilterBlockReader of(FilterBlockReader reader) {
             return reader;
         }
     },
 
     LIKE_LEVELDB {
         @Override
-        FilterBlockReader of(FilterBlockReader reader) {
+        public FilterBlockReader of(FilterBlockReader reader) {
             return reader.likeLevelDb();
         }
     };
 
-    abstract FilterBlockReader of(FilterBlockReader reader);
+    /** The reader in this manner. */
+    public abstract FilterBlockReader of(FilterBlockReader reader);
 }

@@ -51,7 +51,7 @@ class ManyReadersTest {
         for (int i = 0; i < READERS; i++) {
             byte[] block = blocks[i % blocks.length];
             ByteBuf buffer = Unpooled.wrappedBuffer(block);
-            readers[i] = FilterBlockReader.copyOf(buffer, BLOOM);
+            readers[i] = FilterBlockReader.copyOfBuf(buffer, BLOOM);
             assertEquals(block.length, readers[i].retainedBytes());
             allowed += aligned(readers[i].retainedBytes()) + BEYOND_THE_FILTER;
         }
@@ -69,7 +69,7 @@ class ManyReadersTest {
         for (int length = 0; length < 300; length++) {
             byte[] array = new byte[length + 11];
             ByteBuf buffer = Unpooled.wrappedBuffer(array, 3, length);
-            assertEquals(length, FilterBlockReader.copyOf(buffer, BLOOM).retainedBytes());
+            assertEquals(length, FilterBlockReader.copyOfBuf(buffer, BLOOM).retainedBytes());
             assertEquals(
                     length, FilterBlockReader.wrapping(array, 5, length, BLOOM).retainedBytes());
             try (FilterBlockReader retaining = FilterBlockReader.retaining(buffer, BLOOM)) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock;
 
-import io.github.filterblock.bloom.BuiltinFilters;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
 
@@ -12,7 +11,7 @@ final class Matchers {
 
     /** The built-in matcher that asks two hashes. */
     static FilterMatcher eitherHash() {
-        return BuiltinFilters.matcher("leveldb.BuiltinBloomFilter").orElseThrow();
+        return FilterDialect.safeMatcher("leveldb.BuiltinBloomFilter").orElseThrow();
     }
 
     /** The built-in matcher that asks the unsigned hash alone. */

@@ -8,6 +8,7 @@ import io.github.filterblock.engine.EngineFilter;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.StoredFilterBlock;
+import io.github.filterblock.table.TableSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -35,7 +36,7 @@ final class EngineTable {
         filters = onePerTable ? filters.onePerTable() : filters;
         this.stored = write(filters.newWriter());
         try {
-            this.filter = filters.open(file(stored), "table of the benchmark");
+            this.filter = filters.open(TableSource.of(file(stored), "table of the benchmark"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

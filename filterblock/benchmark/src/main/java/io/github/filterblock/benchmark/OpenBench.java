@@ -4,6 +4,7 @@ package io.github.filterblock.benchmark;
 
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableSource;
 import io.github.filterblock.testdata.ByteBufKind;
 import io.github.filterblock.testdata.CorpusTable;
 import io.netty.buffer.ByteBuf;
@@ -74,7 +75,7 @@ public class OpenBench {
     /** From the footer on, in memory. */
     @Benchmark
     public FilterBlockReader filterOfTable() throws IOException {
-        try (TableFile opened = TableFile.open(file, table)) {
+        try (TableFile opened = TableFile.open(TableSource.of(file, table))) {
             return opened.openFilter().orElseThrow();
         }
     }

@@ -24,10 +24,6 @@ final class Ours {
         return POLICY.hash().hash(bytes, offset, length);
     }
 
-    static void hashAll(byte[] bytes, int keyLength, int count, int[] hashes) {
-        POLICY.hash().hashAll(bytes, 0, keyLength, count, hashes, 0);
-    }
-
     static FilterGenerator generator() {
         return POLICY.newGenerator();
     }

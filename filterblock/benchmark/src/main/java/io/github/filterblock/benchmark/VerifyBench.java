@@ -10,6 +10,7 @@ import io.github.filterblock.analysis.VerifyReport;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableSource;
 import io.github.filterblock.testdata.ByteBufKind;
 import io.github.filterblock.testdata.CorpusTable;
 import io.netty.buffer.ByteBuf;
@@ -64,7 +65,7 @@ public class VerifyBench {
     /** Checksums, blocks, layout, and each key against its filter. */
     @Benchmark
     public VerifyReport wholeTable() throws IOException {
-        try (TableFile opened = TableFile.open(file, table)) {
+        try (TableFile opened = TableFile.open(TableSource.of(file, table))) {
             return TableVerifier.verify(opened, FilterHints.NONE);
         }
     }
@@ -79,7 +80,7 @@ public class VerifyBench {
     @Benchmark
     public long decodingAlone() throws IOException {
         long sum = 0;
-        try (TableFile opened = TableFile.open(file, table)) {
+        try (TableFile opened = TableFile.open(TableSource.of(file, table))) {
             for (IndexEntry entry : opened.index()) {
                 KeyValueBlock.Cursor cursor = opened.readEntries(entry.handle()).cursor();
                 while (cursor.next()) {

@@ -3,13 +3,16 @@
 package io.github.filterblock.engine;
 
 import io.github.filterblock.FilterBlockBuilder;
+import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.Windows;
 import io.github.filterblock.bloom.FilterPolicy;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableSource;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,13 +30,24 @@ import org.jspecify.annotations.Nullable;
  * share everything that these do not change, the counters too.
  */
 public final class DatabaseFilters {
+    private static final Consumer<CorruptTableException> SILENT =
+            new Consumer<>() { // the first lambda costs milliseconds
+                @Override
+                public void accept(CorruptTableException reason) {
+                    // no listener was given
+                }
+            };
+
     private final @Nullable FilterPolicy policy;
     private final int baseLg;
     private final FilterCounters counters;
-    private final FilterListener listener;
+    private final Consumer<CorruptTableException> listener;
 
     private DatabaseFilters(
-            @Nullable FilterPolicy policy, int baseLg, FilterCounters counters, FilterListener listener) {
+            @Nullable FilterPolicy policy,
+            int baseLg,
+            FilterCounters counters,
+            Consumer<CorruptTableException> listener) {
         this.policy = policy;
         this.baseLg = baseLg;
         this.counters = Objects.requireNonNull(counters, "counters");
@@ -54,7 +68,7 @@ public final class DatabaseFilters {
      * {@return filters with counters of their own and a silent listener: existing ones are used, and none are written}
      */
     public static DatabaseFilters withoutPolicy() {
-        return new DatabaseFilters(null, Windows.DEFAULT_BASE_LG, new FilterCounters(), FilterListener.SILENT);
+        return new DatabaseFilters(null, Windows.DEFAULT_BASE_LG, new FilterCounters(), SILENT);
     }
 
     /**
@@ -97,10 +111,11 @@ public final class DatabaseFilters {
     /**
      * The same with another listener.
      *
-     * @param listener is called for each filter that exists and cannot be used
+     * @param listener is called for each filter that exists and cannot be used, with file, offset and reason: every key
+     *     of its table may match. The thread that opens the table calls it
      * @return new filters
      */
-    public DatabaseFilters withListener(FilterListener listener) {
+    public DatabaseFilters withListener(Consumer<CorruptTableException> listener) {
         return new DatabaseFilters(policy, baseLg, counters, listener);
     }
 
@@ -127,40 +142,39 @@ public final class DatabaseFilters {
     /**
      * Opens the filter of a table. All of it is read now, and its checksum checked.
      *
-     * @param table the whole table; borrowed for the length of the call, not closed
+     * @param table the whole table, for instance {@link TableSource#of(java.nio.channels.FileChannel, String)} or
+     *     {@link TableSource#of(java.nio.ByteBuffer, String)}; borrowed for the length of the call, not closed
      * @return the filter, or its substitute if there is none or if the table is damaged, from the footer on
      * @throws IOException if the table cannot be read; damage is no reason
      */
     public EngineFilter open(TableSource table) throws IOException {
-        return new QuietOpening(policy, counters, listener).open(table.borrowed());
+        TableFile opened;
+        try {
+            opened = TableFile.open(table.borrowed());
+        } catch (CorruptTableException e) {
+            return unusable(e);
+        }
+        return open(opened);
     }
 
-    /**
-     * Opens the filter of a table in a file.
-     *
-     * @param channel the file; borrowed for the length of the call, not closed, its position stays
-     * @param name the table's name in messages
-     * @return the filter, or its substitute if there is none or if the table is damaged, from the footer on
-     * @throws IOException if the table cannot be read; damage is no reason
-     */
-    public EngineFilter open(FileChannel channel, String name) throws IOException {
-        return open(TableSource.of(channel, name));
+    /** Opens the filter of a table whose footer was read. */
+    EngineFilter open(TableFile table) throws IOException {
+        try {
+            Optional<FilterBlockReader> reader = policy == null ? table.openFilter() : table.openFilter(policy);
+            return new EngineFilter(reader.orElse(null), counters);
+        } catch (CorruptTableException e) {
+            return unusable(e);
+        }
     }
 
-    /**
-     * Opens the filter of a table in a buffer, mapped or not.
-     *
-     * @param table its remaining bytes are the table; borrowed for the length of the call, position and limit stay
-     * @param name the table's name in messages
-     * @return the filter, or its substitute if there is none or if the table is damaged, from the footer on
-     * @throws IOException never for another reason
-     */
-    public EngineFilter open(ByteBuffer table, String name) throws IOException {
-        return open(TableSource.of(table, name));
+    private EngineFilter unusable(CorruptTableException reason) {
+        counters.countUnusable();
+        listener.accept(reason);
+        return new EngineFilter(null, counters);
     }
 
-    /** {@return the numbers since the database's filters were made; those of open filters are the present ones} */
-    public FilterCounters.Counts counts() {
-        return counters.counts();
+    /** {@return the counters of these filters} */
+    public FilterCounters counters() {
+        return counters;
     }
 }

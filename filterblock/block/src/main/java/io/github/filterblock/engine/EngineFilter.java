@@ -4,26 +4,22 @@ package io.github.filterblock.engine;
 
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.bloom.BloomHash;
-import io.github.filterblock.bloom.FilterMatcher;
-import io.github.filterblock.table.TableFile;
+import io.netty.buffer.ByteBuf;
 import java.io.Closeable;
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table's filter for an engine that carries on when the filter is missing or damaged: then every key may match, a
- * listener has received the reason, and the lookups are counted as such.
+ * A table's filter, opened by {@link DatabaseFilters}, for an engine that carries on when the filter is missing or
+ * damaged: then every key may match, a listener has received the reason, and the lookups are counted as such.
  *
  * <p><b>One lookup, two questions.</b> Ask {@code tableMayMatch} before the table's index is searched: it answers
  * "absent" only if one filter covers the whole table. Then ask {@code keyMayMatch} with the block that the index gave.
  * A lookup is counted once: by the first question if its answer is "absent", by the second otherwise. If the lookup
  * then finds nothing in the block, {@link #foundNothing} counts a false positive.
  *
- * <p>Keys are those that were added to the filter: user keys, without the 8-byte tag, in a database. {@link NettyKeys}
- * asks about keys in Netty's buffers, so that this class compiles without Netty.
+ * <p>Keys are those that were added to the filter: user keys, without the 8-byte tag, in a database.
  *
  * <p>Safe for use by any number of threads; a lookup takes no lock and, with the policies of this library, allocates
  * nothing. The filter lies on the heap: {@link #close} only keeps the counters right, and the filter still answers
@@ -38,45 +34,8 @@ public final class EngineFilter implements Closeable {
         this.reader = reader;
         this.counters = counters;
         if (reader != null) {
-            counters.opened(reader.retainedBytes());
+            counters.countOpened(reader.retainedBytes());
         }
-    }
-
-    /**
-     * Opens a filter of any writer, as {@link TableFile#openFilter()} does. An engine opens its own tables with its
-     * own policy.
-     *
-     * @param table the table; no longer needed afterwards
-     * @param counters counts the lookups
-     * @param listener is called if the filter is there and cannot be used
-     * @return the filter, or its substitute
-     * @throws IOException if the file cannot be read; damage is no reason
-     */
-    public static EngineFilter open(TableFile table, FilterCounters counters, FilterListener listener)
-            throws IOException {
-        return new QuietOpening(null, counters, listener).open(table);
-    }
-
-    /**
-     * Opens a filter as {@link TableFile#openFilter(FilterMatcher)} does: the engine's own policy reads filters of its
-     * name; filters of every other built-in name are read safely for each of its writers.
-     *
-     * @param table the table; no longer needed afterwards
-     * @param own the engine's policy
-     * @param counters counts the lookups
-     * @param listener is called if the filter is there and cannot be used
-     * @return the filter, or its substitute
-     * @throws IOException if the file cannot be read; damage is no reason
-     */
-    public static EngineFilter open(
-            TableFile table, FilterMatcher own, FilterCounters counters, FilterListener listener) throws IOException {
-        return new QuietOpening(Objects.requireNonNull(own, "own"), counters, listener).open(table);
-    }
-
-    /** The filter itself; nothing where every key may match. */
-    @Nullable
-    FilterBlockReader reader() {
-        return reader;
     }
 
     /** {@return whether there is a filter that answers; if not, every key may match} */
@@ -118,6 +77,29 @@ public final class EngineFilter implements Closeable {
     }
 
     /**
+     * Whether the key may be in the table, for a table with one filter for all its keys.
+     *
+     * @param key its readable bytes are the key; borrowed, indexes stay
+     * @return {@code false} only if the key is certainly not in the table; {@code true} from filters of single windows
+     */
+    public boolean tableMayMatchBuf(ByteBuf key) {
+        return tableMayMatchBuf(key, key.readerIndex(), key.readableBytes());
+    }
+
+    /**
+     * Whether the key may be in the table, for a table with one filter for all its keys.
+     *
+     * @param key holds the key; borrowed, indexes stay
+     * @param index absolute index of the key's first byte
+     * @param keyLength number of bytes, 0 or more
+     * @return {@code false} only if the key is certainly not in the table; {@code true} from filters of single windows
+     * @throws IndexOutOfBoundsException if the range is not inside the buffer
+     */
+    public boolean tableMayMatchBuf(ByteBuf key, int index, int keyLength) {
+        return tableAnswer(reader == null || reader.tableMayMatchBuf(key, index, keyLength));
+    }
+
+    /**
      * Whether a key with this hash may be in the table, for a table with one filter for all its keys.
      *
      * @param token from {@link BloomHash#token} of a hash that this filter {@linkplain #takes takes}
@@ -129,7 +111,7 @@ public final class EngineFilter implements Closeable {
     }
 
     /** Counts only "absent": "may match" is followed by the question about the block. */
-    boolean tableAnswer(boolean mayMatch) {
+    private boolean tableAnswer(boolean mayMatch) {
         return mayMatch || counters.answered(false);
     }
 
@@ -172,6 +154,33 @@ public final class EngineFilter implements Closeable {
     }
 
     /**
+     * Whether the key may be in the data block at this offset.
+     *
+     * @param blockOffset offset in the file of the data block's first byte, unsigned
+     * @param key its readable bytes are the key; borrowed, indexes stay
+     * @return {@code false} only if the key is certainly not in that block
+     */
+    public boolean keyMayMatchBuf(long blockOffset, ByteBuf key) {
+        return keyMayMatchBuf(blockOffset, key, key.readerIndex(), key.readableBytes());
+    }
+
+    /**
+     * Whether the key may be in the data block at this offset.
+     *
+     * @param blockOffset offset in the file of the data block's first byte, unsigned
+     * @param key holds the key; borrowed, indexes stay
+     * @param index absolute index of the key's first byte
+     * @param keyLength number of bytes, 0 or more
+     * @return {@code false} only if the key is certainly not in that block
+     * @throws IndexOutOfBoundsException if the range is not inside the buffer
+     */
+    public boolean keyMayMatchBuf(long blockOffset, ByteBuf key, int index, int keyLength) {
+        return reader == null
+                ? withoutFilter()
+                : blockAnswer(reader.keyMayMatchBuf(blockOffset, key, index, keyLength));
+    }
+
+    /**
      * Whether a key with this hash may be in the data block at this offset.
      *
      * @param blockOffset offset in the file of the data block's first byte, unsigned
@@ -183,12 +192,12 @@ public final class EngineFilter implements Closeable {
         return reader == null ? withoutFilter() : blockAnswer(reader.hashMayMatch(blockOffset, token));
     }
 
-    boolean blockAnswer(boolean mayMatch) {
+    private boolean blockAnswer(boolean mayMatch) {
         return counters.answered(mayMatch);
     }
 
-    boolean withoutFilter() {
-        counters.withoutFilter();
+    private boolean withoutFilter() {
+        counters.countWithoutFilter();
         return true;
     }
 
@@ -223,7 +232,7 @@ public final class EngineFilter implements Closeable {
     @Override
     public void close() {
         if (reader != null && closed.compareAndSet(false, true)) {
-            counters.closed(reader.retainedBytes());
+            counters.countClosed(reader.retainedBytes());
         }
     }
 }

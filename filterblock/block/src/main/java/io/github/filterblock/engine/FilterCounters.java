@@ -18,58 +18,61 @@ public final class FilterCounters {
     private final LongAdder mayMatch = new LongAdder();
     private final LongAdder falsePositives = new LongAdder();
     private final LongAdder withoutFilter = new LongAdder();
-    private final LongAdder unusable = new LongAdder();
+    private final LongAdder unusableFilters = new LongAdder();
     private final LongAdder openFilters = new LongAdder();
     private final LongAdder retainedBytes = new LongAdder();
 
     /** Counters at zero. */
     public FilterCounters() {}
 
-    /**
-     * The numbers at one moment.
-     *
-     * @param absent lookups that a filter answered with "absent": reads that were saved
-     * @param mayMatch lookups that a filter let pass
-     * @param falsePositives of those, how many were reported to have found nothing
-     * @param withoutFilter lookups in tables whose filter is missing or unusable
-     * @param unusableFilters filters that could not be used
-     * @param openFilters filters that are open now
-     * @param retainedBytes bytes that the open filters keep in memory, beside a few small objects for each
-     */
-    public record Counts(
-            long absent,
-            long mayMatch,
-            long falsePositives,
-            long withoutFilter,
-            long unusableFilters,
-            long openFilters,
-            long retainedBytes) {
-
-        /** {@return the number of all lookups, with and without a filter} */
-        public long lookups() {
-            return absent + mayMatch + withoutFilter;
-        }
-
-        /**
-         * {@return the share of the questions about absent keys that a filter let pass, 0 to 1; 0 before the first such
-         * question. It is right only if every lookup that found nothing is reported}
-         */
-        public double falsePositiveRate() {
-            long absentKeys = absent + falsePositives;
-            return absentKeys == 0 ? 0 : (double) falsePositives / absentKeys;
-        }
+    /** {@return the lookups that a filter answered with "absent": reads that were saved} */
+    public long absent() {
+        return absent.sum();
     }
 
-    /** {@return the numbers since the counters were made; those of open filters are the present ones} */
-    public Counts counts() {
-        return new Counts(
-                absent.sum(),
-                mayMatch.sum(),
-                falsePositives.sum(),
-                withoutFilter.sum(),
-                unusable.sum(),
-                openFilters.sum(),
-                retainedBytes.sum());
+    /** {@return the lookups that a filter let pass} */
+    public long mayMatch() {
+        return mayMatch.sum();
+    }
+
+    /** {@return of the lookups that a filter let pass, how many were reported to have found nothing} */
+    public long falsePositives() {
+        return falsePositives.sum();
+    }
+
+    /** {@return the lookups in tables whose filter is missing or unusable} */
+    public long withoutFilter() {
+        return withoutFilter.sum();
+    }
+
+    /** {@return the filters that could not be used} */
+    public long unusableFilters() {
+        return unusableFilters.sum();
+    }
+
+    /** {@return the filters that are open now} */
+    public long openFilters() {
+        return openFilters.sum();
+    }
+
+    /** {@return the bytes that the open filters keep in memory, beside a few small objects for each} */
+    public long retainedBytes() {
+        return retainedBytes.sum();
+    }
+
+    /** {@return the number of all lookups, with and without a filter} */
+    public long lookups() {
+        return absent() + mayMatch() + withoutFilter();
+    }
+
+    /**
+     * {@return the share of the questions about absent keys that a filter let pass, 0 to 1; 0 before the first such
+     * question. It is right only if every lookup that found nothing is reported}
+     */
+    public double falsePositiveRate() {
+        long passed = falsePositives();
+        long absentKeys = absent() + passed;
+        return absentKeys == 0 ? 0 : (double) passed / absentKeys;
     }
 
     /**
@@ -89,32 +92,31 @@ public final class FilterCounters {
     }
 
     /** Counts a lookup in a table without a filter, or with one that cannot be used. */
-    public void withoutFilter() {
+    void countWithoutFilter() {
         withoutFilter.increment();
     }
 
     /** Counts a filter that is there but cannot be used. */
-    public void unusableFilter() {
-        unusable.increment();
+    void countUnusable() {
+        unusableFilters.increment();
     }
 
-    /**
-     * Counts a filter that is open from now on.
-     *
-     * @param bytes the memory that it retains, as {@link io.github.filterblock.FilterBlockReader#retainedBytes} says
-     */
-    public void opened(long bytes) {
+    /** Counts a filter that is open from now on and keeps that many bytes. */
+    void countOpened(long bytes) {
         openFilters.increment();
         retainedBytes.add(bytes);
     }
 
-    /**
-     * Counts a filter that is no longer open.
-     *
-     * @param bytes the memory that it retained
-     */
-    public void closed(long bytes) {
+    /** Counts a filter that is no longer open and kept that many bytes. */
+    void countClosed(long bytes) {
         openFilters.decrement();
         retainedBytes.add(-bytes);
+    }
+
+    @Override
+    public String toString() {
+        return "absent " + absent() + ", may match " + mayMatch() + ", false positives " + falsePositives()
+                + ", without filter " + withoutFilter() + ", unusable filters " + unusableFilters()
+                + ", open filters " + openFilters() + ", retained bytes " + retainedBytes();
     }
 }

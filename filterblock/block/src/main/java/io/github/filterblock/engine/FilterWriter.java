@@ -3,9 +3,10 @@
 package io.github.filterblock.engine;
 
 import io.github.filterblock.FilterBlockBuilder;
-import io.github.filterblock.bloom.InternalKeyFilterPolicy;
+import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.StoredFilterBlock;
+import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.Optional;
@@ -61,6 +62,20 @@ public final class FilterWriter {
     }
 
     /**
+     * Adds a key as a program asks for it.
+     *
+     * @param userKey holds the key; borrowed for the length of the call, indexes stay
+     * @param index absolute index of the key's first byte
+     * @param length number of bytes, 0 or more
+     * @throws IndexOutOfBoundsException if the range is not inside the buffer
+     */
+    public void addUserKeyBuf(ByteBuf userKey, int index, int length) {
+        if (builder != null) {
+            builder.addKeyBuf(userKey, index, length);
+        }
+    }
+
+    /**
      * Adds a key as the table stores it, with the 8 bytes of sequence number and kind after the user key; they do not
      * become part of the filter.
      *
@@ -87,12 +102,27 @@ public final class FilterWriter {
         addUserKey(internalKey.slice(internalKey.position(), userKeyLength(internalKey.remaining())));
     }
 
+    /**
+     * Adds a key as the table stores it, with the 8 bytes of sequence number and kind after the user key; they do not
+     * become part of the filter.
+     *
+     * @param internalKey holds the key; borrowed for the length of the call, indexes stay
+     * @param index absolute index of the key's first byte
+     * @param length number of bytes, 8 or more
+     * @throws IllegalArgumentException if the key is shorter than its tag
+     * @throws IndexOutOfBoundsException if the range is not inside the buffer
+     */
+    public void addInternalKeyBuf(ByteBuf internalKey, int index, int length) {
+        Objects.checkFromIndexSize(index, length, internalKey.capacity());
+        addUserKeyBuf(internalKey, index, userKeyLength(length));
+    }
+
     private static int userKeyLength(int internalKeyLength) {
-        if (internalKeyLength < InternalKeyFilterPolicy.TAG_LENGTH) {
-            throw new IllegalArgumentException("an internal key has at least " + InternalKeyFilterPolicy.TAG_LENGTH
+        if (internalKeyLength < FilterMatcher.TAG_LENGTH) {
+            throw new IllegalArgumentException("an internal key has at least " + FilterMatcher.TAG_LENGTH
                     + " bytes, this one has " + internalKeyLength);
         }
-        return internalKeyLength - InternalKeyFilterPolicy.TAG_LENGTH;
+        return internalKeyLength - FilterMatcher.TAG_LENGTH;
     }
 
     /**

@@ -9,7 +9,7 @@
  * io.github.filterblock.engine.EngineFilter} for each table that is read.
  *
  * <p>Nothing here throws because of what is in a file: a filter that is damaged or missing lets every key pass, a
- * {@link io.github.filterblock.engine.FilterListener} is called, and {@link
+ * listener is called, and {@link
  * io.github.filterblock.engine.FilterCounters} count it.
  */
 @NullMarked

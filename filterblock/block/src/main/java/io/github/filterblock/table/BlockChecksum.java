@@ -3,7 +3,6 @@
 package io.github.filterblock.table;
 
 import io.github.filterblock.coding.MaskedCrc32c;
-import java.io.IOException;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.zip.CRC32C;
@@ -24,7 +23,6 @@ public enum BlockChecksum {
     UNKNOWN("an unknown kind");
 
     private static final List<BlockChecksum> BY_ROCKSDB_NUMBER = List.of(NONE, CRC32C, XXHASH, XXHASH64, XXH3);
-    private static final int PIECE_LENGTH = 1 << 16;
 
     private final String label;
 
@@ -55,22 +53,6 @@ public enum BlockChecksum {
      */
     public boolean isComputed() {
         return this == NONE || this == CRC32C;
-    }
-
-    /** The same for bytes of a table, which are read in pieces. */
-    OptionalInt of(TableSource source, long position, long length) throws IOException {
-        if (this != CRC32C) {
-            return of(new byte[0], 0, 0);
-        }
-        CRC32C crc = new CRC32C();
-        byte[] piece = new byte[(int) Math.min(PIECE_LENGTH, length)];
-        for (long done = 0; done < length; ) {
-            int count = (int) Math.min(piece.length, length - done);
-            source.read(position + done, piece, 0, count);
-            crc.update(piece, 0, count);
-            done += count;
-        }
-        return OptionalInt.of(MaskedCrc32c.mask((int) crc.getValue()));
     }
 
     /** The checksum that should be stored after these bytes, or nothing for a kind that is not verified. */

@@ -4,10 +4,8 @@ package io.github.filterblock.table;
 
 import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.FilterBlockReader;
-import io.github.filterblock.LazyFilterReader;
-import io.github.filterblock.bloom.BuiltinFilters;
+import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
-import io.github.filterblock.bloom.InternalKeyFilterPolicy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -17,14 +15,14 @@ import java.util.Optional;
 
 /**
  * Finds the filter of a table and decides which matcher reads it: one of the caller's policies as it is, or a matcher
- * of {@link BuiltinFilters} as far as it is safe for the writer of the table. Immutable.
+ * of {@link FilterDialect#safeMatchers()} as far as it is safe for the writer of the table. Immutable.
  *
  * @param known the matchers of the reader
  * @param internalKeys whether the reader asks with internal keys, so that built-in matchers must drop their tags
  */
 record FilterOpener(List<? extends FilterMatcher> known, boolean internalKeys) {
     /** Every built-in name, read safely. */
-    static final FilterOpener SAFE = new FilterOpener(BuiltinFilters.all(), false);
+    static final FilterOpener SAFE = new FilterOpener(FilterDialect.safeMatchers(), false);
 
     /** These matchers and no others. */
     static FilterOpener of(List<? extends FilterMatcher> known) {
@@ -35,7 +33,7 @@ record FilterOpener(List<? extends FilterMatcher> known, boolean internalKeys) {
     static FilterOpener of(FilterMatcher own) {
         Objects.requireNonNull(own, "own");
         List<FilterMatcher> known = new ArrayList<>(List.of(own));
-        for (FilterMatcher builtin : BuiltinFilters.all()) {
+        for (FilterMatcher builtin : FilterDialect.safeMatchers()) {
             if (!builtin.name().equals(own.name())) {
                 known.add(builtin);
             }
@@ -43,7 +41,6 @@ record FilterOpener(List<? extends FilterMatcher> known, boolean internalKeys) {
         return new FilterOpener(known, own.tagLength() > 0);
     }
 
-    /** Reads the filter whole. */
     Optional<FilterBlockReader> open(TableFile table) throws IOException {
         List<MetaindexEntry> metaindex = table.metaindex();
         Optional<KnownFilter> filter = KnownFilter.first(metaindex, known);
@@ -56,29 +53,13 @@ record FilterOpener(List<? extends FilterMatcher> known, boolean internalKeys) {
                 FilterBlockReader.wrapping(block, 0, block.length, matcher).forDataUpTo(table.size()));
     }
 
-    /** Leaves the filter where it is, apart from its last bytes. */
-    Optional<LazyFilterReader> openLazily(TableFile table, TableSource source) throws IOException {
-        List<MetaindexEntry> metaindex = table.metaindex();
-        Optional<KnownFilter> filter = KnownFilter.first(metaindex, known);
-        if (filter.isEmpty()) {
-            return Optional.empty();
-        }
-        BlockHandle handle = table.handleOf(filter.get().entry());
-        ByteBuffer end = ByteBuffer.wrap(table.checkInPieces(handle));
-        FilterMatcher matcher = matcher(filter.get().matcher(), table, metaindex, end);
-        return Optional.of(LazyFilterReader.open(
-                (offset, dst) -> source.read(handle.offset() + offset, dst, 0, dst.length),
-                (int) handle.size(),
-                matcher));
-    }
-
     private FilterMatcher matcher(
             FilterMatcher found, TableFile table, List<MetaindexEntry> metaindex, ByteBuffer block) throws IOException {
-        if (!BuiltinFilters.contains(found)) {
+        if (!FilterDialect.isSafeMatcher(found)) {
             return found;
         }
         int baseLg = FilterBlockLayout.of(block).baseLg();
         FilterMatcher safe = table.origin(metaindex).matcher(found.name(), baseLg);
-        return internalKeys ? InternalKeyFilterPolicy.matching(safe) : safe;
+        return internalKeys ? FilterMatcher.ofInternalKeys(safe) : safe;
     }
 }

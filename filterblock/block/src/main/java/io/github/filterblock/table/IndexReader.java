@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
-import io.github.filterblock.bloom.InternalKeyFilterPolicy;
+import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.util.Optional;
 
@@ -24,9 +24,8 @@ final class IndexReader {
                     Reason.UNKNOWN_INDEX,
                     "RocksDB's index is partitioned or holds first keys; the data blocks are not found through it");
         }
-        int tagLength = properties.filter(RocksDbProperties::indexesUserKeys).isPresent()
-                ? InternalKeyFilterPolicy.TAG_LENGTH
-                : 0;
+        int tagLength =
+                properties.filter(RocksDbProperties::indexesUserKeys).isPresent() ? FilterMatcher.TAG_LENGTH : 0;
         return properties.filter(RocksDbProperties::hasDeltaIndex).isPresent()
                 ? RocksDbIndex.readAll(index, tagLength, place)
                 : readAll(index, tagLength, place);

@@ -40,6 +40,24 @@ public final class KeyValueBlock {
     /** The longest block that RocksDB gives a hash index. */
     private static final int MAX_HASHED_LENGTH = 1 << 16;
 
+    /*
+     * Entries of three bytes can each share all of a key as long as half the block, so without a limit the time to read
+     * every key grows with the square of the block's length. The limit is a multiple of the block. The bytes of a key
+     * all follow the restart before it, so with restarts at every 256th entry or more often the keys stay below the
+     * limit. An entry with a key of its own has at least four bytes, so keys of up to 1 KiB stay below it with any
+     * restarts. Reading a mebibyte of keys takes about one to two milliseconds.
+     */
+    private static final int MOST_SHARING = 256;
+
+    /**
+     * The least limit of a compressed block, however far it shrank: 256 times the 4 MiB of the largest block
+     * that LevelDB can be set to write. Keys that are consecutive numbers shrink two thousandfold.
+     */
+    private static final long FREE_IF_PACKED = 1 << 30;
+
+    /** The limit of a compressed block as a multiple of the stored bytes, for the larger blocks of other writers. */
+    private static final int MOST_PACKED_SHARING = 8 * MOST_SHARING;
+
     private final String file;
     private final long blockOffset;
     private final byte[] contents;
@@ -80,14 +98,24 @@ public final class KeyValueBlock {
 
     /** The same for contents that are only the front of an array. */
     static KeyValueBlock of(byte[] contents, int length, String file, long blockOffset) throws CorruptTableException {
-        return of(contents, length, SharingLimit.ofRaw(length), file, blockOffset);
+        return of(contents, length, mostKeyBytes(length), file, blockOffset);
     }
 
     /** The same for contents that were compressed to {@code storedLength} bytes. */
     static KeyValueBlock unpacked(byte[] contents, int storedLength, String file, long blockOffset)
             throws CorruptTableException {
-        long maxKeyBytes = SharingLimit.ofPacked(contents.length, storedLength);
+        long maxKeyBytes = mostKeyBytes(contents.length, storedLength);
         return of(contents, contents.length, maxKeyBytes, file, blockOffset);
+    }
+
+    /** How many bytes of keys are written out (TF-7) in a block that is stored raw or whose stored length is unknown. */
+    static long mostKeyBytes(int length) {
+        return (long) MOST_SHARING * length;
+    }
+
+    /** The same for a block that was compressed. */
+    static long mostKeyBytes(int length, int storedLength) {
+        return Math.min(mostKeyBytes(length), FREE_IF_PACKED + (long) MOST_PACKED_SHARING * storedLength);
     }
 
     private static KeyValueBlock of(byte[] contents, int length, long maxKeyBytes, String file, long blockOffset)

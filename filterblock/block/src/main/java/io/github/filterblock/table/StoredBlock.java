@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
-import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.io.IOException;
@@ -12,6 +11,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.OptionalInt;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A block as it lies in a file: stored bytes, type byte, checksum (TF-4). Immutable.
@@ -24,9 +25,6 @@ import java.util.OptionalInt;
 public final class StoredBlock {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /** A filter block without filters is no more than what follows the offset array of any (FB-11). */
-    private static final int END_LENGTH = (int) FilterBlockLayout.length(0, 0);
-
     private static final int MAX_SIZE = Integer.MAX_VALUE - 16;
 
     private final String file;
@@ -34,24 +32,35 @@ public final class StoredBlock {
     private final byte[] bytes;
     private final BlockChecksum checksum;
     private final BlockDecompressor decompressor;
+    private final @Nullable LongConsumer made;
 
     private StoredBlock(
-            String file, BlockHandle handle, byte[] bytes, BlockChecksum checksum, BlockDecompressor decompressor) {
+            String file,
+            BlockHandle handle,
+            byte[] bytes,
+            BlockChecksum checksum,
+            BlockDecompressor decompressor,
+            @Nullable LongConsumer made) {
         this.file = file;
         this.checksum = checksum;
         this.handle = handle;
         this.bytes = bytes;
         this.decompressor = decompressor;
+        this.made = made;
     }
 
     /** Reads a block and its trailer. Nothing is allocated before the handle has been compared with the file's size. */
     static StoredBlock read(
-            TableSource source, BlockHandle handle, BlockChecksum checksum, BlockDecompressor decompressor)
+            TableSource source,
+            BlockHandle handle,
+            BlockChecksum checksum,
+            BlockDecompressor decompressor,
+            @Nullable LongConsumer made)
             throws IOException {
         checkPlace(source, handle);
         byte[] bytes = new byte[(int) handle.size() + BlockHandle.TRAILER_LENGTH];
         source.read(handle.offset(), bytes, 0, bytes.length);
-        return new StoredBlock(source.name(), handle, bytes, checksum, decompressor);
+        return new StoredBlock(source.name(), handle, bytes, checksum, decompressor, made);
     }
 
     private static void checkPlace(TableSource source, BlockHandle handle) throws IOException {
@@ -71,32 +80,6 @@ public final class StoredBlock {
                     Reason.TOO_LARGE,
                     "a block of " + handle.size() + " bytes; blocks of 2 GiB and more are not supported");
         }
-    }
-
-    /**
-     * Makes sure that a block lies inside the file, is not compressed, and has its checksum if it is of a kind that is
-     * computed. The block is read in pieces.
-     *
-     * @return its last bytes: as many as a filter block has after its offset array, if it is that long
-     */
-    static byte[] checkInPieces(TableSource source, BlockHandle handle, BlockChecksum checksum) throws IOException {
-        checkPlace(source, handle);
-        int endLength = (int) Math.min(handle.size(), END_LENGTH);
-        byte[] end = new byte[endLength + BlockHandle.TRAILER_LENGTH];
-        source.read(handle.end() - end.length, end, 0, end.length);
-        if (end[endLength] != 0) {
-            throw new CorruptTableException(
-                    source.name(),
-                    handle.offset(),
-                    Reason.UNKNOWN_COMPRESSION,
-                    "a block of type " + (end[endLength] & 0xff) + " cannot be read piece by piece");
-        }
-        int stored = (int) INT.get(end, endLength + 1);
-        OptionalInt computed = checksum.of(source, handle.offset(), handle.size() + 1);
-        if (computed.isPresent() && computed.getAsInt() != stored) {
-            throw badChecksum(source.name(), handle, computed.getAsInt(), stored);
-        }
-        return Arrays.copyOf(end, endLength);
     }
 
     /**
@@ -185,9 +168,18 @@ public final class StoredBlock {
             return Arrays.copyOf(bytes, size());
         }
         try {
-            return decompressor.decompress(type(), bytes, 0, size());
+            byte[] contents = decompressor.decompress(type(), bytes, 0, size());
+            count(contents.length);
+            return contents;
         } catch (UndecodableBlockException e) {
+            count(e.made());
             throw new CorruptTableException(file, handle.offset(), e.reason(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void count(long contents) {
+        if (made != null) {
+            made.accept(contents);
         }
     }
 

@@ -3,20 +3,17 @@
 package io.github.filterblock.table;
 
 import io.github.filterblock.FilterBlockReader;
-import io.github.filterblock.LazyFilterReader;
-import io.github.filterblock.bloom.BuiltinFilters;
+import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.table.CorruptTableException.Reason;
-import io.netty.buffer.ByteBuf;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A LevelDB table file: finds and reads its blocks, above all its filter.
@@ -40,13 +37,22 @@ public final class TableFile implements Closeable {
     private final BlockDecompressor decompressor;
     private final boolean checksums;
 
+    /** Takes a number of bytes whenever a block is decompressed. */
+    private final @Nullable LongConsumer made;
+
     private TableFile(
-            TableSource source, Footer footer, byte[] footerBytes, BlockDecompressor decompressor, boolean checksums) {
+            TableSource source,
+            Footer footer,
+            byte[] footerBytes,
+            BlockDecompressor decompressor,
+            boolean checksums,
+            @Nullable LongConsumer made) {
         this.source = source;
         this.footer = footer;
         this.footerBytes = footerBytes;
         this.decompressor = decompressor;
         this.checksums = checksums;
+        this.made = made;
     }
 
     /**
@@ -62,48 +68,7 @@ public final class TableFile implements Closeable {
     }
 
     /**
-     * Opens a file through a channel, whose position is not moved.
-     *
-     * @param channel the file; borrowed, closing the table leaves it open
-     * @param name the table's name in messages
-     * @return the table
-     * @throws CorruptTableException if the file has no footer of a LevelDB table
-     * @throws IOException if it cannot be read
-     */
-    public static TableFile open(FileChannel channel, String name) throws IOException {
-        return open(TableSource.of(channel, name));
-    }
-
-    /**
-     * Opens a table that lies in a buffer.
-     *
-     * @param table its readable bytes are the table; its reference count grows by one until the table is closed,
-     *     indexes stay. If opening fails the count is as before
-     * @param name the table's name in messages
-     * @return the table; close it
-     * @throws CorruptTableException if the buffer has no footer of a LevelDB table
-     * @throws IOException never for another reason
-     */
-    public static TableFile open(ByteBuf table, String name) throws IOException {
-        return open(TableSource.of(table, name));
-    }
-
-    /**
-     * Opens a table that lies in a buffer, on or off the heap; a mapped file, for example.
-     *
-     * @param table its remaining bytes are the table; kept while the table or a lazy filter of it is used, so they must
-     *     not change; position and limit stay
-     * @param name the table's name in messages
-     * @return the table; need not be closed
-     * @throws CorruptTableException if the buffer has no footer of a LevelDB table
-     * @throws IOException never for another reason
-     */
-    public static TableFile open(ByteBuffer table, String name) throws IOException {
-        return open(TableSource.of(table, name));
-    }
-
-    /**
-     * Opens a table from any source.
+     * Opens a table from any source: a channel, a buffer of the JDK or of Netty, or one of your own.
      *
      * @param source where the bytes come from; closed with the table, and also if opening fails
      * @return the table; close it
@@ -114,7 +79,7 @@ public final class TableFile implements Closeable {
         try {
             byte[] stored = Footer.readStored(source);
             Footer footer = Footer.decode(stored, source.name(), source.size());
-            return new TableFile(source, footer, stored, BlockDecompressor.byContent(), true);
+            return new TableFile(source, footer, stored, BlockDecompressor.byContent(), true, null);
         } catch (IOException | RuntimeException | Error e) {
             try {
                 source.close();
@@ -130,17 +95,12 @@ public final class TableFile implements Closeable {
      * on the same source, so that closing either closes both}
      */
     public TableFile ignoringChecksums() {
-        return new TableFile(source, footer, footerBytes, decompressor, false);
+        return new TableFile(source, footer, footerBytes, decompressor, false, made);
     }
 
-    /**
-     * The same table, its blocks decompressed in another way.
-     *
-     * @param other decompresses the blocks
-     * @return a view on the same source; closing either closes both
-     */
-    public TableFile decompressingWith(BlockDecompressor other) {
-        return new TableFile(source, footer, footerBytes, Objects.requireNonNull(other, "other"), checksums);
+    /** The same table, its blocks decompressed in another way. */
+    TableFile decompressingWith(BlockDecompressor other) {
+        return new TableFile(source, footer, footerBytes, other, checksums, made);
     }
 
     /**
@@ -154,7 +114,7 @@ public final class TableFile implements Closeable {
      */
     public TableFile sequentially(TableStructure structure, LongConsumer made) throws IOException {
         SequentialSource sequential = new SequentialSource(source, structure);
-        return new TableFile(sequential, footer, footerBytes, decompressor, checksums).countingContents(made);
+        return new TableFile(sequential, footer, footerBytes, decompressor, checksums, made);
     }
 
     /**
@@ -165,7 +125,8 @@ public final class TableFile implements Closeable {
      * @return a view on the same source; closing either closes both
      */
     public TableFile countingContents(LongConsumer made) {
-        return decompressingWith(new CountingDecompressor(decompressor, Objects.requireNonNull(made, "made")));
+        return new TableFile(
+                source, footer, footerBytes, decompressor, checksums, Objects.requireNonNull(made, "made"));
     }
 
     /** {@return the table's name, as the source gives it} */
@@ -218,7 +179,7 @@ public final class TableFile implements Closeable {
      * @throws IOException if it cannot be read
      */
     public StoredBlock read(BlockHandle handle) throws IOException {
-        StoredBlock block = StoredBlock.read(source, handle, footer.checksum(), decompressor);
+        StoredBlock block = StoredBlock.read(source, handle, footer.checksum(), decompressor, made);
         return checksums ? block.checked() : block;
     }
 
@@ -237,7 +198,7 @@ public final class TableFile implements Closeable {
     /** The same table, whose blocks have at most this many bytes when they are decompressed. */
     TableFile limitedTo(long contents) {
         int limit = (int) Math.min(contents, Integer.MAX_VALUE);
-        return new TableFile(source, footer, footerBytes, decompressor.limitedTo(limit), checksums);
+        return new TableFile(source, footer, footerBytes, decompressor.limitedTo(limit), checksums, made);
     }
 
     /**
@@ -332,7 +293,7 @@ public final class TableFile implements Closeable {
      * way is used.
      *
      * @param own the policy with which the engine writes its tables. If it takes internal keys (see {@link
-     *     io.github.filterblock.bloom.InternalKeyFilterPolicy}), so does the reader, whichever program wrote the table
+     *     FilterMatcher#ofInternalKeys}), so does the reader, whichever program wrote the table
      * @return a reader that outlives the table, or nothing if no filter has a name that is known
      * @throws CorruptTableException if metaindex or filter cannot be read; an engine may carry on without the filter
      * @throws IOException if it cannot be read
@@ -346,53 +307,14 @@ public final class TableFile implements Closeable {
      *
      * @param known the policies; the first metaindex entry whose name is among theirs is used. A policy is trusted: if
      *     the table's writer hashed differently under its name, keys that are there are denied. Matchers of {@link
-     *     BuiltinFilters} are not trusted: filters of their names are read as safely as by {@link #openFilter()}
+     *     FilterDialect#safeMatchers()} are not trusted: filters of their names are read as safely as by {@link
+     *     #openFilter()}
      * @return a reader that outlives the table, or nothing if no filter has such a name
      * @throws CorruptTableException if metaindex or filter cannot be read; an engine may carry on without the filter
      * @throws IOException if it cannot be read
      */
     public Optional<FilterBlockReader> openFilter(List<? extends FilterMatcher> known) throws IOException {
         return FilterOpener.of(known).open(readingAhead());
-    }
-
-    /**
-     * Opens the table's filter without keeping it, for an engine that has a cache of its own: each lookup reads what it
-     * needs through the table's source, which must stay open. Opening reads the block once, in pieces, to compare its
-     * checksum; {@link #ignoringChecksums()} makes it read the last bytes only.
-     *
-     * @return a reader with the answers of {@link #openFilter()} that reads on demand, or nothing if no filter has a
-     *     built-in name
-     * @throws CorruptTableException as {@link #openFilter()} does, and if the filter is stored compressed
-     * @throws IOException if it cannot be read
-     */
-    public Optional<LazyFilterReader> openFilterLazily() throws IOException {
-        return FilterOpener.SAFE.openLazily(this, source);
-    }
-
-    /**
-     * Opens the filter of an engine's table without keeping it: as {@link #openFilterLazily()}, with the answers of
-     * {@link #openFilter(FilterMatcher)}.
-     *
-     * @param own the policy with which the engine writes its tables
-     * @return a reader that reads on demand, or nothing if no filter has a name that is known
-     * @throws CorruptTableException as {@link #openFilterLazily()} does
-     * @throws IOException if it cannot be read
-     */
-    public Optional<LazyFilterReader> openFilterLazily(FilterMatcher own) throws IOException {
-        return FilterOpener.of(own).openLazily(this, source);
-    }
-
-    /**
-     * Opens the table's filter without keeping it: as {@link #openFilterLazily()}, with the answers of {@link
-     * #openFilter(List)}.
-     *
-     * @param known the policies, each of which is trusted, or matchers of {@link BuiltinFilters}
-     * @return a reader that reads on demand, or nothing if no filter has such a name
-     * @throws CorruptTableException as {@link #openFilterLazily()} does
-     * @throws IOException if it cannot be read
-     */
-    public Optional<LazyFilterReader> openFilterLazily(List<? extends FilterMatcher> known) throws IOException {
-        return FilterOpener.of(known).openLazily(this, source);
     }
 
     /** What the metaindex reveals; properties that cannot be read are part of the result. */
@@ -418,12 +340,7 @@ public final class TableFile implements Closeable {
      */
     private TableFile readingAhead() throws IOException {
         ReadAhead ahead = ReadAhead.endingAt(footer.metaindex().end(), source);
-        return new TableFile(ahead, footer, footerBytes, decompressor, checksums);
-    }
-
-    /** Checks a block that is stored raw without keeping it, and returns its last bytes. */
-    byte[] checkInPieces(BlockHandle handle) throws IOException {
-        return StoredBlock.checkInPieces(source, handle, checksums ? footer.checksum() : BlockChecksum.UNKNOWN);
+        return new TableFile(ahead, footer, footerBytes, decompressor, checksums, made);
     }
 
     /**

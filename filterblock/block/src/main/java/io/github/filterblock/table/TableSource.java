@@ -93,14 +93,14 @@ public interface TableSource extends Closeable {
     }
 
     /**
-     * A buffer that holds a whole table.
+     * A buffer of Netty that holds a whole table.
      *
      * @param table its readable bytes are the table; its reference count grows by one until the source is closed,
      *     indexes stay
      * @param name the source's name in messages
      * @return the source; close it
      */
-    static TableSource of(ByteBuf table, String name) {
+    static TableSource retaining(ByteBuf table, String name) {
         return new BufferSource(table, name);
     }
 }

@@ -66,8 +66,8 @@ public final class TableStructure {
         Optional<MetaindexEntry> entry = RocksDbProperties.entryIn(metaindex);
         return entry.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        RocksDbProperties.read(block(table.limitedTo(TableFile.MOST_NAMES), table.handleOf(entry.get()))));
+                : Optional.of(RocksDbProperties.read(
+                        block(table.limitedTo(TableFile.MOST_NAMES), table.handleOf(entry.get()))));
     }
 
     /** Reads the index, unless it is RocksDB's and the properties that say how to read it are not known. */

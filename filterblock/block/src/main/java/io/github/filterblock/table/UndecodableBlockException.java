@@ -9,19 +9,13 @@ import java.util.Objects;
  * A block cannot be decompressed; the caller, which knows file and offset, adds them in a {@link
  * CorruptTableException}.
  */
-public final class UndecodableBlockException extends Exception {
+final class UndecodableBlockException extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final Reason reason;
     private final long made;
 
-    /**
-     * An exception about one block.
-     *
-     * @param reason the kind of trouble
-     * @param message what is wrong, in one line
-     */
-    public UndecodableBlockException(Reason reason, String message) {
+    UndecodableBlockException(Reason reason, String message) {
         this(reason, message, 0);
     }
 
@@ -52,8 +46,7 @@ public final class UndecodableBlockException extends Exception {
         return new UndecodableBlockException(Reason.UNKNOWN_COMPRESSION, message);
     }
 
-    /** {@return the kind of trouble} */
-    public Reason reason() {
+    Reason reason() {
         return reason;
     }
 

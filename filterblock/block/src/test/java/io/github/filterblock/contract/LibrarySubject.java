@@ -7,9 +7,9 @@ import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.bloom.FilterPolicy;
-import io.github.filterblock.bloom.InternalKeyFilterPolicy;
 import io.github.filterblock.table.StoredFilterBlock;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableSource;
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.PolicySpec;
 import io.github.filterblock.testdata.contract.ArrayRangeSubject;
@@ -77,7 +77,7 @@ final class LibrarySubject
     }
 
     private static byte[] finish(FilterBlockBuilder builder) {
-        ByteBuf block = builder.finish(UnpooledByteBufAllocator.DEFAULT);
+        ByteBuf block = builder.finishBuf(UnpooledByteBufAllocator.DEFAULT);
         try {
             return ByteBufUtil.getBytes(block);
         } finally {
@@ -134,9 +134,9 @@ final class LibrarySubject
     @Override
     public boolean keyMayMatch(ByteBuf block, PolicySpec spec, long blockOffset, byte[] key) {
         try (FilterBlockReader retaining = FilterBlockReader.retaining(block, matcher(spec));
-                FilterBlockReader copy = FilterBlockReader.copyOf(block, matcher(spec))) {
+                FilterBlockReader copy = FilterBlockReader.copyOfBuf(block, matcher(spec))) {
             boolean answer = retaining.keyMayMatch(blockOffset, key);
-            if (copy.keyMayMatch(blockOffset, Unpooled.wrappedBuffer(key)) != answer) {
+            if (copy.keyMayMatchBuf(blockOffset, Unpooled.wrappedBuffer(key)) != answer) {
                 throw new IllegalStateException("the two readers answer differently");
             }
             return answer;
@@ -150,17 +150,17 @@ final class LibrarySubject
 
     @Override
     public Lookup open(byte[] block, PolicySpec spec) {
-        return FilterBlockReader.copyOf(Unpooled.wrappedBuffer(block), matcher(spec))::keyMayMatch;
+        return FilterBlockReader.copyOfBuf(Unpooled.wrappedBuffer(block), matcher(spec))::keyMayMatch;
     }
 
     @Override
     public byte[] buildFromInternalKeys(BlockPlan plan, PolicySpec spec) {
-        return build(plan, InternalKeyFilterPolicy.of(policy(spec)));
+        return build(plan, FilterPolicy.ofInternalKeys(policy(spec)));
     }
 
     @Override
     public boolean internalKeyMayMatch(byte[] block, PolicySpec spec, long blockOffset, byte[] internalKey) {
-        FilterMatcher matcher = InternalKeyFilterPolicy.matching(matcher(spec));
+        FilterMatcher matcher = FilterMatcher.ofInternalKeys(matcher(spec));
         try (FilterBlockReader reader = FilterBlockReader.wrapping(block, 0, block.length, matcher)) {
             return reader.keyMayMatch(blockOffset, internalKey);
         }
@@ -168,7 +168,7 @@ final class LibrarySubject
 
     @Override
     public boolean keyMayBeInTable(byte[] table, PolicySpec spec, long blockOffset, byte[] key) throws IOException {
-        try (TableFile file = TableFile.open(Unpooled.wrappedBuffer(table), "table")) {
+        try (TableFile file = TableFile.open(TableSource.retaining(Unpooled.wrappedBuffer(table), "table"))) {
             Optional<FilterBlockReader> filter = file.openFilter(List.of(matcher(spec)));
             if (filter.isEmpty()) {
                 return true;

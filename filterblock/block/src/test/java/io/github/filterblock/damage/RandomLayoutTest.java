@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.Manner;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.testdata.ReferenceFilterBlock;
 import io.github.filterblock.testdata.ReferencePolicy;
@@ -58,7 +59,7 @@ class RandomLayoutTest {
         byte[] block = block(random);
         ReferenceFilterBlock slow = new ReferenceFilterBlock(block, ReferencePolicy.bloom(10));
         FilterBlockReader safe = FilterBlockReader.wrapping(block, 0, block.length, FilterDialect.LEVELDB.matcher());
-        FilterBlockReader likeLevelDb = safe.likeLevelDb();
+        FilterBlockReader likeLevelDb = Manner.LIKE_LEVELDB.of(safe);
         int baseLg = block[block.length - 1] & 0xff;
         for (int i = 0; i < QUESTIONS; i++) {
             long offset = offset(baseLg, random);

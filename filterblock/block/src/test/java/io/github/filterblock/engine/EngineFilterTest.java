@@ -3,6 +3,7 @@
 package io.github.filterblock.engine;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -11,7 +12,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.damage.ThreadUse;
-import io.github.filterblock.engine.FilterCounters.Counts;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.ForeignPolicy;
@@ -41,9 +41,25 @@ class EngineFilterTest {
         return TestTable.ofWholeKeys().block("apple", "plum");
     }
 
+    private DatabaseFilters filters() {
+        return DatabaseFilters.withoutPolicy().withCounters(counters);
+    }
+
+    static void assertCounts(FilterCounters counters, long... expected) {
+        assertArrayEquals(expected, new long[] {
+            counters.absent(),
+            counters.mayMatch(),
+            counters.falsePositives(),
+            counters.withoutFilter(),
+            counters.unusableFilters(),
+            counters.openFilters(),
+            counters.retainedBytes()
+        });
+    }
+
     private EngineFilter open(TestFile written) throws IOException {
         try (TableFile file = written.open()) {
-            return EngineFilter.open(file, counters, heard::add);
+            return filters().withListener(heard::add).open(file);
         }
     }
 
@@ -56,8 +72,8 @@ class EngineFilterTest {
         assertFalse(filter.keyMayMatch(0, ABSENT));
         assertFalse(filter.keyMayMatch(0, "applenone".getBytes(US_ASCII), 5, 4));
         filter.foundNothing();
-        assertEquals(new Counts(2, 2, 1, 0, 0, 1, filter.retainedBytes()), counters.counts());
-        assertEquals(4, counters.counts().lookups());
+        assertCounts(counters, 2, 2, 1, 0, 0, 1, filter.retainedBytes());
+        assertEquals(4, counters.lookups());
         assertEquals(List.of(), heard);
     }
 
@@ -66,8 +82,8 @@ class EngineFilterTest {
         EngineFilter filter = open(table().withoutFilter().write());
         assertFalse(filter.isUsable());
         assertTrue(filter.keyMayMatch(0, ABSENT));
-        assertEquals(new Counts(0, 0, 0, 1, 0, 0, 0), counters.counts());
-        assertEquals(1, counters.counts().lookups());
+        assertCounts(counters, 0, 0, 0, 1, 0, 0, 0);
+        assertEquals(1, counters.lookups());
         assertEquals(List.of(), heard);
     }
 
@@ -78,7 +94,7 @@ class EngineFilterTest {
         EngineFilter filter = open(sound.flipping(sound.filter().orElseThrow().offset()));
         assertFalse(filter.isUsable());
         assertTrue(filter.keyMayMatch(0, ABSENT));
-        assertEquals(new Counts(0, 0, 0, 1, 1, 0, 0), counters.counts());
+        assertCounts(counters, 0, 0, 0, 1, 1, 0, 0);
         assertEquals(1, heard.size());
         assertEquals(Reason.CHECKSUM, heard.get(0).reason());
     }
@@ -88,10 +104,10 @@ class EngineFilterTest {
         ForeignPolicy fnv = new ForeignPolicy("mine", ReferencePolicy.fnvSet());
         TestFile written = table().policy("mine", ReferencePolicy.fnvSet()).write();
         try (TableFile file = written.open()) {
-            EngineFilter filter = EngineFilter.open(file, fnv, counters, FilterListener.SILENT);
+            EngineFilter filter = filters().withPolicy(fnv).open(file);
             assertFalse(filter.keyMayMatch(0, ABSENT));
             assertTrue(filter.keyMayMatch(0, PRESENT));
-            assertEquals(new Counts(1, 1, 0, 0, 0, 1, filter.retainedBytes()), counters.counts());
+            assertCounts(counters, 1, 1, 0, 0, 0, 1, filter.retainedBytes());
         }
     }
 
@@ -100,17 +116,18 @@ class EngineFilterTest {
     void theTableIsAskedBeforeTheBlock() throws IOException {
         EngineFilter filter = open(table().baseLg(63).write());
         assertFalse(filter.tableMayMatch(ABSENT));
-        assertEquals(1, counters.counts().lookups());
+        assertEquals(1, counters.lookups());
         assertTrue(filter.tableMayMatch(PRESENT));
-        assertEquals(1, counters.counts().lookups());
+        assertEquals(1, counters.lookups());
         assertTrue(filter.keyMayMatch(0, PRESENT));
-        assertEquals(new Counts(1, 1, 0, 0, 0, 1, filter.retainedBytes()), counters.counts());
+        assertCounts(counters, 1, 1, 0, 0, 0, 1, filter.retainedBytes());
     }
 
     @Test
     void keysInBuffersAndTokensGetTheSameAnswers() throws IOException {
-        EngineFilter filter = EngineFilter.open(
-                table().baseLg(63).write().open(), BloomFilterPolicy.levelDb(10), counters, FilterListener.SILENT);
+        EngineFilter filter = filters()
+                .withPolicy(BloomFilterPolicy.levelDb(10))
+                .open(table().baseLg(63).write().open());
         for (byte[] key : List.of(PRESENT, ABSENT)) {
             boolean present = key == PRESENT;
             long token = BloomHash.UNSIGNED_TAIL.token(key, 0, key.length);
@@ -118,14 +135,14 @@ class EngineFilterTest {
             assertEquals(present, filter.tableMayMatch(key));
             assertEquals(present, filter.tableMayMatch(ByteBuffer.wrap(key)));
             assertEquals(present, filter.tableMayMatch(direct));
-            assertEquals(present, NettyKeys.tableMayMatch(filter, Unpooled.wrappedBuffer(key)));
+            assertEquals(present, filter.tableMayMatchBuf(Unpooled.wrappedBuffer(key)));
             assertEquals(present, filter.tableHashMayMatch(token));
             assertEquals(present, filter.keyMayMatch(0, ByteBuffer.wrap(key)));
             assertEquals(present, filter.keyMayMatch(0, direct));
-            assertEquals(present, NettyKeys.keyMayMatch(filter, 0, Unpooled.wrappedBuffer(key)));
+            assertEquals(present, filter.keyMayMatchBuf(0, Unpooled.wrappedBuffer(key)));
             assertEquals(present, filter.hashMayMatch(0, token));
         }
-        assertEquals(new Counts(9, 4, 0, 0, 0, 1, filter.retainedBytes()), counters.counts());
+        assertCounts(counters, 9, 4, 0, 0, 0, 1, filter.retainedBytes());
         assertTrue(filter.takes(BloomHash.UNSIGNED_TAIL));
         assertFalse(filter.takes(BloomHash.SIGNED_TAIL));
     }
@@ -137,16 +154,16 @@ class EngineFilterTest {
         assertTrue(filter.takes(BloomHash.SIGNED_TAIL));
         assertTrue(filter.tableMayMatch(ABSENT));
         assertTrue(filter.tableMayMatch(ByteBuffer.wrap(ABSENT)));
-        assertTrue(NettyKeys.tableMayMatch(filter, Unpooled.wrappedBuffer(ABSENT)));
+        assertTrue(filter.tableMayMatchBuf(Unpooled.wrappedBuffer(ABSENT)));
         assertTrue(filter.tableHashMayMatch(token));
-        assertEquals(0, counters.counts().lookups());
+        assertEquals(0, counters.lookups());
         assertTrue(filter.keyMayMatch(0, ByteBuffer.wrap(ABSENT)));
-        assertTrue(NettyKeys.keyMayMatch(filter, 0, Unpooled.wrappedBuffer(ABSENT)));
+        assertTrue(filter.keyMayMatchBuf(0, Unpooled.wrappedBuffer(ABSENT)));
         assertTrue(filter.hashMayMatch(0, token));
         filter.foundNothing();
         filter.close();
         assertEquals(0, filter.retainedBytes());
-        assertEquals(new Counts(0, 0, 0, 3, 0, 0, 0), counters.counts());
+        assertCounts(counters, 0, 0, 0, 3, 0, 0, 0);
     }
 
     @Test
@@ -154,8 +171,8 @@ class EngineFilterTest {
         EngineFilter filter = open(table().write());
         filter.close();
         filter.close();
-        assertEquals(0, counters.counts().openFilters());
-        assertEquals(0, counters.counts().retainedBytes());
+        assertEquals(0, counters.openFilters());
+        assertEquals(0, counters.retainedBytes());
         assertFalse(filter.keyMayMatch(0, ABSENT));
         assertTrue(filter.keyMayMatch(0, PRESENT));
     }
@@ -163,8 +180,9 @@ class EngineFilterTest {
     @Test
     void aLookupAllocatesNothing() throws Exception {
         EngineFilter windows = open(table().write());
-        EngineFilter whole = EngineFilter.open(
-                table().baseLg(63).write().open(), BloomFilterPolicy.levelDb(10), counters, FilterListener.SILENT);
+        EngineFilter whole = filters()
+                .withPolicy(BloomFilterPolicy.levelDb(10))
+                .open(table().baseLg(63).write().open());
         ByteBuffer direct = ByteBuffer.allocateDirect(ABSENT.length).put(0, ABSENT);
         long allocated = ThreadUse.warmAllocatedBytesOf(() -> {
             for (int i = 0; i < 5_000; i++) {
@@ -183,7 +201,7 @@ class EngineFilterTest {
         TestFile sound = table().write();
         try (TableFile file =
                 sound.flipping(sound.filter().orElseThrow().offset()).open()) {
-            assertFalse(EngineFilter.open(file, counters, FilterListener.SILENT).isUsable());
+            assertFalse(filters().open(file).isUsable());
         }
     }
 
@@ -216,9 +234,10 @@ class EngineFilterTest {
             public void close() {}
         };
         try (TableFile file = TableFile.open(failing)) {
-            assertThrows(EOFException.class, () -> EngineFilter.open(file, counters, heard::add));
+            assertThrows(
+                    EOFException.class, () -> filters().withListener(heard::add).open(file));
         }
-        assertEquals(new Counts(0, 0, 0, 0, 0, 0, 0), counters.counts());
+        assertCounts(counters, 0, 0, 0, 0, 0, 0, 0);
         assertEquals(List.of(), heard);
     }
 }

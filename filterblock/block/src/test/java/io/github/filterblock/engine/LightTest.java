@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.common.base.Preconditions;
 import io.github.filterblock.bloom.BloomFilterPolicy;
-import io.github.filterblock.table.BlockDecompressor;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.Decompression;
 import io.github.filterblock.table.TestTable;
-import io.github.filterblock.table.UndecodableBlockException;
 import io.netty.buffer.ByteBuf;
 import java.io.File;
 import java.io.IOException;
@@ -127,9 +127,9 @@ class LightTest {
 
         public static void main(String[] arguments) {
             try {
-                byte[] contents = BlockDecompressor.byContent().decompress(1, new byte[] {1, 0, 'a'}, 0, 3);
+                byte[] contents = Decompression.usual().decompress(1, new byte[] {1, 0, 'a'}, 0, 3);
                 System.out.println(new String(contents, StandardCharsets.US_ASCII));
-            } catch (UndecodableBlockException e) {
+            } catch (CorruptTableException e) {
                 System.out.println(e.getMessage());
             }
         }

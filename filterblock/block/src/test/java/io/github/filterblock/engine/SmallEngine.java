@@ -5,6 +5,7 @@ package io.github.filterblock.engine;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.damage.ThreadUse;
 import io.github.filterblock.table.StoredFilterBlock;
+import io.github.filterblock.table.TableSource;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -28,13 +29,13 @@ final class SmallEngine {
             start = ThreadUse.cpuNanos();
             DatabaseFilters filters = DatabaseFilters.of(BloomFilterPolicy.levelDb(10));
             StoredFilterBlock stored = write(filters.newWriter(), present);
-            EngineFilter inFile = filters.open(channel, "file");
-            EngineFilter inMemory = filters.open(mapped, "memory");
+            EngineFilter inFile = filters.open(TableSource.of(channel, "file"));
+            EngineFilter inMemory = filters.open(TableSource.of(mapped, "memory"));
             right = stored.bytes().remaining() > 9
                     && inFile.keyMayMatch(0, present)
                     && !inFile.keyMayMatch(0, absent)
                     && inMemory.tableMayMatch(present)
-                    && filters.counts().absent() == 1;
+                    && filters.counters().absent() == 1;
         }
         long nanos = ThreadUse.cpuNanos() - start;
         System.out.println(right ? nanos / 1000 : "wrong");

@@ -5,8 +5,6 @@ package io.github.filterblock.table;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.io.EOFException;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -27,24 +25,18 @@ class BlockChecksumTest {
         return Integer.reverseBytes(ByteBuffer.wrap(block).getInt(block.length - Integer.BYTES));
     }
 
-    /** Blocks are read in pieces of 64 KiB. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 65_534, 65_535, 65_536, 131_071, 200_000})
-    void bytesOfASourceHaveTheChecksumOfTheWhole(int length) throws IOException {
+    void bytesHaveTheChecksumThatIsStoredAfterThem(int length) {
         byte[] stored = new byte[length];
         new Random(length).nextBytes(stored);
         byte[] block = TestBlocks.withTrailer(stored, 7);
-        ByteBuffer file = ByteBuffer.allocate(block.length + 13).put(13, block);
-        TableSource source = new ByteBufferSource(file, "bytes");
         OptionalInt checksum = OptionalInt.of(expected(stored, 7));
-        assertEquals(checksum, BlockChecksum.CRC32C.of(source, 13, length + 1));
         assertEquals(checksum, BlockChecksum.CRC32C.of(block, 0, length + 1));
-        assertThrows(EOFException.class, () -> BlockChecksum.CRC32C.of(source, 13, block.length + 1));
     }
 
     @Test
-    void whatIsNotComputedIsNothingAndNoneIsZero() throws IOException {
-        TableSource nowhere = new ByteBufferSource(ByteBuffer.allocate(0), "nothing is read");
+    void whatIsNotComputedIsNothingAndNoneIsZero() {
         byte[] bytes = {1, 2, 3};
         for (BlockChecksum kind : BlockChecksum.values()) {
             OptionalInt expected = kind == BlockChecksum.NONE ? OptionalInt.of(0) : OptionalInt.empty();
@@ -53,7 +45,6 @@ class BlockChecksumTest {
             assertEquals(crc, kind.of(bytes, 0, 3).equals(BlockChecksum.CRC32C.of(bytes, 0, 3)), kind::name);
             if (!crc) {
                 assertEquals(expected, kind.of(bytes, 0, 3), kind::name);
-                assertEquals(expected, kind.of(nowhere, 5, 10), kind::name);
             }
         }
     }

@@ -21,7 +21,8 @@ class FooterPropertyTest {
     private static final byte[] FOOTER = TestBlocks.footer(METAINDEX.encode(), INDEX.encode());
 
     private static Footer read(byte[] file) throws IOException {
-        return TableFile.open(Unpooled.wrappedBuffer(file), "a.ldb").footer();
+        return TableFile.open(TableSource.retaining(Unpooled.wrappedBuffer(file), "a.ldb"))
+                .footer();
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE)

@@ -21,7 +21,8 @@ class FooterTest {
     private static final byte[] FOOTER = TestBlocks.footer(METAINDEX.encode(), INDEX.encode());
 
     private static Footer read(byte[] file) throws IOException {
-        return TableFile.open(Unpooled.wrappedBuffer(file), "a.ldb").footer();
+        return TableFile.open(TableSource.retaining(Unpooled.wrappedBuffer(file), "a.ldb"))
+                .footer();
     }
 
     private static CorruptTableException refusal(byte[] file) {

@@ -39,7 +39,6 @@ class HostileTableTest {
     private static Map<String, Use> uses() {
         Map<String, Use> uses = new LinkedHashMap<>();
         uses.put("openFilter", table -> table.openFilter(BloomFilterPolicy.levelDb(10)));
-        uses.put("openFilterLazily", TableFile::openFilterLazily);
         uses.put("structure", table -> {
             for (IndexEntry entry : table.structure().index()) {
                 if (entry.handle().size() < 0) {
@@ -62,7 +61,7 @@ class HostileTableTest {
         long start = ThreadUse.cpuNanos();
         long allocated = ThreadUse.allocatedBytesOf(() -> {
             try {
-                use.of(TableFile.open(ByteBuffer.wrap(bytes), "hostile"));
+                use.of(TableFile.open(TableSource.of(ByteBuffer.wrap(bytes), "hostile")));
             } catch (CorruptTableException e) {
                 assertTrue(e.getMessage().length() < 1000, e::getMessage);
             }

@@ -9,11 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockReader;
-import io.github.filterblock.LazyFilterReader;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
-import io.github.filterblock.bloom.InternalKeyFilterPolicy;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.testdata.ReferencePolicy;
@@ -204,42 +202,25 @@ class OpenFilterTest {
         for (FilterMatcher own : List.of(FNV, LEVELDB, BloomFilterPolicy.levelDb(10))) {
             try (TableFile table = table().write().open()) {
                 assertTrue(table.openFilter(own).orElseThrow().keyMayMatch(0, KEY), own::name);
-                assertTrue(lazily(table, own, KEY), own::name);
-                assertFalse(lazily(table, own, "pear".getBytes(US_ASCII)), own::name);
+                for (FilterBlockReader reader : List.of(
+                        table.openFilter(own).orElseThrow(),
+                        table.openFilter().orElseThrow(),
+                        table.openFilter(List.of(LEVELDB)).orElseThrow())) {
+                    assertTrue(reader.keyMayMatch(0, KEY), own::name);
+                    assertFalse(reader.keyMayMatch(0, "pear".getBytes(US_ASCII)), own::name);
+                }
             }
             TestTable foreign = table().policy(FNV.name(), ReferencePolicy.fnvSet());
             try (TableFile table = foreign.write().open()) {
                 assertEquals(own == FNV, table.openFilter(own).isPresent(), own::name);
-                assertEquals(own == FNV, table.openFilterLazily(List.of(own)).isPresent(), own::name);
+                assertEquals(own == FNV, table.openFilter(List.of(own)).isPresent(), own::name);
             }
             try (TableFile table = table().withoutFilter().write().open()) {
                 assertEquals(Optional.empty(), table.openFilter(own));
-                assertEquals(Optional.empty(), table.openFilterLazily(List.of(own)));
+                assertEquals(Optional.empty(), table.openFilter(List.of(own)));
             }
         }
         assertThrows(NullPointerException.class, () -> FilterOpener.of((FilterMatcher) null));
-    }
-
-    private static boolean lazily(TableFile table, FilterMatcher own, byte[] key) throws IOException {
-        boolean answer = table.openFilterLazily(own).orElseThrow().keyMayMatch(0, key, 0, key.length);
-        for (Optional<LazyFilterReader> other :
-                List.of(table.openFilterLazily(), table.openFilterLazily(List.of(LEVELDB)))) {
-            assertEquals(answer, other.orElseThrow().keyMayMatch(0, key, 0, key.length));
-        }
-        return answer;
-    }
-
-    @Test
-    @Tag("TF-4")
-    void lazilyChecksumsAreLookedAtAsWell() throws IOException {
-        TestFile sound = table().write();
-        BlockHandle filter = sound.filter().orElseThrow();
-        try (TableFile table = sound.flipping(filter.end() - 1).open()) {
-            assertTrue(
-                    table.ignoringChecksums().openFilterLazily().orElseThrow().keyMayMatch(0, KEY, 0, KEY.length));
-            CorruptTableException e = assertThrows(CorruptTableException.class, table::openFilterLazily);
-            assertEquals(Reason.CHECKSUM, e.reason());
-        }
     }
 
     /** One policy of the name is enough: the reader's own, which sees whole keys where the table has them. */
@@ -254,6 +235,6 @@ class OpenFilterTest {
                         .count());
         assertTrue(door.known().size() > 2, "the other names are built in");
         assertFalse(door.internalKeys());
-        assertTrue(FilterOpener.of(InternalKeyFilterPolicy.matching(LEVELDB)).internalKeys());
+        assertTrue(FilterOpener.of(FilterMatcher.ofInternalKeys(LEVELDB)).internalKeys());
     }
 }

@@ -32,7 +32,8 @@ class RocksDbFooterTest {
     }
 
     private static Footer read(byte[] file) throws IOException {
-        return TableFile.open(Unpooled.wrappedBuffer(file), "a.sst").footer();
+        return TableFile.open(TableSource.retaining(Unpooled.wrappedBuffer(file), "a.sst"))
+                .footer();
     }
 
     @ParameterizedTest

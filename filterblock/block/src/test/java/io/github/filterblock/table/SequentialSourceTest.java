@@ -38,7 +38,7 @@ class SequentialSourceTest {
     void everyReadGivesTheBytesOfTheFile() throws IOException {
         byte[] table = HostileKind.EMPTY_BLOCKS.table(300_000);
         TableStructure structure =
-                TableFile.open(ByteBuffer.wrap(table), "a.ldb").structure();
+                TableFile.open(TableSource.of(ByteBuffer.wrap(table), "a.ldb")).structure();
         TableSource source = new SequentialSource(new Counted(table), structure);
         assertEquals(table.length, source.size());
         Random random = new Random(1);
@@ -57,7 +57,8 @@ class SequentialSourceTest {
         byte[] table = HostileKind.EMPTY_BLOCKS.table(300_000);
         Counted counted = new Counted(table);
         TableSource source = new SequentialSource(
-                counted, TableFile.open(ByteBuffer.wrap(table), "a.ldb").structure());
+                counted,
+                TableFile.open(TableSource.of(ByteBuffer.wrap(table), "a.ldb")).structure());
         source.read(7, new byte[STRETCH + 1], 0, STRETCH + 1);
         assertEquals(STRETCH + 1, counted.bytes);
         source.read(7, new byte[1], 0, 1);

@@ -140,10 +140,10 @@ class SizeLimitsTest {
     @Test
     @Tag("TF-7")
     void keysOfABlockMayAmountToAMultipleOfIt() {
-        assertEquals(256_000, SharingLimit.ofRaw(1000));
-        assertEquals(256L * Integer.MAX_VALUE, SharingLimit.ofRaw(Integer.MAX_VALUE));
-        assertEquals(256_000, SharingLimit.ofPacked(1000, 10));
-        assertEquals((1L << 30) + 2048 * 1000, SharingLimit.ofPacked(64 << 20, 1000));
-        assertEquals(256L * (64 << 20), SharingLimit.ofPacked(64 << 20, 64 << 20));
+        assertEquals(256_000, KeyValueBlock.mostKeyBytes(1000));
+        assertEquals(256L * Integer.MAX_VALUE, KeyValueBlock.mostKeyBytes(Integer.MAX_VALUE));
+        assertEquals(256_000, KeyValueBlock.mostKeyBytes(1000, 10));
+        assertEquals((1L << 30) + 2048 * 1000, KeyValueBlock.mostKeyBytes(64 << 20, 1000));
+        assertEquals(256L * (64 << 20), KeyValueBlock.mostKeyBytes(64 << 20, 64 << 20));
     }
 }

@@ -35,7 +35,7 @@ class TableSourceTest {
     Path directory;
 
     private static void assertSameTable(TableFile table) throws IOException {
-        try (TableFile expected = TableFile.open(Unpooled.wrappedBuffer(TABLE), "expected")) {
+        try (TableFile expected = TableFile.open(TableSource.retaining(Unpooled.wrappedBuffer(TABLE), "expected"))) {
             assertEquals(expected.footer(), table.footer());
             assertEquals(expected.size(), table.size());
             assertEquals(expected.metaindex(), table.metaindex());
@@ -69,7 +69,7 @@ class TableSourceTest {
         };
         for (ByteBuffer buffer : buffers) {
             int position = buffer.position();
-            TableFile table = TableFile.open(buffer, "buffer");
+            TableFile table = TableFile.open(TableSource.of(buffer, "buffer"));
             assertEquals(position, buffer.position());
             buffer.position(buffer.limit());
             assertSameTable(table);
@@ -86,13 +86,13 @@ class TableSourceTest {
     void aBorrowedChannelStaysOpenAndWhereItIs() throws IOException {
         try (FileChannel channel = FileChannel.open(file(TABLE))) {
             channel.position(17);
-            TableFile table = TableFile.open(channel, "channel");
+            TableFile table = TableFile.open(TableSource.of(channel, "channel"));
             assertSameTable(table);
             table.close();
             table.close();
             assertTrue(channel.isOpen());
             assertEquals(17, channel.position());
-            assertThrows(CorruptTableException.class, () -> TableFile.open(emptyChannel(), "empty"));
+            assertThrows(CorruptTableException.class, () -> TableFile.open(TableSource.of(emptyChannel(), "empty")));
         }
     }
 
@@ -106,7 +106,7 @@ class TableSourceTest {
         ByteBuf buffer = kind.of(TABLE);
         int readerIndex = buffer.readerIndex();
         int writerIndex = buffer.writerIndex();
-        TableFile table = TableFile.open(buffer, "buffer");
+        TableFile table = TableFile.open(TableSource.retaining(buffer, "buffer"));
         assertEquals(2, buffer.refCnt());
         assertSameTable(table);
         table.close();
@@ -122,7 +122,7 @@ class TableSourceTest {
     @EnumSource
     void anOpenTableKeepsItsBufferAlive(ByteBufKind kind) throws IOException {
         ByteBuf buffer = kind.of(TABLE);
-        TableFile table = TableFile.open(buffer, "buffer");
+        TableFile table = TableFile.open(TableSource.retaining(buffer, "buffer"));
         buffer.release();
         assertSameTable(table);
         FilterBlockReader reader = table.openFilter().orElseThrow();
@@ -139,7 +139,7 @@ class TableSourceTest {
         for (byte[] bad : new byte[][] {{}, new byte[47], new byte[48], endless}) {
             ByteBuf buffer = kind.of(bad);
             int readerIndex = buffer.readerIndex();
-            assertThrows(CorruptTableException.class, () -> TableFile.open(buffer, "bad"));
+            assertThrows(CorruptTableException.class, () -> TableFile.open(TableSource.retaining(buffer, "bad")));
             assertEquals(1, buffer.refCnt());
             assertEquals(readerIndex, buffer.readerIndex());
             assertEquals(bad.length, buffer.readableBytes());
@@ -153,7 +153,7 @@ class TableSourceTest {
         ByteBuf direct = allocator.directBuffer(TABLE.length).writeBytes(TABLE);
         ByteBuf heap = allocator.heapBuffer(TABLE.length).writeBytes(TABLE);
         for (ByteBuf buffer : new ByteBuf[] {direct, heap}) {
-            try (TableFile table = TableFile.open(buffer, "metered")) {
+            try (TableFile table = TableFile.open(TableSource.retaining(buffer, "metered"))) {
                 assertSameTable(table);
             }
             buffer.release();
@@ -174,7 +174,7 @@ class TableSourceTest {
     @EnumSource
     void readingBeyondTheEndIsAnEndOfFile(ByteBufKind kind) throws IOException {
         ByteBuf buffer = kind.of(new byte[] {1, 2, 3, 4});
-        try (TableSource source = TableSource.of(buffer, "four bytes")) {
+        try (TableSource source = TableSource.retaining(buffer, "four bytes")) {
             byte[] dst = new byte[4];
             source.read(1, dst, 2, 2);
             assertArrayEquals(new byte[] {0, 0, 2, 3}, dst);

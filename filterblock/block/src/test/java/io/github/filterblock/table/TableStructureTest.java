@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.bloom.BuiltinFilters;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.io.IOException;
@@ -43,7 +42,7 @@ class TableStructureTest {
 
     private static TableFile open(byte[] table) {
         try {
-            return TableFile.open(ByteBuffer.wrap(table), "a.ldb");
+            return TableFile.open(TableSource.of(ByteBuffer.wrap(table), "a.ldb"));
         } catch (IOException e) {
             throw new AssertionError(e);
         }
@@ -68,7 +67,10 @@ class TableStructureTest {
         assertEquals(2, structure.index().size());
         assertEquals(
                 "filter." + TestTable.LEVELDB,
-                structure.filterEntry(BuiltinFilters.all()).orElseThrow().key());
+                structure
+                        .filterEntry(FilterDialect.safeMatchers())
+                        .orElseThrow()
+                        .key());
         assertEquals(Optional.empty(), structure.filterEntry(List.of(FilterDialect.GOLEVELDB.matcher())));
         assertEquals(List.of(), structure.damage());
         assertEquals(Optional.empty(), structure.propertiesDamage());
@@ -202,43 +204,6 @@ class TableStructureTest {
                 .structure()
                 .origin()
                 .hasInternalKeys());
-    }
-
-    @Test
-    @Tag("TF-4")
-    void aBlockThatIsReadInPiecesIsChecked() throws IOException {
-        for (int length : new int[] {0, 1, 4, 5, 6, 1000, 70_000}) {
-            byte[] contents = new byte[length];
-            Arrays.fill(contents, (byte) 0x31);
-            byte[] block = TestBlocks.withTrailer(contents, 0);
-            byte[] file = TestBlocks.join(new byte[11], block, new byte[3]);
-            TableSource source = new ByteBufferSource(ByteBuffer.wrap(file), "a.ldb");
-            BlockHandle handle = new BlockHandle(11, length);
-            assertArrayEquals(
-                    Arrays.copyOf(contents, Math.min(5, length)),
-                    StoredBlock.checkInPieces(source, handle, BlockChecksum.CRC32C));
-            assertArrayEquals(
-                    Arrays.copyOf(contents, Math.min(5, length)),
-                    StoredBlock.checkInPieces(source, handle, BlockChecksum.XXH3),
-                    "a kind that is not computed");
-            for (int at : new int[] {11, 11 + length, 11 + length + 1, 11 + length + 4}) {
-                file[at] ^= 2;
-                CorruptTableException e = assertThrows(
-                        CorruptTableException.class,
-                        () -> StoredBlock.checkInPieces(source, handle, BlockChecksum.CRC32C));
-                assertEquals(at == 11 + length ? Reason.UNKNOWN_COMPRESSION : Reason.CHECKSUM, e.reason());
-                assertEquals(11, e.offset());
-                assertTrue(e.getMessage().contains(at == 11 + length ? "type 2 " : length + " bytes"), e.getMessage());
-                file[at] ^= 2;
-            }
-            BlockHandle beyond = new BlockHandle(11, length + 4);
-            assertEquals(
-                    Reason.OUTSIDE_FILE,
-                    assertThrows(
-                                    CorruptTableException.class,
-                                    () -> StoredBlock.checkInPieces(source, beyond, BlockChecksum.CRC32C))
-                            .reason());
-        }
     }
 
     @Test

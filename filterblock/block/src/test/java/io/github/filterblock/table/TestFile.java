@@ -21,7 +21,7 @@ public record TestFile(
 
     /** Opens the table; the buffer needs no release. */
     public TableFile open() throws IOException {
-        return TableFile.open(Unpooled.wrappedBuffer(bytes), "test.ldb");
+        return TableFile.open(TableSource.retaining(Unpooled.wrappedBuffer(bytes), "test.ldb"));
     }
 
     /** Returns the file with the lowest bit of one byte changed and no checksum made good. */

@@ -3,14 +3,14 @@
 package io.github.filterblock.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.github.filterblock.table.BlockDecompressor;
-import io.github.filterblock.table.UndecodableBlockException;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.Decompression;
 import java.util.Arrays;
 
 /** Any bytes as a compressed block: contents within the limit, or a refusal; the same at any place in an array. */
 class BlockDecompressorFuzzTest {
     private static final int LIMIT = 1 << 20;
-    private static final BlockDecompressor DECOMPRESSOR = BlockDecompressor.byContent(LIMIT);
+    private static final Decompression.Way DECOMPRESSOR = Decompression.limitedTo(LIMIT);
 
     @FuzzTest(maxDuration = "10m")
     void anyBytesAreDecompressedOrRefused(byte[] input) {
@@ -35,7 +35,7 @@ class BlockDecompressorFuzzTest {
                 throw new AssertionError("contents of " + contents.length + " bytes");
             }
             return contents.length + " bytes, " + Arrays.hashCode(contents);
-        } catch (UndecodableBlockException e) {
+        } catch (CorruptTableException e) {
             return e.reason().name();
         }
     }

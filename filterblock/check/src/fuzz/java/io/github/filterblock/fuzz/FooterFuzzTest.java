@@ -6,6 +6,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableSource;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.util.Arrays;
@@ -34,7 +35,7 @@ class FooterFuzzTest {
     }
 
     private static void open(byte[] table) throws IOException {
-        try (TableFile file = TableFile.open(Unpooled.wrappedBuffer(table), "fuzz")) {
+        try (TableFile file = TableFile.open(TableSource.retaining(Unpooled.wrappedBuffer(table), "fuzz"))) {
             checkHandle(file, file.footer().metaindex(), table.length);
             checkHandle(file, file.footer().index(), table.length);
             file.openFilter();

@@ -4,15 +4,14 @@ package io.github.filterblock.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.github.filterblock.FilterBlockReader;
-import io.github.filterblock.LazyFilterReader;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.SampledReading;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
-import io.github.filterblock.bloom.BuiltinFilters;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableSource;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.util.Optional;
@@ -30,7 +29,6 @@ class TableFuzzTest {
         with(input, TableFuzzTest::examine);
         with(input, table -> examine(table.ignoringChecksums()));
         with(input, table -> open(table.ignoringChecksums()));
-        with(input, table -> openLazily(table.ignoringChecksums()));
         with(
                 input,
                 table -> SampledReading.of(table.ignoringChecksums(), FilterHints.NONE, 2)
@@ -38,7 +36,7 @@ class TableFuzzTest {
     }
 
     private static void with(byte[] input, Use use) throws IOException {
-        try (TableFile table = TableFile.open(Unpooled.wrappedBuffer(input), "fuzz")) {
+        try (TableFile table = TableFile.open(TableSource.retaining(Unpooled.wrappedBuffer(input), "fuzz"))) {
             use.of(table);
         } catch (CorruptTableException e) {
             if (e.detail().isEmpty()) {
@@ -61,13 +59,6 @@ class TableFuzzTest {
         if (reader.isPresent()) {
             reader.get().keyMayMatch(0, KEY);
             reader.get().keyMayMatch(-1, KEY);
-        }
-    }
-
-    private static void openLazily(TableFile table) throws IOException {
-        Optional<LazyFilterReader> reader = table.openFilterLazily(BuiltinFilters.all());
-        if (reader.isPresent()) {
-            reader.get().keyMayMatch(0, KEY, 0, KEY.length);
         }
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
-import io.github.filterblock.bloom.InternalKeyFilterPolicy;
+import io.github.filterblock.bloom.FilterMatcher;
 
 /** Which part of a stored key the filter was built over (TF-12). */
 public enum KeyFormat {
@@ -10,7 +10,7 @@ public enum KeyFormat {
     WHOLE_KEY("whole-key", 0),
 
     /** The user key: the stored key without its 8-byte tag of sequence and kind, as in tables of a database. */
-    USER_KEY("user-key", InternalKeyFilterPolicy.TAG_LENGTH);
+    USER_KEY("user-key", FilterMatcher.TAG_LENGTH);
 
     private final String id;
     private final int suffixLength;

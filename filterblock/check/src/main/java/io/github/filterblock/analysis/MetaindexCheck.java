@@ -3,7 +3,7 @@
 package io.github.filterblock.analysis;
 
 import io.github.filterblock.Findings;
-import io.github.filterblock.bloom.BuiltinFilters;
+import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.BlockHandle;
@@ -114,7 +114,7 @@ final class MetaindexCheck {
                             + entry.printableKey() + " was not looked at");
             return;
         }
-        boolean bloom = entry.policyName().flatMap(BuiltinFilters::matcher).isPresent();
+        boolean bloom = entry.policyName().flatMap(FilterDialect::safeMatcher).isPresent();
         ByteBuffer contents = ByteBuffer.wrap(stored.contents());
         findings.addAll(TableFilter.findings(contents, bloom, stored, limit));
     }

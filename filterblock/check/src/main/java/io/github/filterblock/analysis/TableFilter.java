@@ -10,7 +10,6 @@ import io.github.filterblock.Finding;
 import io.github.filterblock.Findings;
 import io.github.filterblock.bloom.BloomFilterInfo;
 import io.github.filterblock.bloom.BloomTrace;
-import io.github.filterblock.bloom.BuiltinFilters;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.table.BlockChecksum.Status;
@@ -64,7 +63,7 @@ public final class TableFilter {
     /** Finds the filter among the metaindex entries and reads it. Up to a limit its findings are kept. */
     static Optional<TableFilter> locate(TableFile table, TableStructure structure, int limit) throws IOException {
         Optional<MetaindexEntry> chosen = structure
-                .filterEntry(BuiltinFilters.all())
+                .filterEntry(FilterDialect.safeMatchers())
                 .or(() -> structure.metaindex().stream()
                         .filter(entry -> entry.policyName().isPresent())
                         .findFirst());
@@ -108,7 +107,7 @@ public final class TableFilter {
 
     /** {@return whether the policy's name is one that this library knows} */
     public boolean isBuiltin() {
-        return BuiltinFilters.matcher(policyName()).isPresent();
+        return FilterDialect.safeMatcher(policyName()).isPresent();
     }
 
     /** {@return where the block lies, or nothing if the metaindex holds no handle} */

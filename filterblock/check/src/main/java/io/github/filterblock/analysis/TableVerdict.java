@@ -56,7 +56,10 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
 
     /** The verdict of an analysis. */
     static TableVerdict on(
-            TableStructure structure, Optional<TableFilter> filter, FilterIdentification reading, ScannedBlocks scanned) {
+            TableStructure structure,
+            Optional<TableFilter> filter,
+            FilterIdentification reading,
+            ScannedBlocks scanned) {
         Optional<Reason> corruption = structure.damage().stream()
                 .filter(e -> !(e.reason().isUnsupported()
                         && e.offset() == structure.footer().index().offset()))

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
-import io.github.filterblock.bloom.InternalKeyFilterPolicy;
+import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.coding.Varint;
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
 import java.io.ByteArrayOutputStream;
@@ -179,7 +179,7 @@ final class VersionEdit {
 
     private void internalKey(String what) throws CorruptDatabaseException {
         int length = prefixedLength(what);
-        if (length < InternalKeyFilterPolicy.TAG_LENGTH) {
+        if (length < FilterMatcher.TAG_LENGTH) {
             throw corrupt(what + " has " + length + " bytes, too few for an internal key");
         }
         at += length;

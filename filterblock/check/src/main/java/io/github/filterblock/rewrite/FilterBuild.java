@@ -34,7 +34,7 @@ record FilterBuild(TableFile table, TableStructure structure, long dataEnd) {
             builder.startBlock(dataEnd);
             byte[] block = new byte[Math.toIntExact(builder.sizeInBytes())];
             ByteBuf dst = Unpooled.wrappedBuffer(block).clear();
-            builder.finish(dst);
+            builder.finishBuf(dst);
             return block;
         } catch (IllegalArgumentException | IllegalStateException | ArithmeticException e) {
             // The offsets ascend and the numbers are in range, so it is the size of the block or of a filter.

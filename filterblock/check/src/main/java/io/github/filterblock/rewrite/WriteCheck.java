@@ -12,6 +12,7 @@ import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableOrigin;
+import io.github.filterblock.table.TableSource;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -64,7 +65,7 @@ final class WriteCheck {
      */
     void check(Path written) throws IOException {
         try (FileChannel channel = FileChannel.open(written, StandardOpenOption.READ)) {
-            TableFile table = TableFile.open(channel, written.toString());
+            TableFile table = TableFile.open(TableSource.of(channel, written.toString()));
             TableStructure structure = table.structure().orThrow();
             checkBlocks(table, structure, structure.metaindex());
             if (filter.isPresent()) {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.FilterBlockVerifier;
 import io.github.filterblock.table.HostileKind;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableSource;
 import io.github.filterblock.table.TestFile;
 import io.github.filterblock.table.TestTable;
 import java.io.IOException;
@@ -90,8 +91,8 @@ class HostileFilterTest {
     @Tag("TF-5")
     void filtersThatNoReaderOfOursUsesAreNotAllDecompressed() throws IOException {
         byte[] table = HostileKind.MANY_FILTERS.table(1 << 20);
-        VerifyReport report =
-                TableVerifier.verify(TableFile.open(ByteBuffer.wrap(table), "many.ldb"), FilterHints.NONE, 10_000);
+        VerifyReport report = TableVerifier.verify(
+                TableFile.open(TableSource.of(ByteBuffer.wrap(table), "many.ldb")), FilterHints.NONE, 10_000);
         long left = report.findings().stream()
                 .filter(finding -> finding.message().contains("too many bytes together"))
                 .count();

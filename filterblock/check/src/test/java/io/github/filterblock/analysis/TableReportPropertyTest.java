@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableSource;
 import io.github.filterblock.table.TestBlocks;
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.FilterBlockArbitraries;
@@ -128,7 +129,7 @@ class TableReportPropertyTest {
     void anyFlippedBitEndsInAResultOrTheDocumentedException(
             @ForAll("recipes") Recipe recipe, @ForAll("changes") UnaryOperator<byte[]> change) throws IOException {
         byte[] bytes = change.apply(recipe.table().bytes());
-        try (TableFile file = TableFile.open(Unpooled.wrappedBuffer(bytes), "damaged.ldb")) {
+        try (TableFile file = TableFile.open(TableSource.retaining(Unpooled.wrappedBuffer(bytes), "damaged.ldb"))) {
             TableVerifier.verify(file, FilterHints.NONE);
             TableVerifier.verify(file.ignoringChecksums(), FilterHints.NONE);
         } catch (CorruptTableException e) {

@@ -23,9 +23,10 @@ import io.github.filterblock.bloom.BloomTrace;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.conformance.BashoReference.Options;
+import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.table.Decompression;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.table.UndecodableBlockException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.UnpooledByteBufAllocator;
@@ -377,7 +378,7 @@ class BashoConformanceTest {
     private static byte[] levelDbFilter(List<byte[]> keys) {
         FilterBlockBuilder builder = new FilterBlockBuilder(BloomFilterPolicy.levelDb(10), 28);
         keys.forEach(builder::addKey);
-        ByteBuf block = builder.finish(UnpooledByteBufAllocator.DEFAULT);
+        ByteBuf block = builder.finishBuf(UnpooledByteBufAllocator.DEFAULT);
         try {
             return ByteBufUtil.getBytes(
                     block, 0, block.readableBytes() - 9); // without offset, array offset and base lg
@@ -387,8 +388,8 @@ class BashoConformanceTest {
     }
 
     /** As without the optional library. */
-    private static byte[] undecoded(int type, byte[] stored, int offset, int length) throws UndecodableBlockException {
-        throw new UndecodableBlockException(Reason.UNKNOWN_COMPRESSION, "LZ4");
+    private static byte[] undecoded(int type, byte[] stored, int offset, int length) throws CorruptTableException {
+        throw new CorruptTableException("block", 0, Reason.UNKNOWN_COMPRESSION, "LZ4");
     }
 
     @Test
@@ -396,7 +397,7 @@ class BashoConformanceTest {
         List<byte[]> keys = asciiKeys(120);
         byte[] bytes = tableWithoutStats(keys, true);
         TableReport analysis;
-        try (TableFile table = InMemory.open(bytes).decompressingWith(BashoConformanceTest::undecoded)) {
+        try (TableFile table = Decompression.of(InMemory.open(bytes), BashoConformanceTest::undecoded)) {
             analysis = TableReport.of(table);
         }
         assertTrue(analysis.identification().ambiguous());

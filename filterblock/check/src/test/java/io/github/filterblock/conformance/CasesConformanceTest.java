@@ -12,6 +12,7 @@ import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.FilterGenerator;
 import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableSource;
 import io.github.filterblock.table.TestBlocks;
 import io.github.filterblock.testdata.BloomCase;
 import io.github.filterblock.testdata.HashVector;
@@ -116,8 +117,8 @@ class CasesConformanceTest {
         byte[] zeroChecksum = new byte[4];
         byte[] handle = TestBlocks.handle(0, storedAndType.length - 1);
         byte[] file = TestBlocks.join(storedAndType, zeroChecksum, TestBlocks.footer(handle, handle));
-        try (TableFile table =
-                TableFile.open(Unpooled.wrappedBuffer(file), "vector").ignoringChecksums()) {
+        try (TableFile table = TableFile.open(TableSource.retaining(Unpooled.wrappedBuffer(file), "vector"))
+                .ignoringChecksums()) {
             StoredBlock block = table.read(table.footer().metaindex());
             return Integer.toUnsignedLong(block.computedChecksum().getAsInt());
         }

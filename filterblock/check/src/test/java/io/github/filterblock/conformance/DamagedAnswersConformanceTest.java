@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.Manner;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
-import io.github.filterblock.bloom.BuiltinFilters;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.table.CorruptTableException;
@@ -62,8 +62,7 @@ class DamagedAnswersConformanceTest {
     }
 
     private static void assertAnswersOf(GoogleAnswer google, DamagedFile file, byte[] block) {
-        FilterBlockReader reader =
-                FilterBlockReader.wrapping(block, 0, block.length, LEVELDB).likeLevelDb();
+        FilterBlockReader reader = Manner.LIKE_LEVELDB.of(FilterBlockReader.wrapping(block, 0, block.length, LEVELDB));
         FilterBlockLayout layout = reader.layout();
         boolean undefined = google.baseLgByte().orElse(0) > MAX_BASE_LG;
         google.numFilters().ifPresent(filters -> assertEquals(filters, layout.filterCount()));
@@ -89,10 +88,10 @@ class DamagedAnswersConformanceTest {
             try (TableFile table = TableFile.open(file.path()).ignoringChecksums()) {
                 Optional<MetaindexEntry> first = table.metaindex().stream()
                         .filter(entry -> entry.policyName()
-                                .flatMap(BuiltinFilters::matcher)
+                                .flatMap(FilterDialect::safeMatcher)
                                 .isPresent())
                         .findFirst();
-                assertEquals(first, table.filterEntry(BuiltinFilters.all()));
+                assertEquals(first, table.filterEntry(FilterDialect.safeMatchers()));
                 byte[] block =
                         table.read(first.orElseThrow().handle().orElseThrow()).contents();
                 FilterBlockReader opened = table.openFilter().orElseThrow();

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.filterblock.FilterBatch;
 import io.github.filterblock.FilterBlockReader;
-import io.github.filterblock.LazyFilterReader;
+import io.github.filterblock.Manner;
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.netty.buffer.ByteBuf;
@@ -34,23 +34,19 @@ final class Doors implements AutoCloseable {
     }
 
     /** Returns the ways to ask a block safely, or as LevelDB answers. */
-    static Doors into(byte[] block, FilterMatcher matcher, boolean likeLevelDb) throws IOException {
+    static Doors into(byte[] block, FilterMatcher matcher, boolean likeLevelDb) {
         ByteBuf direct = Unpooled.directBuffer().writeZero(3).writeBytes(block).skipBytes(3);
         Doors all = new Doors(direct);
         all.addReader("wrapping", FilterBlockReader.wrapping(block, 0, block.length, matcher), likeLevelDb);
-        all.addReader("copyOf", FilterBlockReader.copyOf(direct, matcher), likeLevelDb);
+        all.addReader("copyOf", FilterBlockReader.copyOfBuf(direct, matcher), likeLevelDb);
         all.addReader("retaining", FilterBlockReader.retaining(direct, matcher), likeLevelDb);
-        if (!likeLevelDb) {
-            all.addLazily(LazyFilterReader.open(
-                    (offset, dst) -> System.arraycopy(block, (int) offset, dst, 0, dst.length), block.length, matcher));
-        }
         return all;
     }
 
     /** Adds a reader by key, by hash and in a batch. */
     void addReader(String name, FilterBlockReader safe, boolean likeLevelDb) {
         readers.add(safe);
-        FilterBlockReader reader = likeLevelDb ? safe.likeLevelDb() : safe;
+        FilterBlockReader reader = likeLevelDb ? Manner.LIKE_LEVELDB.of(safe) : safe;
         add(name, reader::keyMayMatch);
         for (BloomHash hash : BloomHash.values()) {
             if (reader.takes(hash)) {
@@ -67,11 +63,6 @@ final class Doors implements AutoCloseable {
             batch.clear();
             return answer;
         });
-    }
-
-    /** Adds a reader that reads on demand. */
-    void addLazily(LazyFilterReader reader) {
-        add("lazily", (offset, key) -> reader.keyMayMatch(offset, key, 0, key.length));
     }
 
     private void add(String name, Door door) {

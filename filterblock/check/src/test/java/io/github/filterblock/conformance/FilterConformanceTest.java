@@ -17,7 +17,7 @@ import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.bloom.BloomFilterInfo;
-import io.github.filterblock.bloom.BuiltinFilters;
+import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.BlockChecksum;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.CorpusTable;
@@ -49,7 +49,7 @@ class FilterConformanceTest {
     }
 
     private static boolean isBuiltin(FilterOracle oracle) {
-        return oracle.policy().flatMap(BuiltinFilters::matcher).isPresent();
+        return oracle.policy().flatMap(FilterDialect::safeMatcher).isPresent();
     }
 
     @TestFactory

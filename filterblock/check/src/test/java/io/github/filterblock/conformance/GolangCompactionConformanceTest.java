@@ -72,7 +72,7 @@ class GolangCompactionConformanceTest {
     }
 
     private static byte[] finished(FilterBlockBuilder filter) {
-        ByteBuf block = filter.finish(UnpooledByteBufAllocator.DEFAULT);
+        ByteBuf block = filter.finishBuf(UnpooledByteBufAllocator.DEFAULT);
         try {
             return ByteBufUtil.getBytes(block);
         } finally {

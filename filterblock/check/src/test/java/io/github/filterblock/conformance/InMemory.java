@@ -4,6 +4,7 @@ package io.github.filterblock.conformance;
 
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableSource;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
 
@@ -13,7 +14,7 @@ final class InMemory {
 
     /** Opens a table; it need not be closed. */
     static TableFile open(byte[] bytes) throws IOException {
-        return TableFile.open(Unpooled.wrappedBuffer(bytes), "in memory");
+        return TableFile.open(TableSource.retaining(Unpooled.wrappedBuffer(bytes), "in memory"));
     }
 
     static TableReport analysis(byte[] bytes) throws IOException {

@@ -15,7 +15,6 @@ import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
 import io.github.filterblock.bloom.BloomHash;
-import io.github.filterblock.bloom.BuiltinFilters;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.CorpusTable;
@@ -38,7 +37,7 @@ class InferenceConformanceTest {
     private static Optional<FilterOracle> builtinFilter(CorpusTable table) {
         return table.filter()
                 .filter(oracle ->
-                        oracle.policy().flatMap(BuiltinFilters::matcher).isPresent());
+                        oracle.policy().flatMap(FilterDialect::safeMatcher).isPresent());
     }
 
     @TestFactory

@@ -9,9 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.BloomHash;
-import io.github.filterblock.bloom.BuiltinFilters;
+import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
-import io.github.filterblock.bloom.InternalKeyFilterPolicy;
+import io.github.filterblock.bloom.FilterPolicy;
 import io.github.filterblock.conformance.BashoReference.Options;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.KeyValueBlock;
@@ -72,7 +72,7 @@ class OwnPolicyConformanceTest {
         TableFile table = InMemory.open(table(baseLg));
         FilterBlockReader own = table.openFilter(OWN).orElseThrow();
         FilterBlockReader internal =
-                table.openFilter(InternalKeyFilterPolicy.of(OWN)).orElseThrow();
+                table.openFilter(FilterPolicy.ofInternalKeys(OWN)).orElseThrow();
         int passed = passed(own, false);
         assertTrue(passed < ABSENT / 50, () -> passed + " of " + ABSENT + " absent keys pass");
         assertEquals(passed, passed(internal, true));
@@ -91,7 +91,7 @@ class OwnPolicyConformanceTest {
     @Tag("TF-12")
     void internalKeysAreAskedWithoutTheirTagThroughEveryDoor() throws IOException {
         FilterBlockReader reader = InMemory.open(table(63))
-                .openFilter(InternalKeyFilterPolicy.of(OWN))
+                .openFilter(FilterPolicy.ofInternalKeys(OWN))
                 .orElseThrow();
         for (int i = 0; i < 2000; i++) {
             byte[] userKey = i % 2 == 0 ? key(100_000 + i / 2) : ascii("absent " + i);
@@ -106,7 +106,7 @@ class OwnPolicyConformanceTest {
             assertEquals(answer, reader.tableHashMayMatch(token));
             assertEquals(answer, reader.keyMayMatch(0, ByteBuffer.wrap(key)));
             assertEquals(answer, reader.keyMayMatch(0, direct));
-            assertEquals(answer, reader.keyMayMatch(0, buffer));
+            assertEquals(answer, reader.keyMayMatchBuf(0, buffer));
             buffer.release();
         }
         for (int length = 0; length < 8; length++) {
@@ -122,8 +122,9 @@ class OwnPolicyConformanceTest {
                 .policy(TestTable.OLD_LEVELDB, ReferencePolicy.signedTailBloom(10))
                 .block(new byte[] {(byte) 0x80}, new byte[] {(byte) 0xff, 1})
                 .bytes();
-        FilterBlockReader reader =
-                InMemory.open(bytes).openFilter(InternalKeyFilterPolicy.of(OWN)).orElseThrow();
+        FilterBlockReader reader = InMemory.open(bytes)
+                .openFilter(FilterPolicy.ofInternalKeys(OWN))
+                .orElseThrow();
         byte[] present = tagged(new byte[] {(byte) 0x80});
         byte[] absent = tagged(ascii("none of them"));
         assertTrue(reader.keyMayMatch(0, present));
@@ -146,13 +147,13 @@ class OwnPolicyConformanceTest {
             byte[] block = table.read(table.handleOf(table.metaindex().get(0))).contents();
             List<FilterBlockReader> readers = List.of(
                     table.openFilter().orElseThrow(),
-                    table.openFilter(BuiltinFilters.all()).orElseThrow(),
+                    table.openFilter(FilterDialect.safeMatchers()).orElseThrow(),
                     table.openFilter(FilterMatcher.alwaysMatching("own")).orElseThrow(),
                     FilterBlockReader.wrapping(
                             block,
                             0,
                             block.length,
-                            BuiltinFilters.matcher(options.policy()).orElseThrow()));
+                            FilterDialect.safeMatcher(options.policy()).orElseThrow()));
             int asked = 0;
             for (IndexEntry entry : table.index()) {
                 KeyValueBlock.Cursor cursor = table.readEntries(entry.handle()).cursor();

@@ -98,7 +98,7 @@ class PcmindConformanceTest {
                 }
                 builder.startBlock(entry.handle().end());
             }
-            ByteBuf block = builder.finish(UnpooledByteBufAllocator.DEFAULT);
+            ByteBuf block = builder.finishBuf(UnpooledByteBufAllocator.DEFAULT);
             try {
                 assertArrayEquals(filter.contents(), ByteBufUtil.getBytes(block));
             } finally {

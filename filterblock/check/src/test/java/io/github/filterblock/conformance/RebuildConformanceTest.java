@@ -9,9 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.TableReport;
-import io.github.filterblock.bloom.BuiltinFilters;
+import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterPolicy;
-import io.github.filterblock.bloom.InternalKeyFilterPolicy;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.TableFile;
@@ -81,7 +80,7 @@ class RebuildConformanceTest {
     Stream<DynamicTest> bothEndsOfTheRangeOfBitsPerKeyGiveTheSameFilterBlock() {
         return replayable((table, code) -> {
             TableReport analysis = Golden.analysis(table);
-            if (BuiltinFilters.matcher(analysis.filter().orElseThrow().policyName())
+            if (FilterDialect.safeMatcher(analysis.filter().orElseThrow().policyName())
                             .isEmpty()
                     || analysis.entries() == 0) {
                 return;
@@ -120,7 +119,7 @@ class RebuildConformanceTest {
     /** Feeds the stored keys of a table to a builder, as a table writer would. */
     private static byte[] rebuilt(CorpusTable table, FilterPolicy userKeyPolicy) throws IOException {
         boolean internal = Golden.hasInternalKeys(table);
-        FilterPolicy policy = internal ? InternalKeyFilterPolicy.of(userKeyPolicy) : userKeyPolicy;
+        FilterPolicy policy = internal ? FilterPolicy.ofInternalKeys(userKeyPolicy) : userKeyPolicy;
         int baseLg = table.filter().orElseThrow().baseLg().orElse(BlockPlan.DEFAULT_BASE_LG);
         FilterBlockBuilder builder = new FilterBlockBuilder(policy, baseLg);
         builder.startBlock(0);
@@ -134,7 +133,7 @@ class RebuildConformanceTest {
             }
         }
         ByteBuf block = Unpooled.buffer();
-        builder.finish(block);
+        builder.finishBuf(block);
         return ByteBufUtil.getBytes(block);
     }
 }

@@ -118,7 +118,7 @@ final class RocksDbRecipes {
             }
         }
         builder.startBlock(recipe.dataSize().orElseThrow());
-        ByteBuf block = builder.finish(UnpooledByteBufAllocator.DEFAULT);
+        ByteBuf block = builder.finishBuf(UnpooledByteBufAllocator.DEFAULT);
         try {
             return ByteBufUtil.getBytes(block);
         } finally {

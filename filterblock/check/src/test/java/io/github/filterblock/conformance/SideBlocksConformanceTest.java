@@ -13,6 +13,7 @@ import io.github.filterblock.table.BlockChecksum;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableSource;
 import io.github.filterblock.testdata.CorpusTable;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
@@ -53,7 +54,7 @@ class SideBlocksConformanceTest {
 
     private static List<BlockHandle> sideBlocks(byte[] bytes) throws IOException {
         List<BlockHandle> blocks = new ArrayList<>();
-        try (TableFile file = TableFile.open(Unpooled.wrappedBuffer(bytes), "side")) {
+        try (TableFile file = TableFile.open(TableSource.retaining(Unpooled.wrappedBuffer(bytes), "side"))) {
             if (file.footer().checksum() == BlockChecksum.CRC32C) {
                 for (MetaindexEntry entry : file.structure().metaindex()) {
                     entry.handle()
@@ -66,7 +67,7 @@ class SideBlocksConformanceTest {
     }
 
     private static VerifyReport verify(byte[] bytes) throws IOException {
-        try (TableFile file = TableFile.open(Unpooled.wrappedBuffer(bytes), "side")) {
+        try (TableFile file = TableFile.open(TableSource.retaining(Unpooled.wrappedBuffer(bytes), "side"))) {
             return TableVerifier.verify(file, FilterHints.NONE);
         }
     }

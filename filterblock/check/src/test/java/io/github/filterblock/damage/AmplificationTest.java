@@ -11,13 +11,13 @@ import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.bloom.BloomFilterPolicy;
-import io.github.filterblock.table.BlockDecompressor;
 import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.Decompression;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.Packing;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableSource;
 import io.github.filterblock.table.TestEntries;
-import io.github.filterblock.table.UndecodableBlockException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
@@ -111,8 +111,8 @@ class AmplificationTest {
     void zstdThatClaimsMoreThanItCanHoldIsRefusedBeforeItIsAllocated() throws Exception {
         byte[] frame = HexFormat.of().parseHex("28b52ffda000000004010000"); // claims 64 MiB, holds nothing
         ThreadUse.Task refusal = () -> assertThrows(
-                UndecodableBlockException.class,
-                () -> BlockDecompressor.byContent().decompress(Packing.ZSTD.type(), frame, 0, frame.length));
+                CorruptTableException.class,
+                () -> Decompression.usual().decompress(Packing.ZSTD.type(), frame, 0, frame.length));
         refusal.run();
         assertTrue(ThreadUse.allocatedBytesOf(refusal) <= CONSTANT);
     }
@@ -185,7 +185,7 @@ class AmplificationTest {
     @Test
     void closedTableOverABufferCannotBeRead() throws IOException {
         ByteBuf buffer = Unpooled.copiedBuffer(SmallTables.all().get(0).bytes());
-        TableFile table = TableFile.open(buffer, "buffer");
+        TableFile table = TableFile.open(TableSource.retaining(buffer, "buffer"));
         table.close();
         assertThrows(IOException.class, table::openFilter);
         buffer.release();

@@ -9,19 +9,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.FilterBlockVerifier;
+import io.github.filterblock.Manner;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.BloomFilterPolicy;
-import io.github.filterblock.bloom.BuiltinFilters;
+import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.StoredFilterBlock;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableSource;
 import io.github.filterblock.testdata.Mutator;
 import io.github.filterblock.testdata.PlacedKey;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.function.Function;
@@ -35,7 +38,7 @@ class BufferKindTest {
     private static final int MUTANTS = 40;
     private static final GoldenFilter GOLDEN = GoldenFilter.lastOfSmallest(6);
     private static final FilterMatcher SEVERAL =
-            BuiltinFilters.matcher("leveldb.BuiltinBloomFilter").orElseThrow();
+            FilterDialect.safeMatcher("leveldb.BuiltinBloomFilter").orElseThrow();
     private static final TableMutants TABLES = new TableMutants();
 
     static Stream<String> kinds() {
@@ -70,7 +73,7 @@ class BufferKindTest {
                 if (block.length > 0) {
                     assertEquals(expected, lend(kind, block, buffer -> retaining(buffer, matcher, questions)));
                     assertEquals(expected, lend(kind, block, buffer -> {
-                        return answers(FilterBlockReader.copyOf(buffer, matcher), questions);
+                        return answers(FilterBlockReader.copyOfBuf(buffer, matcher), questions);
                     }));
                 }
             }
@@ -87,7 +90,8 @@ class BufferKindTest {
         StringBuilder answers = new StringBuilder(reader.layout().toString());
         for (PlacedKey question : questions) {
             answers.append(reader.keyMayMatch(question.blockOffset(), question.key()) ? 'm' : 'd');
-            answers.append(reader.likeLevelDb().keyMayMatch(question.blockOffset(), question.key()) ? 'm' : 'd');
+            answers.append(
+                    Manner.LIKE_LEVELDB.of(reader).keyMayMatch(question.blockOffset(), question.key()) ? 'm' : 'd');
         }
         return answers.toString();
     }
@@ -95,12 +99,13 @@ class BufferKindTest {
     @ParameterizedTest
     @MethodSource("kinds")
     void keysAreHashedAlikeInEveryKind(String kind) {
-        FilterBlockReader one = FilterBlockReader.copyOf(Unpooled.wrappedBuffer(GOLDEN.block()), GOLDEN.matcher());
-        FilterBlockReader several = FilterBlockReader.copyOf(Unpooled.wrappedBuffer(GOLDEN.block()), SEVERAL);
+        FilterBlockReader one = FilterBlockReader.copyOfBuf(Unpooled.wrappedBuffer(GOLDEN.block()), GOLDEN.matcher());
+        FilterBlockReader several = FilterBlockReader.copyOfBuf(Unpooled.wrappedBuffer(GOLDEN.block()), SEVERAL);
         List<PlacedKey> keys = GOLDEN.keys();
         for (PlacedKey key : keys.subList(0, Math.min(keys.size(), 50))) {
             boolean found = lend(kind, key.key(), buffer -> {
-                return one.keyMayMatch(key.blockOffset(), buffer) && several.keyMayMatch(key.blockOffset(), buffer);
+                return one.keyMayMatchBuf(key.blockOffset(), buffer)
+                        && several.keyMayMatchBuf(key.blockOffset(), buffer);
             });
             assertTrue(found, kind);
         }
@@ -121,7 +126,7 @@ class BufferKindTest {
     }
 
     private static String verdict(ByteBuf buffer) {
-        try (TableFile table = TableFile.open(buffer, "table")) {
+        try (TableFile table = TableFile.open(TableSource.retaining(buffer, "table"))) {
             TableReport analysis = TableReport.of(table);
             return analysis.verdict() + " " + analysis.entries();
         } catch (CorruptTableException e) {
@@ -138,8 +143,8 @@ class BufferKindTest {
             byte[] block = new Mutator(number).mutate(GOLDEN.block());
             if (block.length > 0) {
                 assertEquals(
-                        FilterBlockVerifier.verifyBloom(Unpooled.wrappedBuffer(block)),
-                        lend(kind, block, FilterBlockVerifier::verifyBloom));
+                        FilterBlockVerifier.verifyBloom(ByteBuffer.wrap(block)),
+                        lend(kind, block, lent -> FilterBlockVerifier.verifyBloom(lent.nioBuffer())));
             }
         }
     }

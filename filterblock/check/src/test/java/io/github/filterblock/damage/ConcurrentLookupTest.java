@@ -5,6 +5,7 @@ package io.github.filterblock.damage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.Manner;
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.testdata.ByteBufKind;
 import io.github.filterblock.testdata.Mutator;
@@ -44,8 +45,8 @@ class ConcurrentLookupTest {
             try (FilterBlockReader retaining = FilterBlockReader.retaining(buffer, GOLDEN.matcher())) {
                 Stream.of(
                                 retaining,
-                                retaining.likeLevelDb(),
-                                FilterBlockReader.copyOf(buffer, GOLDEN.matcher()),
+                                Manner.LIKE_LEVELDB.of(retaining),
+                                FilterBlockReader.copyOfBuf(buffer, GOLDEN.matcher()),
                                 FilterBlockReader.wrapping(block, 0, block.length, GOLDEN.matcher()))
                         .forEach(ConcurrentLookupTest::hold);
             }

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.table.BlockDecompressor;
+import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.table.Decompression;
 import io.github.filterblock.table.Packing;
-import io.github.filterblock.table.UndecodableBlockException;
 import io.github.filterblock.testdata.Mutator;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -29,11 +29,10 @@ class DecompressionLimitTest {
     private static final int CONSTANT = 64 << 10;
     private static final int BOMB = 32 << 20;
     private static final int MUTANTS = 20_000;
-    private static final BlockDecompressor DECOMPRESSOR = BlockDecompressor.byContent(LIMIT);
+    private static final Decompression.Way DECOMPRESSOR = Decompression.limitedTo(LIMIT);
 
-    private static UndecodableBlockException refusal(int type, byte[] stored) {
-        return assertThrows(
-                UndecodableBlockException.class, () -> DECOMPRESSOR.decompress(type, stored, 0, stored.length));
+    private static CorruptTableException refusal(int type, byte[] stored) {
+        return assertThrows(CorruptTableException.class, () -> DECOMPRESSOR.decompress(type, stored, 0, stored.length));
     }
 
     private static long allocatedByRefusing(int type, byte[] stored) throws Exception {
@@ -113,7 +112,7 @@ class DecompressionLimitTest {
             byte[] contents = DECOMPRESSOR.decompress(type, stored, 0, stored.length);
             assertTrue(contents.length <= LIMIT);
             return "decompressed";
-        } catch (UndecodableBlockException e) {
+        } catch (CorruptTableException e) {
             return e.reason().name();
         }
     }

@@ -76,7 +76,7 @@ class FailingWriteTest {
     @ParameterizedTest
     @MethodSource("destinations")
     void builderCanFinishAfterEveryFailure(Function<FailingAllocator, ByteBuf> destination) {
-        int allocations = failEach(destination, BLOCK, (dst, builder) -> builder.finish(dst));
+        int allocations = failEach(destination, BLOCK, (dst, builder) -> builder.finishBuf(dst));
         assertTrue(allocations > 0, "allocations that can fail");
     }
 
@@ -99,7 +99,7 @@ class FailingWriteTest {
         for (int allowed = 0; ; allowed++) {
             allocator.allow(allowed);
             try {
-                ByteBuf block = builder.finish(allocator);
+                ByteBuf block = builder.finishBuf(allocator);
                 assertArrayEquals(BLOCK, ByteBufUtil.getBytes(block));
                 assertTrue(block.release());
                 assertEquals(0, allocator.outstanding());

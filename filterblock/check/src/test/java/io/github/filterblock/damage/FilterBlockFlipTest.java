@@ -75,7 +75,7 @@ class FilterBlockFlipTest {
                 if (deniesOneOf(reader, keys)) {
                     hiding.increment();
                     hidingInPlainLayout.add(
-                            FilterBlockVerifier.verifyBloom(heap).isEmpty() ? 1 : 0);
+                            FilterBlockVerifier.verifyBloom(heap.nioBuffer()).isEmpty() ? 1 : 0);
                 }
                 block[at] ^= (byte) (1 << bit);
             }

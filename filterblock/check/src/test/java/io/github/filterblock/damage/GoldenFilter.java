@@ -5,6 +5,7 @@ package io.github.filterblock.damage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.Manner;
 import io.github.filterblock.bloom.BloomFilterMatcher;
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.testdata.Corpus;
@@ -114,7 +115,7 @@ record GoldenFilter(
     void assertAnswersOfTheModel(ByteBuf block, byte[] bytes, List<PlacedKey> questions) {
         ReferenceFilterBlock slow = new ReferenceFilterBlock(bytes, model);
         try (FilterBlockReader safe = FilterBlockReader.retaining(block, matcher)) {
-            FilterBlockReader likeLevelDb = safe.likeLevelDb();
+            FilterBlockReader likeLevelDb = Manner.LIKE_LEVELDB.of(safe);
             assertEquals(slow.numFilters(), safe.layout().filterCount());
             for (PlacedKey question : questions) {
                 long offset = question.blockOffset();

@@ -9,8 +9,8 @@ import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
-import io.github.filterblock.table.BlockDecompressor;
 import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.Decompression;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.Corpus;
 import io.github.filterblock.testdata.CorpusTable;
@@ -88,15 +88,15 @@ class OpeningAllocationTest {
 
     /** Bytes present are those of the file, and those that blocks have once they are decompressed. */
     private long allocated(byte[] input, Use use) {
-        BlockDecompressor decompressor = BlockDecompressor.byContent();
+        Decompression.Way usual = Decompression.usual();
         present = input.length;
         tries = 0;
         try {
             return ThreadUse.allocatedBytesOf(() -> {
                 try {
-                    use.of(BytesSource.open(input).decompressingWith((type, stored, offset, length) -> {
+                    use.of(Decompression.of(BytesSource.open(input), (type, stored, offset, length) -> {
                         tries++;
-                        byte[] contents = decompressor.decompress(type, stored, offset, length);
+                        byte[] contents = usual.decompress(type, stored, offset, length);
                         present += contents.length;
                         return contents;
                     }));
@@ -122,7 +122,7 @@ class OpeningAllocationTest {
             ByteBuf direct = Unpooled.directBuffer(block.length + 1).writeBytes(block);
             long kept = ThreadUse.allocatedBytesOf(
                     () -> FilterBlockReader.retaining(direct, matcher).close());
-            long copied = ThreadUse.allocatedBytesOf(() -> FilterBlockReader.copyOf(direct, matcher));
+            long copied = ThreadUse.allocatedBytesOf(() -> FilterBlockReader.copyOfBuf(direct, matcher));
             direct.release();
             if (number > MUTANTS / 2) {
                 most = Math.max(most, Math.max(kept, copied - block.length));

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.bloom.BloomFilterPolicy;
-import io.github.filterblock.bloom.BuiltinFilters;
+import io.github.filterblock.bloom.FilterDialect;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.LongAdder;
@@ -90,7 +90,7 @@ class RandomFilterTest {
                             block,
                             0,
                             block.length,
-                            BuiltinFilters.matcher(policy.name()).orElseThrow()),
+                            FilterDialect.safeMatcher(policy.name()).orElseThrow()),
                     keys,
                     offsets,
                     number);

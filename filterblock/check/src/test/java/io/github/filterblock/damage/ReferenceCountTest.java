@@ -8,11 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.FilterBlockVerifier;
+import io.github.filterblock.Manner;
 import io.github.filterblock.bloom.BloomFilterMatcher;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableSource;
 import io.github.filterblock.testdata.Corpus;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -60,20 +62,20 @@ class ReferenceCountTest {
     void readersGiveTheBufferBackAtEveryFailure(boolean showsArray) throws IOException {
         byte[] key = GOLDEN.keys().get(0).key();
         int accesses = 0;
-        accesses += failEach(GOLDEN.block(), showsArray, buffer -> FilterBlockReader.copyOf(buffer, MATCHER));
+        accesses += failEach(GOLDEN.block(), showsArray, buffer -> FilterBlockReader.copyOfBuf(buffer, MATCHER));
         accesses += failEach(GOLDEN.block(), showsArray, buffer -> {
             try (FilterBlockReader reader = FilterBlockReader.retaining(buffer, MATCHER)) {
                 reader.keyMayMatch(0, key);
-                reader.likeLevelDb().keyMayMatch(0, key);
+                Manner.LIKE_LEVELDB.of(reader).keyMayMatch(0, key);
                 reader.layout().filterLength(0);
             }
         });
-        accesses += failEach(GOLDEN.block(), showsArray, buffer -> FilterBlockVerifier.verifyBloom(buffer));
+        accesses += failEach(GOLDEN.block(), showsArray, buffer -> FilterBlockVerifier.verifyBloom(buffer.nioBuffer()));
         accesses += failEach(
                 key,
                 showsArray,
-                buffer -> FilterBlockReader.copyOf(Unpooled.wrappedBuffer(GOLDEN.block()), MATCHER)
-                        .keyMayMatch(0, buffer));
+                buffer -> FilterBlockReader.copyOfBuf(Unpooled.wrappedBuffer(GOLDEN.block()), MATCHER)
+                        .keyMayMatchBuf(0, buffer));
         assertTrue(accesses >= 7, "accesses: " + accesses);
     }
 
@@ -81,7 +83,7 @@ class ReferenceCountTest {
     @ValueSource(booleans = {true, false})
     void tablesGiveTheBufferBackAtEveryFailure(boolean showsArray) throws IOException {
         int accesses = failEach(TABLE.bytes(), showsArray, buffer -> {
-            try (TableFile table = TableFile.open(buffer, "buffer")) {
+            try (TableFile table = TableFile.open(TableSource.retaining(buffer, "buffer"))) {
                 assertTrue(TABLE.deniedBy(table.openFilter().orElseThrow()).isEmpty());
                 table.index();
             }
@@ -97,7 +99,7 @@ class ReferenceCountTest {
                 Corpus.configured().damaged().stream().map(file -> file.bytes()).toList();
         for (byte[] file : files) {
             ByteBuf buffer = allocator.directBuffer(file.length + 1).writeBytes(file);
-            try (TableFile table = TableFile.open(buffer, "buffer")) {
+            try (TableFile table = TableFile.open(TableSource.retaining(buffer, "buffer"))) {
                 assertEquals(2, buffer.refCnt());
                 table.openFilter();
             } catch (CorruptTableException e) {

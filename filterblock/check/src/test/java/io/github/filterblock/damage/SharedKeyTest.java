@@ -92,7 +92,7 @@ class SharedKeyTest {
         }
         builder.startBlock(dataLimit);
         ByteBuf block = Unpooled.buffer();
-        builder.finish(block);
+        builder.finishBuf(block);
         return ByteBufUtil.getBytes(block);
     }
 

@@ -103,7 +103,7 @@ final class SmallTables {
     }
 
     static byte[] block(FilterBlockBuilder builder) {
-        ByteBuf block = builder.finish(UnpooledByteBufAllocator.DEFAULT);
+        ByteBuf block = builder.finishBuf(UnpooledByteBufAllocator.DEFAULT);
         try {
             return ByteBufUtil.getBytes(block);
         } finally {

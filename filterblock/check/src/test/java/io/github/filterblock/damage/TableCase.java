@@ -9,7 +9,7 @@ import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
-import io.github.filterblock.bloom.InternalKeyFilterPolicy;
+import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.TableFile;
@@ -63,7 +63,7 @@ record TableCase(String name, byte[] bytes, List<PlacedKey> keys) {
         for (IndexEntry entry : table.index()) {
             KeyValueBlock.Cursor cursor = table.readEntries(entry.handle()).cursor();
             while (cursor.next()) {
-                int tag = tagged ? InternalKeyFilterPolicy.TAG_LENGTH : 0;
+                int tag = tagged ? FilterMatcher.TAG_LENGTH : 0;
                 byte[] key = Arrays.copyOf(cursor.key(), cursor.keyLength() - tag);
                 keys.add(new PlacedKey(entry.handle().offset(), key));
             }

@@ -8,8 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.Manner;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableSource;
 import io.github.filterblock.testdata.ByteBufKind;
 import io.netty.buffer.ByteBuf;
 import java.io.IOException;
@@ -38,7 +40,7 @@ class UseAfterCloseTest {
     void closedReadersRefuseToAnswerEvenWhenTheMemoryIsGone(ByteBufKind kind) {
         ByteBuf block = kind.of(GOLDEN.block());
         FilterBlockReader reader = reader(block);
-        FilterBlockReader sibling = reader.likeLevelDb();
+        FilterBlockReader sibling = Manner.LIKE_LEVELDB.of(reader);
         assertTrue(reader.keyMayMatch(0, KEY));
         assertEquals(2, block.refCnt());
         reader.close();
@@ -61,7 +63,7 @@ class UseAfterCloseTest {
         FilterBlockReader reader = reader(block);
         reader.close();
         reader.close();
-        reader.likeLevelDb().close();
+        Manner.LIKE_LEVELDB.of(reader).close();
         assertEquals(1, block.refCnt());
         assertTrue(block.release());
     }
@@ -87,7 +89,7 @@ class UseAfterCloseTest {
         TableCase sound = SmallTables.all().get(0);
         ByteBuf buffer = ByteBufKind.DIRECT.of(sound.bytes());
         FilterBlockReader reader;
-        try (TableFile table = TableFile.open(buffer, "buffer")) {
+        try (TableFile table = TableFile.open(TableSource.retaining(buffer, "buffer"))) {
             assertEquals(2, buffer.refCnt());
             reader = table.openFilter().orElseThrow();
             table.ignoringChecksums().close();

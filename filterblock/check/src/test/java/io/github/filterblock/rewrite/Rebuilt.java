@@ -4,6 +4,7 @@ package io.github.filterblock.rewrite;
 
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableSource;
 import io.netty.buffer.Unpooled;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,7 +19,7 @@ import java.nio.channels.Channels;
 record Rebuilt(byte[] bytes, RebuildReport report) {
 
     static TableFile open(byte[] table) throws IOException {
-        return TableFile.open(Unpooled.wrappedBuffer(table), "in memory");
+        return TableFile.open(TableSource.retaining(Unpooled.wrappedBuffer(table), "in memory"));
     }
 
     static Rebuilt of(byte[] table, FilterPlan plan) throws IOException {

@@ -79,7 +79,7 @@ class TableAllocationTest {
 
     private static void assertAllocatesLittle(byte[] file) throws Exception {
         long allocated = ThreadUse.warmAllocatedBytesOf(() -> {
-            try (TableFile table = TableFile.open(Unpooled.wrappedBuffer(file), "hostile")) {
+            try (TableFile table = TableFile.open(TableSource.retaining(Unpooled.wrappedBuffer(file), "hostile"))) {
                 TableVerifier.verify(table, FilterHints.NONE);
                 assertThrows(CorruptTableException.class, table::openFilter);
             }
@@ -121,7 +121,7 @@ class TableAllocationTest {
                 .changeIndexEntries(entries -> entries.addAll(Collections.nCopies(10_000, entries.get(0))))
                 .bytes();
         assertTimeout(Duration.ofSeconds(5), () -> {
-            try (TableFile table = TableFile.open(Unpooled.wrappedBuffer(file), "hostile")) {
+            try (TableFile table = TableFile.open(TableSource.retaining(Unpooled.wrappedBuffer(file), "hostile"))) {
                 List<IndexEntry> index = table.index();
                 assertTrue(index.size() > 10_000);
                 TableVerifier.verify(table, FilterHints.NONE);

@@ -131,8 +131,8 @@ class ExitStatusTest {
         assertEquals(
                 "goleveldb", inspected.getAsJsonObject("filter").get("dialect").getAsString());
         assertEquals("corrupt", inspected.get("status").getAsString());
-        JsonObject whole =
-                ToolRun.of("inspect", "--json", "--key-domain", "whole-key", signed).json();
+        JsonObject whole = ToolRun.of("inspect", "--json", "--key-domain", "whole-key", signed)
+                .json();
         assertEquals("whole-key", whole.get("keyDomain").getAsString());
     }
 

@@ -17,6 +17,7 @@ import io.github.filterblock.redis.RedisBloomFilter;
 import io.github.filterblock.redis.RedisServer;
 import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableSource;
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.Corpus;
 import io.github.filterblock.testdata.GoZeroCase;
@@ -171,14 +172,17 @@ class PublishCommandTest {
     @Tag("TF-11")
     void anIndexThatLeadsToTooFewBlocksIsRefused() throws IOException {
         byte[] sound = Files.readAllBytes(Golden.path("cpp123-nofilter"));
-        TableFile table = TableFile.open(ByteBuffer.wrap(sound), "sound");
+        TableFile table = TableFile.open(TableSource.of(ByteBuffer.wrap(sound), "sound"));
         Footer footer = table.footer();
         byte[] swapped =
                 new Footer(footer.metaindex(), footer.metaindex(), footer.checksum(), footer.formatVersion()).encode();
         byte[] damaged = Arrays.copyOf(sound, sound.length);
         System.arraycopy(swapped, 0, damaged, damaged.length - swapped.length, swapped.length);
         assertEquals(
-                0, TableFile.open(ByteBuffer.wrap(damaged), "damaged").index().size());
+                0,
+                TableFile.open(TableSource.of(ByteBuffer.wrap(damaged), "damaged"))
+                        .index()
+                        .size());
         Path file = Files.write(directory.resolve("damaged.ldb"), damaged);
         Object[] words = {"publish", "--go-zero", "users", "--out", out(), "--key-domain", "user-key"};
         ToolRun.of(List.of(file), words).assertOneLineOfError(1, "corrupt", "do not belong together");

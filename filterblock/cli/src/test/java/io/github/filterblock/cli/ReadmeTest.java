@@ -16,17 +16,16 @@ import io.github.filterblock.analysis.FilterIdentification;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
 import io.github.filterblock.bloom.BloomFilterPolicy;
-import io.github.filterblock.bloom.BuiltinFilters;
+import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.StoredFilterBlock;
 import io.github.filterblock.table.TableFile;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,16 +60,17 @@ class ReadmeTest {
             builder.addKey(key);
         }
         builder.startBlock(4096); // where the next data block will start, after the trailer of this one
-        ByteBuf out = Unpooled.buffer();
-        StoredFilterBlock filter = StoredFilterBlock.write(builder, 4096, out); // block, type byte, checksum
+        StoredFilterBlock filter = StoredFilterBlock.of(builder, 4096);
+        ByteBuffer bytes =
+                filter.bytes(); // block, type byte, checksum; StoredFilterBlock.write takes a ByteBuf instead
         byte[] key = filter.metaindexKey(); // "filter.leveldb.BuiltinBloomFilter2"
         byte[] value = filter.metaindexValue(); // where the block lies
         // end of example
 
         assertArrayEquals(bytes("filter.leveldb.BuiltinBloomFilter2"), key);
         assertArrayEquals(new byte[] {(byte) 0x80, 0x20, 22}, value);
-        FilterBlockReader reader =
-                FilterBlockReader.copyOf(out.slice(0, 22), BuiltinFilters.all().get(0));
+        FilterBlockReader reader = FilterBlockReader.copyOf(
+                bytes.slice(0, 22), FilterDialect.safeMatchers().get(0));
         assertTrue(reader.keyMayMatch(0, bytes("plum")));
         assertFalse(reader.keyMayMatch(0, bytes("pear")));
         assertExampleIsInReadme("build");

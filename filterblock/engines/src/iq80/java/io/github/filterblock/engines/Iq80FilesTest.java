@@ -9,9 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
-import io.github.filterblock.bloom.BuiltinFilters;
+import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.engine.DatabaseFilters;
-import io.github.filterblock.engine.FilterCounters.Counts;
+import io.github.filterblock.engine.FilterCounters;
 import io.github.filterblock.rewrite.DatabaseRetrofit;
 import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.table.TableFile;
@@ -84,7 +84,7 @@ class Iq80FilesTest {
         DatabaseFilters filters = Iq80.filters(layout, 0).withListener(reason -> heard.add(reason.getMessage()));
         try (Iq80Store store = Iq80.usual().open(directory, filters)) {
             assertFilled(store, COUNT);
-            Counts counts = filters.counts();
+            FilterCounters counts = filters.counters();
             assertEquals(tables.size(), counts.unusableFilters());
             assertEquals(0, counts.absent());
             assertTrue(counts.withoutFilter() >= COUNT);
@@ -95,7 +95,7 @@ class Iq80FilesTest {
     private static void flipABitOfTheFilter(Path table) throws IOException {
         long offset;
         try (TableFile file = TableFile.open(table)) {
-            offset = file.filterEntry(BuiltinFilters.all())
+            offset = file.filterEntry(FilterDialect.safeMatchers())
                     .orElseThrow()
                     .handle()
                     .orElseThrow()
@@ -113,14 +113,14 @@ class Iq80FilesTest {
             Iq80Process.fill(store, COUNT);
             store.compact();
             assertFilled(store, COUNT);
-            Counts counts = filters.counts();
+            FilterCounters counts = filters.counters();
             assertTrue(counts.absent() > COUNT * 0.8, counts::toString);
             assertTrue(counts.mayMatch() >= COUNT, counts::toString);
             assertTrue(counts.falsePositiveRate() > 0 && counts.falsePositiveRate() < 0.2, counts::toString);
             assertTrue(counts.openFilters() > 0 && counts.retainedBytes() > COUNT, counts::toString);
         }
-        assertEquals(0, filters.counts().openFilters());
-        assertEquals(0, filters.counts().retainedBytes());
+        assertEquals(0, filters.counters().openFilters());
+        assertEquals(0, filters.counters().retainedBytes());
     }
 
     /**
@@ -151,7 +151,7 @@ class Iq80FilesTest {
             for (int i = 1; i < 100_000; i += 2) {
                 store.get(String.format(form, i).getBytes(StandardCharsets.US_ASCII));
             }
-            double measured = filters.counts().falsePositiveRate();
+            double measured = filters.counters().falsePositiveRate();
             double audited = Iq80.audit(directory).steps().rate();
             assertEquals(measured, audited, 0.15 * measured + 0.001, "audit, one step: " + audited);
             return measured;
@@ -280,7 +280,7 @@ class Iq80FilesTest {
                 assertEquals(entry.getValue(), hash(store.get(key).orElseThrow()));
                 assertTrue(store.get(HEX.parseHex(entry.getKey() + "00")).isEmpty());
             }
-            assertTrue(filters.counts().absent() > 100, () -> filters.counts().toString());
+            assertTrue(filters.counters().absent() > 100, () -> filters.counters().toString());
         }
     }
 
@@ -304,14 +304,14 @@ class Iq80FilesTest {
         DatabaseFilters forgotten = DatabaseFilters.withoutPolicy();
         try (Iq80Store store = Iq80.usual().open(directory, forgotten)) {
             assertFilled(store, COUNT);
-            assertTrue(forgotten.counts().absent() > 0);
+            assertTrue(forgotten.counters().absent() > 0);
             Iq80Process.fill(store, COUNT);
             store.compact();
         }
         DatabaseFilters again = DatabaseFilters.of(BloomFilterPolicy.levelDb(10));
         try (Iq80Store store = Iq80.usual().open(directory, again)) {
             assertFilled(store, COUNT);
-            assertEquals(0, again.counts().absent());
+            assertEquals(0, again.counters().absent());
         }
     }
 }

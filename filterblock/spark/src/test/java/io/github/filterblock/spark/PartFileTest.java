@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.cli.TableLines;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableSource;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -47,7 +48,7 @@ class PartFileTest {
         return lines.of(name, new TableLines.Opener() {
             @Override
             public TableFile open() throws IOException {
-                return TableFile.open(ByteBuffer.wrap(GeneratedTable.of(1, 10)), name);
+                return TableFile.open(TableSource.of(ByteBuffer.wrap(GeneratedTable.of(1, 10)), name));
             }
 
             @Override

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The arithmetic of the layout, at numbers that no test can afford to build. */
 @Tag("FB-11")
-class FilterBlockFormatTest {
+class FilterBlockLengthTest {
 
     @ParameterizedTest
     @CsvSource({
@@ -29,13 +29,13 @@ class FilterBlockFormatTest {
         "9, 9223372036854775807, 9223372036854775807"
     })
     void lengthStaysAtTheLargestNumber(long filterBytes, long filterCount, long length) {
-        assertEquals(length, FilterBlockFormat.length(filterBytes, filterCount));
+        assertEquals(length, FilterBlockLayout.length(filterBytes, filterCount));
     }
 
     @Test
     void largestBlockIsTheLargestBuffer() {
-        assertTrue(FilterBlockFormat.fits(Integer.MAX_VALUE));
-        assertFalse(FilterBlockFormat.fits(Integer.MAX_VALUE + 1L));
-        assertFalse(FilterBlockFormat.fits(Long.MAX_VALUE));
+        assertTrue(FilterBlockLayout.fits(Integer.MAX_VALUE));
+        assertFalse(FilterBlockLayout.fits(Integer.MAX_VALUE + 1L));
+        assertFalse(FilterBlockLayout.fits(Long.MAX_VALUE));
     }
 }
