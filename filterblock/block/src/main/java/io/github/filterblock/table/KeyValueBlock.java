@@ -108,7 +108,7 @@ public final class KeyValueBlock {
         return of(contents, contents.length, maxKeyBytes, file, blockOffset);
     }
 
-    /** How many bytes of keys are written out (TF-7) in a block that is stored raw or whose stored length is unknown. */
+    /** The most bytes of written-out keys (TF-7) of a block that is stored raw or whose stored length is unknown. */
     static long mostKeyBytes(int length) {
         return (long) MOST_SHARING * length;
     }
