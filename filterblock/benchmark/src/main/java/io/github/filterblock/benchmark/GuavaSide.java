@@ -6,7 +6,7 @@ import com.google.common.hash.BloomFilter;
 import com.google.common.hash.Funnels;
 import com.google.common.hash.HashFunction;
 import com.google.common.hash.Hashing;
-import io.github.filterblock.redis.GoZeroShape;
+import io.github.filterblock.redis.GoZeroFilter;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -34,9 +34,9 @@ final class GuavaSide implements Side {
     /** As go-zero does it: fourteen hashes, each of the key with one byte behind it. */
     @Override
     public Optional<Work> positions(Shape.Positions shape) {
-        long bits = GoZeroShape.forKeys(Shape.Positions.KEYS_OF_FILTER).bits();
+        long bits = GoZeroFilter.forKeys(Shape.Positions.KEYS_OF_FILTER).bits();
         byte[] input = new byte[shape.keyLength() + 1];
-        return Optional.of(new PositionsWork(shape, GoZeroShape.PROBES, (keys, offset, length, positions) -> {
+        return Optional.of(new PositionsWork(shape, GoZeroFilter.PROBES, (keys, offset, length, positions) -> {
             System.arraycopy(keys, offset, input, 0, length);
             for (int i = 0; i < positions.length; i++) {
                 input[length] = (byte) i;

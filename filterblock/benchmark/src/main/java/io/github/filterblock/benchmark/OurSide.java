@@ -6,7 +6,7 @@ import io.github.filterblock.FilterBatch;
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.bloom.FilterGenerator;
-import io.github.filterblock.redis.GoZeroShape;
+import io.github.filterblock.redis.GoZeroFilter;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -175,8 +175,8 @@ final class OurSide extends JavaSide {
 
     @Override
     public Optional<Work> positions(Shape.Positions shape) {
-        GoZeroShape filter = GoZeroShape.forKeys(Shape.Positions.KEYS_OF_FILTER);
-        return Optional.of(new PositionsWork(shape, GoZeroShape.PROBES, filter::positions));
+        GoZeroFilter filter = GoZeroFilter.forKeys(Shape.Positions.KEYS_OF_FILTER);
+        return Optional.of(new PositionsWork(shape, GoZeroFilter.PROBES, filter::positions));
     }
 
     @Override

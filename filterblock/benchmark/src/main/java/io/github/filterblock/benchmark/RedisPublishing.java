@@ -4,9 +4,7 @@ package io.github.filterblock.benchmark;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.github.filterblock.redis.ExistingKey;
 import io.github.filterblock.redis.GoZeroFilter;
-import io.github.filterblock.redis.GoZeroShape;
 import io.github.filterblock.redis.PublishException;
 import io.github.filterblock.redis.RedisPublisher;
 import io.github.filterblock.redis.RedisServer;
@@ -43,8 +41,8 @@ final class RedisPublishing {
     /** Sets the bits of a key, as go-zero does it: with a script that gets their numbers. */
     private static final String SCRIPT = "for i = 1, #ARGV do redis.call('SETBIT', KEYS[1], ARGV[i], 1) end";
 
-    private final GoZeroShape shape = GoZeroShape.forKeys(KEYS);
-    private final long[] positions = new long[GoZeroShape.PROBES];
+    private final GoZeroFilter shape = GoZeroFilter.forKeys(KEYS);
+    private final long[] positions = new long[GoZeroFilter.PROBES];
     private final byte[] key = new byte[Keys.FIXED_LENGTH];
     private final RedisPipeline pipeline;
     private final StatefulRedisConnection<byte[], byte[]> connection;
@@ -103,12 +101,12 @@ final class RedisPublishing {
 
     private double publish() throws PublishException {
         long start = System.nanoTime();
-        publisher.publish(ALL, filter(KEYS), ExistingKey.REPLACE);
+        publisher.replacing().publish(ALL, filter(KEYS));
         return (double) (System.nanoTime() - start) / KEYS;
     }
 
     private GoZeroFilter filter(int keys) {
-        GoZeroFilter filter = new GoZeroFilter(shape);
+        GoZeroFilter filter = GoZeroFilter.forKeys(KEYS);
         for (int i = 0; i < keys; i++) {
             filter.add(key(i));
         }

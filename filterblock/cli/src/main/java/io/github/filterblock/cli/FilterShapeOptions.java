@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import io.github.filterblock.redis.GoZeroShape;
+import io.github.filterblock.redis.GoZeroFilter;
 import io.github.filterblock.redis.RedisBloomFilter;
 import io.github.filterblock.redis.RedisBloomShape;
 import java.nio.charset.StandardCharsets;
@@ -56,7 +56,7 @@ final class FilterShapeOptions {
         if (expansion != null && nonScaling) {
             throw wrongUsage("--expansion and --non-scaling exclude each other");
         }
-        valid(() -> isGoZero() ? goZeroShape(1) : redisBloomShape(1));
+        valid(() -> isGoZero() ? goZeroFilter(1) : redisBloomShape(1));
     }
 
     boolean isGoZero() {
@@ -83,7 +83,7 @@ final class FilterShapeOptions {
     /** An empty filter, for this number of keys unless another one is given. */
     PublishedFilter create(long keys) {
         return valid(() -> isGoZero()
-                ? PublishedFilter.GoZero.of(goZeroShape(keys))
+                ? new PublishedFilter.GoZero(goZeroFilter(keys))
                 : new PublishedFilter.RedisBloom(RedisBloomFilter.reserve(redisBloomShape(keys))));
     }
 
@@ -95,8 +95,8 @@ final class FilterShapeOptions {
         }
     }
 
-    private GoZeroShape goZeroShape(long keys) {
-        return bits == null ? GoZeroShape.forKeys(keys) : GoZeroShape.ofBits(bits);
+    private GoZeroFilter goZeroFilter(long keys) {
+        return bits == null ? GoZeroFilter.forKeys(keys) : GoZeroFilter.ofBits(bits);
     }
 
     private RedisBloomShape redisBloomShape(long keys) {

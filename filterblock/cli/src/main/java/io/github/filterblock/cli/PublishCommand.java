@@ -4,9 +4,8 @@ package io.github.filterblock.cli;
 
 import io.github.filterblock.database.DatabaseInUseException;
 import io.github.filterblock.durable.FailureReason;
-import io.github.filterblock.redis.ExistingKey;
 import io.github.filterblock.redis.PublishException;
-import io.github.filterblock.redis.RedisBloomFullException;
+import io.github.filterblock.redis.RedisBloomFilter;
 import io.github.filterblock.table.CorruptFileException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -51,14 +50,11 @@ final class PublishCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "FILE",
             converter = PathConverter.class,
-            description = "write a file; one of an earlier run is replaced")
+            description = "write a file; the dump of an earlier run is replaced")
     private @Nullable Path out;
 
-    @Option(names = "--replace", description = "replace a filter of the same type that is under KEY")
+    @Option(names = "--replace", description = "replace a value of the same type under KEY, or the file")
     private boolean replace;
-
-    @Option(names = "--merge", description = "add the keys to the filter of go-zero that is under KEY")
-    private boolean merge;
 
     @Option(names = "--dry-run", description = "make the filter, and send or write nothing")
     private boolean dryRun;
@@ -99,9 +95,6 @@ final class PublishCommand implements Callable<Integer> {
         if (paths.stream().anyMatch(path -> path.toString().matches("rediss?:.*"))) {
             throw wrongUsage("a URI is given where a PATH is expected; put --to before it");
         }
-        if (merge && (!shape.isGoZero() || to == null || replace)) {
-            throw wrongUsage("--merge is for --go-zero with --to, and not with --replace");
-        }
     }
 
     private Path subject() {
@@ -121,7 +114,7 @@ final class PublishCommand implements Callable<Integer> {
             return failed("not-published", e.getMessage(), ExitStatus.UNREADABLE);
         } catch (PublishException e) {
             return failed("not-published", e.getMessage(), status(e.reason()));
-        } catch (RedisBloomFullException e) {
+        } catch (RedisBloomFilter.FullException e) {
             return failed("refused", e.getMessage() + "; raise --capacity, or use --expansion", ExitStatus.USAGE);
         } catch (UnwritableFileException e) {
             return failed("not-published", e.getMessage(), ExitStatus.UNREADABLE);
@@ -132,7 +125,7 @@ final class PublishCommand implements Callable<Integer> {
 
     private static int status(PublishException.Reason reason) {
         return switch (reason) {
-            case KEY_EXISTS, OTHER_TYPE, NO_KEY, FOREIGN_BITMAP -> ExitStatus.FOUND;
+            case KEY_EXISTS, OTHER_TYPE -> ExitStatus.FOUND;
             case LOST, REFUSED, NO_ANSWER, UNKNOWN -> ExitStatus.UNREADABLE;
         };
     }
@@ -146,8 +139,7 @@ final class PublishCommand implements Callable<Integer> {
         FilledFilter filled = filled();
         PublishedFilter filter = filled.filter();
         if (!dryRun && server != null) {
-            ExistingKey existing = replace ? ExistingKey.REPLACE : ExistingKey.REFUSE;
-            server.use(publisher -> filter.send(publisher, shape.keyBytes(), existing, merge));
+            server.use(publisher -> filter.send(replace ? publisher.replacing() : publisher, shape.keyBytes()));
         } else if (!dryRun && out != null) {
             write(filter, out);
         }
@@ -176,7 +168,7 @@ final class PublishCommand implements Callable<Integer> {
 
     private void write(PublishedFilter filter, Path file) throws UnwritableFileException {
         try {
-            filter.write(file);
+            filter.write(file, replace);
         } catch (FileAlreadyExistsException | NotDirectoryException | NoSuchFileException e) {
             throw wrongUsage(FailureReason.withFile(e));
         } catch (IOException e) {

@@ -2,23 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import io.github.filterblock.database.Database;
 import io.github.filterblock.durable.AtomicFile;
-import io.github.filterblock.redis.CorruptFilterException;
-import io.github.filterblock.redis.ExistingKey;
 import io.github.filterblock.redis.GoZeroFilter;
-import io.github.filterblock.redis.GoZeroShape;
-import io.github.filterblock.redis.RedisBloomDump;
 import io.github.filterblock.redis.RedisBloomFilter;
 import io.github.filterblock.redis.RedisPublisher;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.UserDefinedFileAttributeView;
-import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /** A filter of either format, while it is made and when it is published. */
 interface PublishedFilter {
@@ -33,17 +28,17 @@ interface PublishedFilter {
     /** What a reader writes to ask the filter. */
     String line(String key);
 
-    void send(RedisPublisher publisher, byte[] key, ExistingKey existing, boolean merge) throws IOException;
+    void send(RedisPublisher publisher, byte[] key) throws IOException;
 
-    void write(Path out) throws IOException;
+    /**
+     * Writes a file, also over one that can only be an older filter.
+     *
+     * @param replace whether any file is replaced that may be an older filter
+     */
+    void write(Path out, boolean replace) throws IOException;
 
     /** A filter of go-zero. */
     record GoZero(GoZeroFilter filter) implements PublishedFilter {
-        /** Marks a file as ours, since nothing in a bitmap does. */
-        private static final String MARK = "filterblock";
-
-        private static final String VALUE = "go-zero";
-
         @Override
         public void add(byte[] key, int offset, int length) {
             filter.add(key, offset, length);
@@ -51,7 +46,7 @@ interface PublishedFilter {
 
         @Override
         public long bits() {
-            return filter.shape().bits();
+            return filter.bits();
         }
 
         @Override
@@ -61,7 +56,7 @@ interface PublishedFilter {
 
         @Override
         public double expectedRate(long keys) {
-            return filter.shape().expectedRate(keys);
+            return filter.expectedRate(keys);
         }
 
         @Override
@@ -71,65 +66,42 @@ interface PublishedFilter {
         }
 
         @Override
-        public void send(RedisPublisher publisher, byte[] key, ExistingKey existing, boolean merge) throws IOException {
-            if (merge) {
-                publisher.merge(key, filter);
-            } else {
-                publisher.publish(key, filter, existing);
-            }
+        public void send(RedisPublisher publisher, byte[] key) throws IOException {
+            publisher.publish(key, filter);
         }
 
         @Override
-        public void write(Path out) throws IOException {
-            AtomicFile.replacing(out, this::isOurs)
-                    .write(channel -> channel.write(ByteBuffer.wrap(filter.toByteArray())), GoZero::mark);
+        public void write(Path out, boolean replace) throws IOException {
+            AtomicFile.replacing(out, older -> replace ? mayBeFilter(older) : isPart(older))
+                    .write(channel -> channel.write(ByteBuffer.wrap(filter.toByteArray())));
         }
 
-        private static void mark(Path written) {
-            @Nullable
-            UserDefinedFileAttributeView view = Files.getFileAttributeView(written, UserDefinedFileAttributeView.class);
-            try {
-                if (view != null) {
-                    view.write(MARK, StandardCharsets.US_ASCII.encode(VALUE));
-                }
-            } catch (IOException | UnsupportedOperationException e) {
-                // The file system keeps no such attributes; the file is then known by its bits only.
-            }
-        }
-
-        /**
-         * A file that is marked, or all of whose bits the new filter has: an older filter with the same number of bits
-         * and fewer keys.
-         */
-        private boolean isOurs(Path older) throws IOException {
-            return isMarked(older) || isPart(older);
-        }
-
-        private static boolean isMarked(Path older) {
-            @Nullable
-            UserDefinedFileAttributeView view = Files.getFileAttributeView(older, UserDefinedFileAttributeView.class);
-            try {
-                return view != null && view.list().contains(MARK);
-            } catch (IOException | UnsupportedOperationException e) {
+        /** Nothing in a bitmap says what it is, so this excludes only what the tool reads: a table, or a database's. */
+        private static boolean mayBeFilter(Path older) throws IOException {
+            if (Files.size(older) > GoZeroFilter.MAX_BITS / Byte.SIZE || Database.isPart(older)) {
                 return false;
             }
+            try {
+                TableFile.open(older).close();
+                return false;
+            } catch (CorruptTableException e) {
+                return e.reason().meansNoTable();
+            }
         }
 
+        /** Whether the new filter has all bits of a file: an older filter of as many bits and with fewer keys. */
         private boolean isPart(Path older) throws IOException {
             if (Files.size(older) > filter.length()) {
                 return false;
             }
-            try {
-                GoZeroFilter both = GoZeroFilter.read(filter.shape(), Files.readAllBytes(older), older.toString());
-                both.or(filter);
-                return Arrays.equals(both.toByteArray(), filter.toByteArray());
-            } catch (CorruptFilterException e) {
-                return false;
+            byte[] some = Files.readAllBytes(older);
+            byte[] all = filter.toByteArray();
+            for (int i = 0; i < some.length; i++) {
+                if ((some[i] & ~all[i]) != 0) {
+                    return false;
+                }
             }
-        }
-
-        static GoZero of(GoZeroShape shape) {
-            return new GoZero(new GoZeroFilter(shape));
+            return true;
         }
     }
 
@@ -161,14 +133,14 @@ interface PublishedFilter {
         }
 
         @Override
-        public void send(RedisPublisher publisher, byte[] key, ExistingKey existing, boolean merge) throws IOException {
-            publisher.publish(key, filter, existing);
+        public void send(RedisPublisher publisher, byte[] key) throws IOException {
+            publisher.publish(key, filter);
         }
 
         @Override
-        public void write(Path out) throws IOException {
-            AtomicFile.replacing(out, RedisBloomDump::isDump)
-                    .write(channel -> RedisBloomDump.write(filter, Channels.newOutputStream(channel)));
+        public void write(Path out, boolean replace) throws IOException {
+            AtomicFile.replacing(out, RedisBloomFilter::isDump)
+                    .write(channel -> filter.write(Channels.newOutputStream(channel)));
         }
     }
 }

@@ -66,8 +66,6 @@ class MessagesTest {
                         + " publish --help'",
                 "publish --go-zero k --dry-run redis://h /a.ldb | 2 | filterblock publish: a URI is given where a PATH"
                         + " is expected; put --to before it; see 'filterblock publish --help'",
-                "publish --redisbloom k --merge --to redis://h /a.ldb | 2 | filterblock publish: --merge is for"
-                        + " --go-zero with --to, and not with --replace; see 'filterblock publish --help'",
                 "publish --redisbloom k --expansion 2 --non-scaling --dry-run /a.ldb | 2 | filterblock publish:"
                         + " --expansion and --non-scaling exclude each other; see 'filterblock publish --help'",
                 "rebuild --drop --base-lg 11 /a.ldb /new | 2 | filterblock rebuild: --drop excludes --policy,"

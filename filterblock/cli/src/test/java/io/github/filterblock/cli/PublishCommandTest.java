@@ -11,8 +11,6 @@ import com.google.gson.JsonObject;
 import io.github.filterblock.database.Database;
 import io.github.filterblock.database.Databases;
 import io.github.filterblock.redis.GoZeroFilter;
-import io.github.filterblock.redis.GoZeroShape;
-import io.github.filterblock.redis.RedisBloomDump;
 import io.github.filterblock.redis.RedisBloomFilter;
 import io.github.filterblock.redis.RedisServer;
 import io.github.filterblock.table.Footer;
@@ -130,14 +128,13 @@ class PublishCommandTest {
         assertEquals("filterblock.publish/1", json.get("schema").getAsString());
         assertEquals(20 * json.get("keys").getAsLong(), json.get("bits").getAsLong());
         assertEquals(Files.size(out()), json.get("bytes").getAsLong());
-        GoZeroFilter filter =
-                GoZeroFilter.read(GoZeroShape.ofBits(json.get("bits").getAsLong()), Files.readAllBytes(out()), "out");
+        GoZeroFilter filter = GoZeroFilter.read(json.get("bits").getAsLong(), Files.readAllBytes(out()), "out");
         Path dump = directory.resolve("dump");
         assertEquals(
                 0,
                 ToolRun.of("publish", "--redisbloom", "users", "--out", dump, database.directory())
                         .status());
-        RedisBloomFilter bloom = RedisBloomDump.read(dump);
+        RedisBloomFilter bloom = RedisBloomFilter.read(dump);
         for (byte[] key : keys(database)) {
             assertTrue(filter.mayContain(key));
             assertTrue(bloom.mayContain(key));
@@ -246,8 +243,7 @@ class PublishCommandTest {
         assertTrue(live.size() > 80_000, "live: " + live.size());
         ToolRun run = ToolRun.of("publish", "--json", "--go-zero", "users", "--out", out(), database);
         assertEquals(0, run.status(), run.err() + run.out());
-        GoZeroFilter filter = GoZeroFilter.read(
-                GoZeroShape.ofBits(run.json().get("bits").getAsLong()), Files.readAllBytes(out()), "out");
+        GoZeroFilter filter = GoZeroFilter.read(run.json().get("bits").getAsLong(), Files.readAllBytes(out()), "out");
         live.forEach(key -> assertTrue(filter.mayContain(HexFormat.of().parseHex(key)), key));
         try (Database open = Database.openWithoutLock(database)) {
             assertFalse(open.tables().isEmpty());
@@ -331,8 +327,6 @@ class PublishCommandTest {
                 .assertOneLineOfError(2, "error");
         ToolRun.of("publish", "--go-zero", "k", "--error", 0.1, "--dry-run", table)
                 .assertOneLineOfError(2, "--error");
-        ToolRun.of("publish", "--redisbloom", "k", "--merge", "--to", secret, table)
-                .assertOneLineOfError(2, "--merge");
         for (ToolRun run : List.of(
                 ToolRun.of("publish", "--go-zero", "k", "--to", secret, table),
                 ToolRun.of("publish", "--go-zero", "k", "--to", secret + ":x/y", table),
@@ -358,6 +352,13 @@ class PublishCommandTest {
         Path otherBits = Files.write(directory.resolve("other"), new byte[] {1});
         ToolRun.of("publish", "--go-zero", "k", "--bits", 7, "--out", otherBits, table)
                 .assertOneLineOfError(2, "not replaced");
+        ToolRun.of("publish", "--go-zero", "k", "--replace", "--out", table, table)
+                .assertOneLineOfError(2, "not replaced");
+        assertEquals(
+                0,
+                ToolRun.of("publish", "--go-zero", "k", "--bits", 7, "--replace", "--out", otherBits, table)
+                        .status());
+        assertEquals(-2, Files.readAllBytes(otherBits)[0], "all seven bits are set");
     }
 
     @Test
@@ -375,8 +376,6 @@ class PublishCommandTest {
             ToolRun.of(List.of(table), first.toArray()).assertOneLineOfError(1, "exists");
             assertEquals(
                     0, ToolRun.of(List.of("--replace", table), first.toArray()).status());
-            assertEquals(
-                    0, ToolRun.of(List.of("--merge", table), first.toArray()).status());
             ToolRun bloom = ToolRun.of("publish", "--redisbloom", "b", "--to", uri, table);
             bloom.assertOneLineOfError(3, "not-published");
             ToolRun wrong = ToolRun.of("publish", "--go-zero", "u", "--to", uri.replace("hush-", "wrong-"), table);

@@ -16,10 +16,6 @@ public final class PublishException extends IOException {
         KEY_EXISTS,
         /** The key holds a value of another type, which is never replaced. */
         OTHER_TYPE,
-        /** The key to merge into does not exist. */
-        NO_KEY,
-        /** The string to merge into was made with another number of bits. */
-        FOREIGN_BITMAP,
         /** The temporary key, or a part of it, was gone when it was to take its place. */
         LOST,
         /** The server answered a step with an error, such as a full memory or a read-only replica. */

@@ -13,7 +13,42 @@ import java.util.Objects;
  * @param scaling whether there is a next layer; if not, adding to a full filter is an error
  * @param release the release whose bytes are written
  */
-public record RedisBloomShape(double error, long capacity, long expansion, boolean scaling, RedisBloomRelease release) {
+public record RedisBloomShape(double error, long capacity, long expansion, boolean scaling, Release release) {
+    /** Releases of RedisBloom that write different bytes for the same calls (RB-8, RB-10). */
+    public enum Release {
+        /** 2.2.1 to 2.2.4: bits are rounded up to whole bytes only, and pieces have at most 10 MiB. */
+        V2_2_1(8, 10 << 20, 1),
+        /** Up to 2.8: bits are rounded up to a multiple of 64, and pieces have at most 16 MiB. */
+        V2_2_5(64, 16 << 20, 1),
+        /** 8.0 and later: as before, and an error above 0.25 counts as 0.25. */
+        V8_0(64, 16 << 20, 0.25);
+
+        private final int rounding;
+        private final int largestPiece;
+        private final double largestError;
+
+        Release(int rounding, int largestPiece, double largestError) {
+            this.rounding = rounding;
+            this.largestPiece = largestPiece;
+            this.largestError = largestError;
+        }
+
+        /** The number of which the bits of a layer are a multiple. */
+        int rounding() {
+            return rounding;
+        }
+
+        /** The most bytes of a layer that {@code BF.SCANDUMP} gives at once. */
+        int largestPiece() {
+            return largestPiece;
+        }
+
+        /** A larger error counts as this one. */
+        double largestError() {
+            return largestError;
+        }
+    }
+
     /** The filter that {@code BF.ADD} makes if there is none yet: error 0.01, capacity 100, expansion 2. */
     public static final RedisBloomShape DEFAULT = of(0.01, 100);
 
@@ -46,7 +81,7 @@ public record RedisBloomShape(double error, long capacity, long expansion, boole
      * @return a shape that scales, with expansion {@value #DEFAULT_EXPANSION}
      */
     public static RedisBloomShape of(double error, long capacity) {
-        return new RedisBloomShape(error, capacity, DEFAULT_EXPANSION, true, RedisBloomRelease.V8_0);
+        return new RedisBloomShape(error, capacity, DEFAULT_EXPANSION, true, Release.V8_0);
     }
 
     /**
@@ -74,7 +109,7 @@ public record RedisBloomShape(double error, long capacity, long expansion, boole
      * @param release the release
      * @return another shape
      */
-    public RedisBloomShape likeRelease(RedisBloomRelease release) {
+    public RedisBloomShape likeRelease(Release release) {
         return new RedisBloomShape(error, capacity, expansion, scaling, release);
     }
 

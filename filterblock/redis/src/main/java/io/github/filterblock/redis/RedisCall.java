@@ -25,10 +25,15 @@ final class RedisCall {
         this.timeout = timeout;
     }
 
-    static void checkTimeout(Duration timeout) {
+    RedisCall withTimeout(Duration timeout) {
         if (timeout.isNegative() || timeout.isZero()) {
             throw new IllegalArgumentException("a time-out of " + timeout);
         }
+        return new RedisCall(commands, timeout);
+    }
+
+    Duration timeout() {
+        return timeout;
     }
 
     static byte[] number(long number) {
@@ -63,7 +68,7 @@ final class RedisCall {
     }
 
     /** Waits for a reply; a command whose reply does not come in time is not sent later either. */
-    <T> T await(RedisFuture<T> reply) throws ExecutionException, TimeoutException, InterruptedException {
+    private <T> T await(RedisFuture<T> reply) throws ExecutionException, TimeoutException, InterruptedException {
         try {
             return reply.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException | InterruptedException e) {
@@ -72,7 +77,8 @@ final class RedisCall {
         }
     }
 
-    RedisClusterAsyncCommands<byte[], byte[]> commands() {
-        return commands;
+    /** Removes a key. */
+    void unlink(byte[] key) throws ExecutionException, TimeoutException, InterruptedException {
+        await(commands.unlink(key));
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Asks a filter in Redis, and distinguishes "absent" from "there is no filter" (RB-15). When in doubt, it answers
- * {@link RedisAnswer#MAY_MATCH}: no failure makes a key absent, and none is thrown.
+ * {@link Answer#MAY_MATCH}: no failure makes a key absent, and none is thrown.
  *
  * <p>Needs Lettuce, and a connection that the caller opens and closes: the asynchronous commands of a connection to a
  * server or to a cluster, with keys and values as bytes ({@code ByteArrayCodec}). It only reads, so a replica is
@@ -30,20 +30,34 @@ public final class RedisLookup {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
-    private final RedisClusterAsyncCommands<byte[], byte[]> commands;
-    private final byte[] key;
-    private final @Nullable GoZeroShape shape;
-    private final Duration timeout;
+    /** What a filter in Redis says about a key. */
+    public enum Answer {
+        /** The key was not added. */
+        ABSENT,
+        /** The key may have been added, or the filter could not be asked: a time-out, a lost connection, an error. */
+        MAY_MATCH,
+        /**
+         * There is no filter that could answer: the Redis key is missing, of another type, or made with another number of
+         * bits.
+         */
+        NO_FILTER;
 
-    private RedisLookup(
-            RedisClusterAsyncCommands<byte[], byte[]> commands,
-            byte[] key,
-            @Nullable GoZeroShape shape,
-            Duration timeout) {
-        this.commands = commands;
+        /** {@return whether the key has to be looked up: {@code false} only for {@link #ABSENT}} */
+        public boolean mayMatch() {
+            return this != ABSENT;
+        }
+    }
+
+    private final RedisCall call;
+    private final byte[] key;
+
+    /** A filter without keys, which knows the positions; null of RedisBloom. */
+    private final @Nullable GoZeroFilter shape;
+
+    private RedisLookup(RedisCall call, byte[] key, @Nullable GoZeroFilter shape) {
+        this.call = call;
         this.key = key;
         this.shape = shape;
-        this.timeout = timeout;
     }
 
     /**
@@ -51,13 +65,13 @@ public final class RedisLookup {
      *
      * @param commands of the caller's connection
      * @param key the Redis key
-     * @param shape the number of bits that the filter's writers use; with another one it would deny keys that are there
+     * @param bits the number of bits that the filter's writers use, from 1 to {@link GoZeroFilter#MAX_BITS}; with
+     *     another one it would deny keys that are there
      * @return the lookup
      */
     @SuppressWarnings("exports") // Lettuce is optional
-    public static RedisLookup goZero(
-            RedisClusterAsyncCommands<byte[], byte[]> commands, byte[] key, GoZeroShape shape) {
-        return new RedisLookup(commands, key.clone(), shape, TIMEOUT);
+    public static RedisLookup goZero(RedisClusterAsyncCommands<byte[], byte[]> commands, byte[] key, long bits) {
+        return new RedisLookup(new RedisCall(commands, TIMEOUT), key.clone(), GoZeroFilter.ofBits(bits));
     }
 
     /**
@@ -69,7 +83,7 @@ public final class RedisLookup {
      */
     @SuppressWarnings("exports") // Lettuce is optional
     public static RedisLookup redisBloom(RedisClusterAsyncCommands<byte[], byte[]> commands, byte[] key) {
-        return new RedisLookup(commands, key.clone(), null, TIMEOUT);
+        return new RedisLookup(new RedisCall(commands, TIMEOUT), key.clone(), null);
     }
 
     /**
@@ -79,8 +93,7 @@ public final class RedisLookup {
      * @return another lookup
      */
     public RedisLookup withTimeout(Duration timeout) {
-        RedisCall.checkTimeout(timeout);
-        return new RedisLookup(commands, key, shape, timeout);
+        return new RedisLookup(call.withTimeout(timeout), key, shape);
     }
 
     /**
@@ -89,7 +102,7 @@ public final class RedisLookup {
      * @param asked any bytes, also none
      * @return the answer
      */
-    public RedisAnswer ask(byte[] asked) {
+    public Answer ask(byte[] asked) {
         return ask(List.of(asked)).get(0);
     }
 
@@ -99,14 +112,13 @@ public final class RedisLookup {
      * @param asked the keys
      * @return an answer for each, in their order
      */
-    public List<RedisAnswer> ask(List<byte[]> asked) {
-        RedisCall call = new RedisCall(commands, timeout);
+    public List<Answer> ask(List<byte[]> asked) {
         List<CompletableFuture<byte @Nullable []>> replies = new ArrayList<>();
         for (int from = 0; from < asked.size(); from += KEYS_OF_A_SCRIPT) {
-            replies.add(send(call, asked.subList(from, Math.min(asked.size(), from + KEYS_OF_A_SCRIPT))));
+            replies.add(send(asked.subList(from, Math.min(asked.size(), from + KEYS_OF_A_SCRIPT))));
         }
-        long deadline = System.nanoTime() + timeout.toNanos();
-        List<RedisAnswer> answers = new ArrayList<>(asked.size());
+        long deadline = System.nanoTime() + call.timeout().toNanos();
+        List<Answer> answers = new ArrayList<>(asked.size());
         for (CompletableFuture<byte @Nullable []> reply : replies) {
             int count = Math.min(asked.size() - answers.size(), KEYS_OF_A_SCRIPT);
             answers.addAll(answers(reply, deadline, count));
@@ -114,7 +126,7 @@ public final class RedisLookup {
         return answers;
     }
 
-    private CompletableFuture<byte @Nullable []> send(RedisCall call, List<byte[]> asked) {
+    private CompletableFuture<byte @Nullable []> send(List<byte[]> asked) {
         try {
             if (shape == null) {
                 return call.send(RedisScript.ASK_BLOOM, key, asked.toArray(byte[][]::new));
@@ -122,16 +134,16 @@ public final class RedisLookup {
             return call.send(
                     RedisScript.ASK_STRING,
                     key,
-                    RedisCall.number(shape.bytes()),
-                    RedisCall.number(GoZeroFilter.unused(shape)),
+                    RedisCall.number(shape.mostBytes()),
+                    RedisCall.number(shape.unused()),
                     positions(shape, asked));
         } catch (RuntimeException e) { // Lettuce, of a connection that is closed
             return CompletableFuture.failedFuture(e);
         }
     }
 
-    private static byte[] positions(GoZeroShape shape, List<byte[]> asked) {
-        ByteBuffer packed = ByteBuffer.allocate(asked.size() * GoZeroShape.PROBES * Integer.BYTES);
+    private static byte[] positions(GoZeroFilter shape, List<byte[]> asked) {
+        ByteBuffer packed = ByteBuffer.allocate(asked.size() * GoZeroFilter.PROBES * Integer.BYTES);
         for (byte[] key : asked) {
             for (long position : shape.positions(key)) {
                 packed.putInt((int) position);
@@ -140,25 +152,25 @@ public final class RedisLookup {
         return packed.array();
     }
 
-    private static List<RedisAnswer> answers(CompletableFuture<byte @Nullable []> reply, long deadline, int count) {
+    private static List<Answer> answers(CompletableFuture<byte @Nullable []> reply, long deadline, int count) {
         byte @Nullable [] answers;
         try {
             answers = reply.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
         } catch (ExecutionException | TimeoutException | RuntimeException e) {
             reply.cancel(true);
-            return Collections.nCopies(count, RedisAnswer.MAY_MATCH);
+            return Collections.nCopies(count, Answer.MAY_MATCH);
         } catch (InterruptedException e) {
             reply.cancel(true);
             Thread.currentThread().interrupt();
-            return Collections.nCopies(count, RedisAnswer.MAY_MATCH);
+            return Collections.nCopies(count, Answer.MAY_MATCH);
         }
         if (answers == null) {
-            return Collections.nCopies(count, RedisAnswer.NO_FILTER);
+            return Collections.nCopies(count, Answer.NO_FILTER);
         }
-        List<RedisAnswer> said = new ArrayList<>(count);
+        List<Answer> said = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             boolean denied = answers.length == count && answers[i] == '0';
-            said.add(denied ? RedisAnswer.ABSENT : RedisAnswer.MAY_MATCH);
+            said.add(denied ? Answer.ABSENT : Answer.MAY_MATCH);
         }
         return said;
     }

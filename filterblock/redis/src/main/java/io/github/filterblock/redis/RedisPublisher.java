@@ -2,12 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.redis;
 
+import io.github.filterblock.redis.PublishException.Reason;
+import io.github.filterblock.table.MetaindexEntry;
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.cluster.SlotHash;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Puts whole filters into Redis, so that readers see the old filter or the new one and never a part (RB-14).
+ * Puts whole filters into Redis: readers see the old filter or the new one and never a part (RB-14).
  *
  * <p>Needs Lettuce, and a connection that the caller opens and closes: the asynchronous commands of a connection to a
  * server or to a cluster, with keys and values as bytes ({@code ByteArrayCodec}). A connection that reconnects by
@@ -26,65 +36,72 @@ public final class RedisPublisher {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final Duration TIME_TO_LIVE = Duration.ofMinutes(5);
+    private static final SecureRandom RANDOM = new SecureRandom();
 
-    private final RedisClusterAsyncCommands<byte[], byte[]> commands;
-    private final Duration timeout;
+    private final RedisCall call;
     private final Duration timeToLive;
     private final int atOnce;
     private final int piece;
+    private final boolean replace;
 
-    private RedisPublisher(
-            RedisClusterAsyncCommands<byte[], byte[]> commands,
-            Duration timeout,
-            Duration timeToLive,
-            int atOnce,
-            int piece) {
-        this.commands = Objects.requireNonNull(commands, "commands");
-        this.timeout = timeout;
+    private RedisPublisher(RedisCall call, Duration timeToLive, int atOnce, int piece, boolean replace) {
+        this.call = call;
         this.timeToLive = timeToLive;
         this.atOnce = atOnce;
         this.piece = piece;
+        this.replace = replace;
     }
 
     /**
-     * A publisher that waits a minute for each reply, and whose temporary keys live five minutes after each step.
+     * A publisher that refuses a key that exists, waits a minute for each reply, and whose temporary keys live five
+     * minutes after each step.
      *
      * @param commands of the caller's connection
      * @return the publisher
      */
     @SuppressWarnings("exports") // Lettuce is optional
     public static RedisPublisher over(RedisClusterAsyncCommands<byte[], byte[]> commands) {
-        return new RedisPublisher(commands, TIMEOUT, TIME_TO_LIVE, AT_ONCE, PIECE);
+        RedisCall call = new RedisCall(Objects.requireNonNull(commands, "commands"), TIMEOUT);
+        return new RedisPublisher(call, TIME_TO_LIVE, AT_ONCE, PIECE, false);
+    }
+
+    /**
+     * The same publisher, which replaces a value of the filter's type: a string, or a filter of the module. A value of
+     * another type is never replaced.
+     *
+     * @return another publisher
+     */
+    public RedisPublisher replacing() {
+        return new RedisPublisher(call, timeToLive, atOnce, piece, true);
     }
 
     /**
      * The same publisher with another time-out.
      *
-     * @param timeout the longest time for a reply to one step; a step has at most 16 MiB
+     * @param timeout the longest time for a reply to one step, above 0; a step has at most 16 MiB
      * @return another publisher
      */
     public RedisPublisher withTimeout(Duration timeout) {
-        RedisCall.checkTimeout(timeout);
-        return new RedisPublisher(commands, timeout, timeToLive, atOnce, piece);
+        return new RedisPublisher(call.withTimeout(timeout), timeToLive, atOnce, piece, replace);
     }
 
     /**
      * The same publisher with another time to live of temporary keys.
      *
      * @param timeToLive how long a temporary key outlives the last step; at least a millisecond, and more than the
-     *     time-out so that a slow step does not lose it
+     *     time-out because a slow step would otherwise lose it
      * @return another publisher
      */
     public RedisPublisher withTimeToLive(Duration timeToLive) {
         if (timeToLive.toMillis() <= 0) {
             throw new IllegalArgumentException("a time to live of " + timeToLive);
         }
-        return new RedisPublisher(commands, timeout, timeToLive, atOnce, piece);
+        return new RedisPublisher(call, timeToLive, atOnce, piece, replace);
     }
 
     /** With smaller pieces, so that tests see many of them. */
     RedisPublisher withPieces(int atOnce, int piece) {
-        return new RedisPublisher(commands, timeout, timeToLive, atOnce, piece);
+        return new RedisPublisher(call, timeToLive, atOnce, piece, replace);
     }
 
     /**
@@ -92,21 +109,22 @@ public final class RedisPublisher {
      *
      * @param key the Redis key
      * @param filter the filter, which must not be changed meanwhile
-     * @param existing what to do where the key exists
      * @throws PublishException if the filter was not published, or if that is not known
      */
-    public void publish(byte[] key, GoZeroFilter filter, ExistingKey existing) throws PublishException {
+    public void publish(byte[] key, GoZeroFilter filter) throws PublishException {
         int length = filter.length();
-        byte[] replace = RedisCall.number(existing == ExistingKey.REPLACE ? 1 : 0);
-        Publishing publishing = publishing(key);
         if (length <= atOnce) {
-            publishing.finish(RedisScript.SET, new byte[][] {key}, filter.toByteArray(), replace);
+            finish(key, RedisScript.SET, new byte[][] {key}, filter.toByteArray());
             return;
         }
-        publishing.under(temporary -> {
-            publishing.build(temporary, filter, length);
-            byte[][] keys = {temporary, key};
-            publishing.finish(RedisScript.RENAME_STRING, keys, replace, RedisCall.number(length));
+        underTemporaryKey(key, temporary -> {
+            int start = 0;
+            do {
+                int end = Math.min(length, start + piece);
+                step(key, RedisScript.STRING_PIECE, temporary, start, filter.toByteArray(start, end));
+                start = end;
+            } while (start < length);
+            finish(key, RedisScript.RENAME_STRING, new byte[][] {temporary, key}, RedisCall.number(length));
         });
     }
 
@@ -115,42 +133,104 @@ public final class RedisPublisher {
      *
      * @param key the Redis key
      * @param filter the filter, which must not be changed meanwhile
-     * @param existing what to do where the key exists
      * @throws PublishException if the filter was not published, or if that is not known; also where the server does not
      *     have the module
      */
-    public void publish(byte[] key, RedisBloomFilter filter, ExistingKey existing) throws PublishException {
-        byte[] replace = RedisCall.number(existing == ExistingKey.REPLACE ? 1 : 0);
-        Publishing publishing = publishing(key);
-        publishing.under(temporary -> {
-            publishing.build(temporary, filter);
-            publishing.finish(RedisScript.RENAME_BLOOM, new byte[][] {temporary, key}, replace, filter.header());
+    public void publish(byte[] key, RedisBloomFilter filter) throws PublishException {
+        underTemporaryKey(key, temporary -> {
+            Iterator<RedisBloomFilter.Piece> pieces = filter.pieces(piece);
+            while (pieces.hasNext()) {
+                RedisBloomFilter.Piece next = pieces.next();
+                step(key, RedisScript.BLOOM_PIECE, temporary, next.iterator(), next.data());
+            }
+            finish(key, RedisScript.RENAME_BLOOM, new byte[][] {temporary, key}, filter.header());
         });
+    }
+
+    /** Steps that need a temporary key. */
+    private interface Steps {
+        void run(byte[] temporary) throws PublishException;
+    }
+
+    /** Runs steps that build a temporary key, and removes the key if they fail. */
+    private void underTemporaryKey(byte[] key, Steps steps) throws PublishException {
+        byte[] temporary = temporaryKey(key);
+        try {
+            steps.run(temporary);
+        } catch (PublishException e) {
+            remove(temporary, e);
+            throw e;
+        }
     }
 
     /**
-     * Adds all keys of a filter of go-zero to one that exists, which keeps its time to live.
-     *
-     * @param key the Redis key
-     * @param filter the filter, which must not be changed meanwhile
-     * @throws PublishException if the key does not exist or is no filter of as many bits, if the keys were not added,
-     *     or if that is not known
+     * {@code filterblock:{n}:} and the key, where the slot of n, which alone counts for a name with braces, is that of
+     * the key. One number in 16,384 has this slot; the search starts at a random number, so two publishers have
+     * different names.
      */
-    public void merge(byte[] key, GoZeroFilter filter) throws PublishException {
-        int length = filter.length();
-        Publishing publishing = publishing(key);
-        publishing.under(temporary -> {
-            publishing.build(temporary, filter, length);
-            publishing.finish(
-                    RedisScript.MERGE,
-                    new byte[][] {temporary, key},
-                    RedisCall.number(length),
-                    RedisCall.number(filter.shape().bytes()),
-                    RedisCall.number(GoZeroFilter.unused(filter.shape())));
-        });
+    static byte[] temporaryKey(byte[] key) {
+        int slot = SlotHash.getSlot(key);
+        long number = RANDOM.nextLong() >>> 1;
+        while (SlotHash.getSlot(RedisCall.number(number)) != slot) {
+            number = number + 1 & Long.MAX_VALUE;
+        }
+        byte[] prefix = ("filterblock:{" + number + "}:").getBytes(StandardCharsets.US_ASCII);
+        byte[] name = new byte[prefix.length + key.length];
+        System.arraycopy(prefix, 0, name, 0, prefix.length);
+        System.arraycopy(key, 0, name, prefix.length, key.length);
+        return name;
     }
 
-    private Publishing publishing(byte[] key) {
-        return new Publishing(new RedisCall(commands, timeout), key, timeToLive, piece);
+    private void remove(byte[] temporary, PublishException failure) {
+        try {
+            call.unlink(temporary);
+        } catch (ExecutionException | TimeoutException | RuntimeException e) {
+            failure.addSuppressed(e); // its time to live will remove it
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void step(byte[] key, RedisScript script, byte[] temporary, long at, byte[] data) throws PublishException {
+        byte[][] keys = {temporary};
+        byte[] live = RedisCall.number(timeToLive.toMillis());
+        if (!send(key, Reason.NO_ANSWER, script, keys, RedisCall.number(at), data, live)
+                .equals("OK")) {
+            throw failed(key, Reason.LOST, "the temporary key was gone before all of the filter was written", null);
+        }
+    }
+
+    /** The last step, after which the filter exists. */
+    private void finish(byte[] key, RedisScript script, byte[][] keys, byte[] expected) throws PublishException {
+        String reply = send(key, Reason.UNKNOWN, script, keys, RedisCall.number(replace ? 1 : 0), expected);
+        switch (reply) {
+            case "OK" -> {}
+            case "exists" -> throw failed(key, Reason.KEY_EXISTS, "the key exists", null);
+            case "none" -> throw failed(key, Reason.LOST, "the temporary key is not what was written", null);
+            default -> throw failed(key, Reason.OTHER_TYPE, "the key holds a value of type " + reply, null);
+        }
+    }
+
+    private String send(byte[] key, Reason unanswered, RedisScript script, byte[][] keys, byte[]... arguments)
+            throws PublishException {
+        try {
+            return call.run(script, keys, arguments);
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            boolean refused = cause instanceof RedisCommandExecutionException;
+            throw failed(key, refused ? Reason.REFUSED : unanswered, String.valueOf(cause.getMessage()), cause);
+        } catch (TimeoutException e) {
+            throw failed(key, unanswered, "no answer in time", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw failed(key, unanswered, "interrupted", e);
+        } catch (RuntimeException e) { // Lettuce, of a connection that is closed
+            throw failed(key, unanswered, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static PublishException failed(byte[] key, Reason reason, String detail, @Nullable Throwable cause) {
+        return new PublishException(
+                reason, MetaindexEntry.printable(new String(key, StandardCharsets.ISO_8859_1)) + ": " + detail, cause);
     }
 }

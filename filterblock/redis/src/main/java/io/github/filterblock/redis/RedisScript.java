@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.Locale;
 
 /**
  * A Lua script, which Redis runs without other commands between its own.
@@ -14,12 +13,12 @@ import java.util.Locale;
  * <p>Scripts that write answer {@code OK}, or a word for what they found instead.
  */
 enum RedisScript {
-    /** Sets a string at once. KEYS: target. ARGV: string, 1 to replace a string. */
+    /** Sets a string at once. KEYS: target. ARGV: 1 to replace a string, string. */
     SET("""
             local held = redis.call('TYPE', KEYS[1]).ok
-            if held == 'string' and ARGV[2] ~= '1' then return 'exists' end
+            if held == 'string' and ARGV[1] ~= '1' then return 'exists' end
             if held ~= 'none' and held ~= 'string' then return held end
-            redis.call('SET', KEYS[1], ARGV[1])
+            redis.call('SET', KEYS[1], ARGV[2])
             return 'OK'
             """),
     /** Writes a part of a string that is being built. KEYS: temporary. ARGV: offset, part, time to live. */
@@ -49,25 +48,15 @@ enum RedisScript {
             if redis.call('EXISTS', KEYS[1]) == 0 then return 'none' end
             if redis.call('BF.SCANDUMP', KEYS[1], 0)[2] ~= ARGV[2] then return 'none' end
             """ + Text.RENAME),
-    /**
-     * Joins what was built to the target. KEYS: temporary, target. ARGV: length, most bytes, bits that are not used.
-     */
-    MERGE("""
-            if redis.call('STRLEN', KEYS[1]) ~= tonumber(ARGV[1]) then return 'none' end
-            local held = redis.call('TYPE', KEYS[2]).ok
-            if held == 'none' then return 'missing' end
-            if held ~= 'string' then return held end
-            """ + String.format(Locale.ROOT, Text.FOREIGN.replace("KEYS[1]", "KEYS[2]"), 2, 3, "return 'foreign'") + """
-            local left = redis.call('PTTL', KEYS[2])
-            redis.call('BITOP', 'OR', KEYS[2], KEYS[2], KEYS[1])
-            if left > 0 then redis.call('PEXPIRE', KEYS[2], left) end
-            redis.call('DEL', KEYS[1])
-            return 'OK'
-            """),
-    /** Asks for keys. KEYS: target. ARGV: most bytes, bits that are not used, positions in 4 bytes each. Only reads. */
+    /** Asks for keys. KEYS: target. ARGV: most bytes, bits that are not used (RB-5), positions in 4 bytes each. */
     ASK_STRING("""
             if redis.call('TYPE', KEYS[1]).ok ~= 'string' then return false end
-            """ + String.format(Locale.ROOT, Text.FOREIGN, 1, 2, "return false") + """
+            local length = redis.call('STRLEN', KEYS[1])
+            if length > tonumber(ARGV[1]) then return false end
+            if length == tonumber(ARGV[1])
+              and bit.band(string.byte(redis.call('GETRANGE', KEYS[1], -1, -1)), tonumber(ARGV[2])) ~= 0 then
+              return false
+            end
             local answers = {}
             for first = 1, #ARGV[3], 56 do
               local answer = '1'
@@ -105,16 +94,6 @@ enum RedisScript {
                 redis.call('PERSIST', KEYS[1])
                 redis.call('RENAME', KEYS[1], KEYS[2])
                 return 'OK'
-                """;
-
-        /** RB-5: a string that is too long, or has a bit beyond the last. */
-        static final String FOREIGN = """
-                local length = redis.call('STRLEN', KEYS[1])
-                if length > tonumber(ARGV[%1$d]) then %3$s end
-                if length == tonumber(ARGV[%1$d])
-                  and bit.band(string.byte(redis.call('GETRANGE', KEYS[1], -1, -1)), tonumber(ARGV[%2$d])) ~= 0 then
-                  %3$s
-                end
                 """;
     }
 

@@ -13,8 +13,8 @@
  *
  * <pre>{@code
  * StatefulRedisConnection<byte[], byte[]> connection = client.connect(ByteArrayCodec.INSTANCE);
- * RedisPublisher.over(connection.async()).publish(key, filter, ExistingKey.REPLACE);
- * RedisAnswer answer = RedisLookup.goZero(connection.async(), key, filter.shape()).ask(user);
+ * RedisPublisher.over(connection.async()).replacing().publish(key, filter);
+ * RedisLookup.Answer answer = RedisLookup.goZero(connection.async(), key, filter.bits()).ask(user);
  * }</pre>
  *
  * <p>The rules RB-1 to RB-15 are in REDIS.md.

@@ -58,7 +58,7 @@ class AnswersInTimeTest {
     }
 
     private static GoZeroFilter filter() {
-        GoZeroFilter filter = new GoZeroFilter(GoZeroShape.ofBits(200));
+        GoZeroFilter filter = GoZeroFilter.ofBits(200);
         filter.add(KEY);
         return filter;
     }
@@ -67,7 +67,8 @@ class AnswersInTimeTest {
     void anInterruptedLookupDeniesNothingAndStaysInterrupted() {
         Thread.currentThread().interrupt();
         assertEquals(
-                RedisAnswer.MAY_MATCH, RedisLookup.redisBloom(commands(), KEY).ask(KEY));
+                RedisLookup.Answer.MAY_MATCH,
+                RedisLookup.redisBloom(commands(), KEY).ask(KEY));
         assertTrue(Thread.interrupted());
         assertTrue(sent.get(0).reply().isCancelled(), "not sent later either");
     }
@@ -75,7 +76,7 @@ class AnswersInTimeTest {
     @Test
     void aLookupWithoutAnAnswerDeniesNothing() {
         RedisLookup lookup = RedisLookup.redisBloom(commands(), KEY).withTimeout(Duration.ofMillis(5));
-        assertEquals(RedisAnswer.MAY_MATCH, lookup.ask(KEY));
+        assertEquals(RedisLookup.Answer.MAY_MATCH, lookup.ask(KEY));
         assertTrue(sent.get(0).reply().isCancelled(), "not sent later either");
     }
 
@@ -85,10 +86,11 @@ class AnswersInTimeTest {
             throw new IllegalStateException("Connection is closed");
         };
         assertEquals(
-                RedisAnswer.MAY_MATCH, RedisLookup.redisBloom(commands(), KEY).ask(KEY));
+                RedisLookup.Answer.MAY_MATCH,
+                RedisLookup.redisBloom(commands(), KEY).ask(KEY));
         PublishException e = assertThrows(
                 PublishException.class,
-                () -> RedisPublisher.over(commands()).publish(KEY, filter(), ExistingKey.REPLACE));
+                () -> RedisPublisher.over(commands()).replacing().publish(KEY, filter()));
         assertEquals("k: Connection is closed", e.getMessage());
     }
 
@@ -96,34 +98,37 @@ class AnswersInTimeTest {
     void aLookupOfManyKeysIsSentInScriptsOfFiveHundred() {
         answering = reply -> reply.complete("1".repeat(500).getBytes(StandardCharsets.US_ASCII));
         List<byte[]> keys = Collections.nCopies(1001, KEY);
-        List<RedisAnswer> answers = RedisLookup.redisBloom(commands(), KEY).ask(keys);
+        List<RedisLookup.Answer> answers =
+                RedisLookup.redisBloom(commands(), KEY).ask(keys);
         assertEquals(List.of(500, 500, 1), sent.stream().map(Sent::arguments).toList());
-        assertEquals(Collections.nCopies(1001, RedisAnswer.MAY_MATCH), answers);
+        assertEquals(Collections.nCopies(1001, RedisLookup.Answer.MAY_MATCH), answers);
     }
 
     @Test
     void anAnswerOfAnotherLengthDeniesNothing() {
         answering = reply -> reply.complete(new byte[] {'0', '0'});
         assertEquals(
-                RedisAnswer.MAY_MATCH, RedisLookup.redisBloom(commands(), KEY).ask(KEY));
+                RedisLookup.Answer.MAY_MATCH,
+                RedisLookup.redisBloom(commands(), KEY).ask(KEY));
         List<byte[]> two = List.of(KEY, KEY);
         assertEquals(
-                List.of(RedisAnswer.ABSENT, RedisAnswer.ABSENT),
+                List.of(RedisLookup.Answer.ABSENT, RedisLookup.Answer.ABSENT),
                 RedisLookup.redisBloom(commands(), KEY).ask(two));
         answering = reply -> reply.complete(new byte[] {'x'});
         assertEquals(
-                RedisAnswer.MAY_MATCH, RedisLookup.redisBloom(commands(), KEY).ask(KEY));
+                RedisLookup.Answer.MAY_MATCH,
+                RedisLookup.redisBloom(commands(), KEY).ask(KEY));
         answering = reply -> reply.complete(null);
         assertEquals(
-                RedisAnswer.NO_FILTER, RedisLookup.redisBloom(commands(), KEY).ask(KEY));
+                RedisLookup.Answer.NO_FILTER,
+                RedisLookup.redisBloom(commands(), KEY).ask(KEY));
     }
 
     @Test
     void theKeyIsThatOfTheFirstMoment() {
         byte[] key = {'a'};
         RedisLookup bloom = RedisLookup.redisBloom(commands(), key).withTimeout(Duration.ofMillis(1));
-        RedisLookup goZero =
-                RedisLookup.goZero(commands(), key, GoZeroShape.ofBits(200)).withTimeout(Duration.ofMillis(1));
+        RedisLookup goZero = RedisLookup.goZero(commands(), key, 200).withTimeout(Duration.ofMillis(1));
         key[0] = 'b';
         bloom.ask(KEY);
         goZero.ask(KEY);
@@ -132,7 +137,7 @@ class AnswersInTimeTest {
     }
 
     private Reason reasonOf(RedisPublisher publisher) {
-        return assertThrows(PublishException.class, () -> publisher.publish(KEY, filter(), ExistingKey.REPLACE))
+        return assertThrows(PublishException.class, () -> publisher.replacing().publish(KEY, filter()))
                 .reason();
     }
 
@@ -156,7 +161,7 @@ class AnswersInTimeTest {
         RedisPublisher impatient = RedisPublisher.over(commands()).withTimeout(Duration.ofMillis(5));
         PublishException e = assertThrows(
                 PublishException.class,
-                () -> impatient.withPieces(0, 4).publish(new byte[] {0x1b}, filter(), ExistingKey.REPLACE));
+                () -> impatient.withPieces(0, 4).replacing().publish(new byte[] {0x1b}, filter()));
         assertEquals(Reason.NO_ANSWER, e.reason());
         assertEquals("\\x1b: no answer in time", e.getMessage());
         assertEquals(1, e.getSuppressed().length, "the temporary key could not be removed");
@@ -178,10 +183,10 @@ class AnswersInTimeTest {
     void aLongFilterIsSentInPieces() throws PublishException {
         answering = reply -> reply.complete("OK".getBytes(StandardCharsets.US_ASCII));
         int length = filter().length();
-        RedisPublisher.over(commands()).withPieces(length, 4).publish(KEY, filter(), ExistingKey.REPLACE);
+        RedisPublisher.over(commands()).withPieces(length, 4).replacing().publish(KEY, filter());
         assertEquals(1, sent.size());
         sent.clear();
-        RedisPublisher.over(commands()).withPieces(length - 1, 4).publish(KEY, filter(), ExistingKey.REPLACE);
+        RedisPublisher.over(commands()).withPieces(length - 1, 4).replacing().publish(KEY, filter());
         assertEquals((length + 3) / 4 + 1, sent.size());
         assertEquals(16 << 20, RedisPublisher.AT_ONCE);
         assertEquals(4 << 20, RedisPublisher.PIECE);

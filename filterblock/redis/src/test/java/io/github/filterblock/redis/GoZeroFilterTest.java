@@ -5,7 +5,6 @@ package io.github.filterblock.redis;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -19,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** Ranges, rates and foreign strings of go-zero's filter. */
 class GoZeroFilterTest {
     private static GoZeroFilter filter(long bits, List<byte[]> keys) {
-        GoZeroFilter filter = new GoZeroFilter(GoZeroShape.ofBits(bits));
+        GoZeroFilter filter = GoZeroFilter.ofBits(bits);
         keys.forEach(filter::add);
         return filter;
     }
@@ -35,7 +34,7 @@ class GoZeroFilterTest {
             for (long bits : new long[] {1, 2, 3, 64, (1L << 31) - 1, 1L << 31, (1L << 32) - 1, 1L << 32}) {
                 assertArrayEquals(
                         PlainGoZero.positions(BigInteger.valueOf(bits), key),
-                        GoZeroShape.ofBits(bits).positions(key),
+                        GoZeroFilter.ofBits(bits).positions(key),
                         () -> key.length + " bytes, " + bits + " bits");
             }
         }
@@ -44,33 +43,33 @@ class GoZeroFilterTest {
     @Test
     @Tag("RB-4")
     void bitsAreThoseThatRedisAndGoZeroServe() {
-        assertThrows(IllegalArgumentException.class, () -> GoZeroShape.ofBits(0));
-        assertThrows(IllegalArgumentException.class, () -> GoZeroShape.ofBits((1L << 32) + 1));
-        assertThrows(IllegalArgumentException.class, () -> GoZeroShape.forKeys(214_748_365));
-        assertThrows(IllegalArgumentException.class, () -> GoZeroShape.forKeys(-1));
-        assertEquals(1L << 29, GoZeroShape.ofBits(1L << 32).bytes());
-        assertEquals(20_000_000, GoZeroShape.forKeys(1_000_000).bits());
-        assertEquals(4_294_967_280L, GoZeroShape.forKeys(214_748_364).bits());
-        assertEquals(1, GoZeroShape.forKeys(0).bits());
-        assertEquals(1, GoZeroShape.ofBits(8).bytes());
-        assertEquals(2, GoZeroShape.ofBits(9).bytes());
+        assertThrows(IllegalArgumentException.class, () -> GoZeroFilter.ofBits(0));
+        assertThrows(IllegalArgumentException.class, () -> GoZeroFilter.ofBits((1L << 32) + 1));
+        assertThrows(IllegalArgumentException.class, () -> GoZeroFilter.forKeys(214_748_365));
+        assertThrows(IllegalArgumentException.class, () -> GoZeroFilter.forKeys(-1));
+        assertEquals(1L << 29, GoZeroFilter.ofBits(1L << 32).mostBytes());
+        assertEquals(20_000_000, GoZeroFilter.forKeys(1_000_000).bits());
+        assertEquals(4_294_967_280L, GoZeroFilter.forKeys(214_748_364).bits());
+        assertEquals(1, GoZeroFilter.forKeys(0).bits());
+        assertEquals(1, GoZeroFilter.ofBits(8).mostBytes());
+        assertEquals(2, GoZeroFilter.ofBits(9).mostBytes());
     }
 
     @Test
     @Tag("RB-4")
     void theExpectedRateIsThatOfTheFormula() {
-        assertEquals(6.7e-5, GoZeroShape.forKeys(1_000_000).expectedRate(1_000_000), 0.05e-5);
-        assertEquals(1.9e-2, GoZeroShape.ofBits(10_000).expectedRate(1000), 0.05e-2);
-        assertEquals(5.3e-4, GoZeroShape.ofBits(16_000).expectedRate(1000), 0.05e-4);
-        assertEquals(1.1e-5, GoZeroShape.ofBits(24_000).expectedRate(1000), 0.05e-5);
-        assertEquals(0, GoZeroShape.ofBits(64).expectedRate(0));
-        assertEquals(1, GoZeroShape.ofBits(1).expectedRate(1000), 1e-9);
+        assertEquals(6.7e-5, GoZeroFilter.forKeys(1_000_000).expectedRate(1_000_000), 0.05e-5);
+        assertEquals(1.9e-2, GoZeroFilter.ofBits(10_000).expectedRate(1000), 0.05e-2);
+        assertEquals(5.3e-4, GoZeroFilter.ofBits(16_000).expectedRate(1000), 0.05e-4);
+        assertEquals(1.1e-5, GoZeroFilter.ofBits(24_000).expectedRate(1000), 0.05e-5);
+        assertEquals(0, GoZeroFilter.ofBits(64).expectedRate(0));
+        assertEquals(1, GoZeroFilter.ofBits(1).expectedRate(1000), 1e-9);
     }
 
     @Test
     @Tag("RB-5")
     void aStringThatCannotBelongToTheBitsIsRefused() throws Exception {
-        GoZeroShape shape = GoZeroShape.ofBits(12);
+        long shape = 12;
         assertFalse(GoZeroFilter.read(shape, new byte[0], "none").mayContain(new byte[0]));
         assertTrue(GoZeroFilter.read(shape, new byte[] {-1, (byte) 0xf0}, "all").mayContain(new byte[0]));
         CorruptFilterException tooLong =
@@ -84,16 +83,8 @@ class GoZeroFilterTest {
     }
 
     @Test
-    void filtersOfOtherBitsAreNotJoined() {
-        GoZeroFilter filter = filter(100, List.of());
-        assertThrows(IllegalArgumentException.class, () -> filter.or(filter(101, List.of())));
-        assertEquals(GoZeroShape.ofBits(100), filter.shape());
-        assertNotEquals(GoZeroShape.ofBits(101), filter.shape());
-    }
-
-    @Test
     void aFilterOfAllBitsTakesTheMemoryOfWhatIsThere() throws Exception {
-        GoZeroShape largest = GoZeroShape.ofBits(1L << 32);
+        long largest = 1L << 32;
         byte[] key = "user:1".getBytes(StandardCharsets.UTF_8);
         GoZeroFilter read = GoZeroFilter.read(largest, new byte[1000], "zeros");
         assertFalse(read.mayContain(key));

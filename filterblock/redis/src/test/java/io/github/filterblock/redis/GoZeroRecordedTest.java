@@ -27,7 +27,7 @@ class GoZeroRecordedTest {
     @MethodSource("cases")
     @Tag("RB-3")
     void bitmapsAreEqualByteForByte(GoZeroCase recorded) {
-        GoZeroFilter filter = new GoZeroFilter(GoZeroShape.ofBits(recorded.bits()));
+        GoZeroFilter filter = GoZeroFilter.ofBits(recorded.bits());
         recorded.added().forEach(filter::add);
         assertArrayEquals(recorded.bitmap(), filter.toByteArray());
         assertEquals(recorded.bitmap().length, filter.length());
@@ -37,8 +37,7 @@ class GoZeroRecordedTest {
     @MethodSource("cases")
     @Tag("RB-1")
     void answersAreEqual(GoZeroCase recorded) throws Exception {
-        GoZeroShape shape = GoZeroShape.ofBits(recorded.bits());
-        GoZeroFilter filter = GoZeroFilter.read(shape, recorded.bitmap(), recorded.name());
+        GoZeroFilter filter = GoZeroFilter.read(recorded.bits(), recorded.bitmap(), recorded.name());
         assertEquals(recorded.answersOfAdded(), answers(filter, recorded.added()));
         assertEquals(recorded.answersOfProbes(), answers(filter, recorded.probes()));
         assertFalse(recorded.answersOfProbes().isEmpty());
@@ -58,9 +57,9 @@ class GoZeroRecordedTest {
         List<GoZeroPositions> all = RedisRecordings.configured().goZeroPositions();
         assertFalse(all.isEmpty());
         for (GoZeroPositions recorded : all) {
-            boolean served = Long.compareUnsigned(recorded.bits(), GoZeroShape.MAX_BITS) <= 0;
+            boolean served = Long.compareUnsigned(recorded.bits(), GoZeroFilter.MAX_BITS) <= 0;
             long[] positions = served
-                    ? GoZeroShape.ofBits(recorded.bits()).positions(recorded.key())
+                    ? GoZeroFilter.ofBits(recorded.bits()).positions(recorded.key())
                     : remainders(recorded.key(), recorded.bits());
             assertArrayEquals(recorded.positions(), positions, recorded::toString);
         }
@@ -69,7 +68,7 @@ class GoZeroRecordedTest {
     /** go-zero computes positions for more bits than Redis has; they show the whole hash. */
     private static long[] remainders(byte[] key, long bits) {
         GoZeroHash hash = new GoZeroHash(key, 0, key.length);
-        long[] remainders = new long[GoZeroShape.PROBES];
+        long[] remainders = new long[GoZeroFilter.PROBES];
         Arrays.setAll(remainders, i -> Long.remainderUnsigned(hash.at(i), bits));
         return remainders;
     }

@@ -67,12 +67,13 @@ class HostileRedisFilterTest {
 
     /** The first layer's length in both its fields, so that they do not contradict each other. */
     private static void layerOf(ByteBuffer fields, long bytes) {
-        fields.putLong(12 + RedisBloomHeader.LENGTH, bytes).putLong(12 + RedisBloomHeader.LENGTH + 8, bytes << 3);
+        fields.putLong(12 + RedisBloomReader.HEADER_LENGTH, bytes)
+                .putLong(12 + RedisBloomReader.HEADER_LENGTH + 8, bytes << 3);
     }
 
     private void readDump(byte[] dump) {
         try {
-            RedisBloomFilter filter = RedisBloomDump.read(dump, "dump");
+            RedisBloomFilter filter = RedisBloomFilter.read(dump, "dump");
             filter.mayContain(KEY);
             read++;
         } catch (CorruptFilterException e) {
@@ -103,16 +104,16 @@ class HostileRedisFilterTest {
             SplittableRandom random = new SplittableRandom(number);
             GoZeroCase original = cases.get(random.nextInt(cases.size()));
             byte[] mutant = new Mutator(number).mutate(original.bitmap());
-            GoZeroShape shape = GoZeroShape.ofBits(random.nextBoolean() ? original.bits() : 1L << random.nextInt(33));
-            bounded("bitmap", number, mutant.length, () -> readBitmap(shape, mutant));
+            long bits = random.nextBoolean() ? original.bits() : 1L << random.nextInt(33);
+            bounded("bitmap", number, mutant.length, () -> readBitmap(bits, mutant));
         }
         assertTrue(read > BITMAPS / 10, "read: " + read);
         assertTrue(reasons.contains(Reason.FOREIGN_BITMAP));
     }
 
-    private void readBitmap(GoZeroShape shape, byte[] bitmap) {
+    private void readBitmap(long bits, byte[] bitmap) {
         try {
-            GoZeroFilter.read(shape, bitmap, "bitmap").mayContain(KEY);
+            GoZeroFilter.read(bits, bitmap, "bitmap").mayContain(KEY);
             read++;
         } catch (CorruptFilterException e) {
             reasons.add(e.reason());
@@ -139,7 +140,7 @@ class HostileRedisFilterTest {
             filter.add(ByteBuffer.allocate(4).putInt(i).array());
         }
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        RedisBloomDump.write(filter, out);
+        filter.write(out);
         byte[] dump = out.toByteArray();
         bounded("layers", filter.layers(), dump.length, () -> readDump(dump));
         byte[] header = Arrays.copyOf(dump, 12 + filter.header().length);

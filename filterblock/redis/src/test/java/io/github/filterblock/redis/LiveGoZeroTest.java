@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LiveGoZeroTest {
     private static final byte[] KEY = bytes("users");
     private static final byte[] OTHER = bytes("other");
-    private static final GoZeroShape SHAPE = GoZeroShape.ofBits(20_003);
+    private static final long BITS = 20_003;
 
     @TempDir
     static Path directory;
@@ -83,7 +83,7 @@ class LiveGoZeroTest {
     }
 
     private static GoZeroFilter filter(String prefix, int count) {
-        GoZeroFilter filter = new GoZeroFilter(SHAPE);
+        GoZeroFilter filter = GoZeroFilter.ofBits(BITS);
         keys(prefix, count).forEach(filter::add);
         return filter;
     }
@@ -98,7 +98,7 @@ class LiveGoZeroTest {
     }
 
     private static RedisLookup lookup() {
-        return RedisLookup.goZero(connection.async(), KEY, SHAPE).withTimeout(Duration.ofSeconds(20));
+        return RedisLookup.goZero(connection.async(), KEY, BITS).withTimeout(Duration.ofSeconds(20));
     }
 
     private static void assertPublished(GoZeroFilter filter) {
@@ -124,18 +124,18 @@ class LiveGoZeroTest {
     @Tag("RB-14")
     void aFilterIsPublishedAndAnswers(boolean inPieces) throws Exception {
         GoZeroFilter filter = filter("key", 1000);
-        (inPieces ? inPieces() : publisher()).publish(KEY, filter, ExistingKey.REFUSE);
+        (inPieces ? inPieces() : publisher()).publish(KEY, filter);
         assertPublished(filter);
         List<byte[]> asked = keys("key", 1000);
-        assertEquals(Collections.nCopies(1000, RedisAnswer.MAY_MATCH), lookup().ask(asked));
+        assertEquals(Collections.nCopies(1000, RedisLookup.Answer.MAY_MATCH), lookup().ask(asked));
         List<byte[]> absent = keys("nobody", 1700);
-        List<RedisAnswer> answers = lookup().ask(absent);
+        List<RedisLookup.Answer> answers = lookup().ask(absent);
         for (int i = 0; i < absent.size(); i++) {
             boolean expected = filter.mayContain(absent.get(i));
-            assertEquals(expected ? RedisAnswer.MAY_MATCH : RedisAnswer.ABSENT, answers.get(i));
+            assertEquals(expected ? RedisLookup.Answer.MAY_MATCH : RedisLookup.Answer.ABSENT, answers.get(i));
         }
-        assertTrue(Collections.frequency(answers, RedisAnswer.ABSENT) > 1600);
-        assertEquals(RedisAnswer.MAY_MATCH, lookup().ask(bytes("key0")));
+        assertTrue(Collections.frequency(answers, RedisLookup.Answer.ABSENT) > 1600);
+        assertEquals(RedisLookup.Answer.MAY_MATCH, lookup().ask(bytes("key0")));
         assertEquals(List.of(), lookup().ask(List.of()));
     }
 
@@ -147,16 +147,16 @@ class LiveGoZeroTest {
                 continue;
             }
             redis.set(KEY, recorded.bitmap());
-            RedisLookup lookup = RedisLookup.goZero(connection.async(), KEY, GoZeroShape.ofBits(recorded.bits()))
-                    .withTimeout(Duration.ofSeconds(20));
+            RedisLookup lookup =
+                    RedisLookup.goZero(connection.async(), KEY, recorded.bits()).withTimeout(Duration.ofSeconds(20));
             assertEquals(recorded.answersOfAdded(), digits(lookup.ask(recorded.added())), recorded::name);
             assertEquals(recorded.answersOfProbes(), digits(lookup.ask(recorded.probes())), recorded::name);
         }
     }
 
-    private static String digits(List<RedisAnswer> answers) {
+    private static String digits(List<RedisLookup.Answer> answers) {
         StringBuilder digits = new StringBuilder();
-        answers.forEach(answer -> digits.append(answer == RedisAnswer.ABSENT ? '0' : '1'));
+        answers.forEach(answer -> digits.append(answer == RedisLookup.Answer.ABSENT ? '0' : '1'));
         return digits.toString();
     }
 
@@ -165,11 +165,11 @@ class LiveGoZeroTest {
     @Tag("RB-14")
     void anExistingKeyIsReplacedOnlyIfAsked(boolean inPieces) throws Exception {
         RedisPublisher publisher = inPieces ? inPieces() : publisher();
-        publisher.publish(KEY, filter("old", 1000), ExistingKey.REFUSE);
-        assertEquals(Reason.KEY_EXISTS, refused(() -> publisher.publish(KEY, filter("new", 1000), ExistingKey.REFUSE)));
+        publisher.publish(KEY, filter("old", 1000));
+        assertEquals(Reason.KEY_EXISTS, refused(() -> publisher.publish(KEY, filter("new", 1000))));
         assertPublished(filter("old", 1000));
         redis.pexpire(KEY, 100_000);
-        publisher.publish(KEY, filter("new", 1000), ExistingKey.REPLACE);
+        publisher.replacing().publish(KEY, filter("new", 1000));
         assertPublished(filter("new", 1000));
     }
 
@@ -179,73 +179,54 @@ class LiveGoZeroTest {
     void aValueOfAnotherTypeIsNeverReplaced(boolean inPieces) throws Exception {
         RedisPublisher publisher = inPieces ? inPieces() : publisher();
         redis.lpush(KEY, OTHER);
-        for (ExistingKey existing : ExistingKey.values()) {
-            assertEquals(Reason.OTHER_TYPE, refused(() -> publisher.publish(KEY, filter("new", 1000), existing)));
+        for (RedisPublisher each : List.of(publisher, publisher.replacing())) {
+            assertEquals(Reason.OTHER_TYPE, refused(() -> each.publish(KEY, filter("new", 1000))));
         }
-        assertEquals(Reason.OTHER_TYPE, refused(() -> publisher.merge(KEY, filter("new", 1000))));
         assertEquals(1, redis.llen(KEY));
         assertOnly(1);
-        assertEquals(RedisAnswer.NO_FILTER, lookup().ask(OTHER));
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    @Tag("RB-14")
-    void mergedEqualsAddedTogether(boolean inPieces) throws Exception {
-        RedisPublisher publisher = inPieces ? inPieces() : publisher();
-        publisher.publish(KEY, filter("some", 500), ExistingKey.REFUSE);
-        redis.pexpire(KEY, 100_000);
-        publisher.merge(KEY, filter("others", 500));
-        GoZeroFilter together = filter("some", 500);
-        together.or(filter("others", 500));
-        assertArrayEquals(together.toByteArray(), redis.get(KEY));
-        assertTrue(redis.pttl(KEY) > 0);
-        redis.persist(KEY);
-        publisher.merge(KEY, filter("", 0));
-        assertPublished(together);
+        assertEquals(RedisLookup.Answer.NO_FILTER, lookup().ask(OTHER));
     }
 
     @Test
-    @Tag("RB-14")
-    void nothingIsMergedIntoWhatIsNoFilterOfTheseBits() throws Exception {
-        assertEquals(Reason.NO_KEY, refused(() -> publisher().merge(KEY, filter("new", 10))));
-        assertOnly(0);
-        byte[] tooLong = new byte[SHAPE.bytes() + 1];
-        byte[] behind = new byte[SHAPE.bytes()];
+    @Tag("RB-15")
+    void aStringThatIsNoFilterOfTheseBitsIsNotAsked() throws Exception {
+        int most = GoZeroFilter.ofBits(BITS).mostBytes();
+        byte[] tooLong = new byte[most + 1];
+        byte[] behind = new byte[most];
         behind[behind.length - 1] = 1;
         for (byte[] foreign : new byte[][] {tooLong, behind}) {
             redis.set(KEY, foreign);
-            assertEquals(Reason.FOREIGN_BITMAP, refused(() -> publisher().merge(KEY, filter("new", 10))));
+            assertEquals(Reason.KEY_EXISTS, refused(() -> publisher().publish(KEY, filter("new", 10))));
             assertArrayEquals(foreign, redis.get(KEY));
             assertOnly(1);
-            assertEquals(RedisAnswer.NO_FILTER, lookup().ask(OTHER));
+            assertEquals(RedisLookup.Answer.NO_FILTER, lookup().ask(OTHER));
         }
     }
 
     @Test
     @Tag("RB-15")
     void aMissingKeyIsNoFilterAndAnEmptyFilterDeniesAll() throws Exception {
-        assertEquals(RedisAnswer.NO_FILTER, lookup().ask(OTHER));
-        publisher().publish(KEY, filter("", 0), ExistingKey.REFUSE);
+        assertEquals(RedisLookup.Answer.NO_FILTER, lookup().ask(OTHER));
+        publisher().publish(KEY, filter("", 0));
         assertPublished(filter("", 0));
-        assertEquals(RedisAnswer.ABSENT, lookup().ask(OTHER));
-        inPieces().withPieces(-1, 64).publish(KEY, filter("", 0), ExistingKey.REPLACE);
+        assertEquals(RedisLookup.Answer.ABSENT, lookup().ask(OTHER));
+        inPieces().withPieces(-1, 64).replacing().publish(KEY, filter("", 0));
         assertPublished(filter("", 0));
     }
 
     @Test
     @Tag("RB-14")
     void theLargestFilterThatRedisKeepsIsPublished() throws Exception {
-        GoZeroShape largest = GoZeroShape.ofBits(GoZeroShape.MAX_BITS >> 4); // 32 MiB: more than is sent at once
-        GoZeroFilter filter = new GoZeroFilter(largest);
+        long largest = GoZeroFilter.MAX_BITS >> 4; // 32 MiB: more than is sent at once
+        GoZeroFilter filter = GoZeroFilter.ofBits(largest);
         keys("key", 1000).forEach(filter::add);
         assertTrue(filter.length() > RedisPublisher.AT_ONCE);
-        publisher().publish(KEY, filter, ExistingKey.REFUSE);
+        publisher().publish(KEY, filter);
         assertPublished(filter);
         RedisLookup lookup =
                 RedisLookup.goZero(connection.async(), KEY, largest).withTimeout(Duration.ofSeconds(20));
-        assertEquals(Collections.nCopies(1000, RedisAnswer.MAY_MATCH), lookup.ask(keys("key", 1000)));
-        assertEquals(RedisAnswer.ABSENT, lookup.ask(OTHER));
+        assertEquals(Collections.nCopies(1000, RedisLookup.Answer.MAY_MATCH), lookup.ask(keys("key", 1000)));
+        assertEquals(RedisLookup.Answer.ABSENT, lookup.ask(OTHER));
     }
 
     @Test
@@ -258,7 +239,7 @@ class LiveGoZeroTest {
                 return true;
             });
             RedisPublisher publisher = RedisPublisher.over(evicting.commands()).withPieces(100, 64);
-            assertEquals(Reason.LOST, refused(() -> publisher.publish(KEY, filter, ExistingKey.REFUSE)));
+            assertEquals(Reason.LOST, refused(() -> publisher.publish(KEY, filter)));
             assertOnly(0);
         }
     }
@@ -274,11 +255,11 @@ class LiveGoZeroTest {
         int steps = fresh.length() / 256 + 2;
         for (int step = 0; step < steps; step++) {
             redis.flushall();
-            publisher().publish(KEY, old, ExistingKey.REFUSE);
+            publisher().publish(KEY, old);
             Interrupting killed = new Interrupting(connection.async(), step, () -> false).sendingTheLast(sent);
             RedisPublisher publisher =
                     RedisPublisher.over(killed.commands()).withPieces(100, 256).withTimeToLive(Duration.ofMinutes(5));
-            assertThrows(PublishException.class, () -> publisher.publish(KEY, fresh, ExistingKey.REPLACE));
+            assertThrows(PublishException.class, () -> publisher.replacing().publish(KEY, fresh));
             byte[] held = redis.get(KEY);
             boolean isNew = Arrays.equals(fresh.toByteArray(), held);
             replaced += isNew ? 1 : 0;
@@ -301,11 +282,11 @@ class LiveGoZeroTest {
     @Test
     @Tag("RB-14")
     void nothingIsLeftOfAKilledPublishingAfterItsTimeToLive() throws Exception {
-        publisher().publish(KEY, filter("old", 1000), ExistingKey.REFUSE);
+        publisher().publish(KEY, filter("old", 1000));
         Interrupting killed = new Interrupting(connection.async(), 0, () -> false).sendingTheLast(true);
         RedisPublisher publisher =
                 RedisPublisher.over(killed.commands()).withPieces(100, 256).withTimeToLive(Duration.ofMillis(500));
-        assertEquals(Reason.NO_ANSWER, refused(() -> publisher.publish(KEY, filter("new", 1000), ExistingKey.REPLACE)));
+        assertEquals(Reason.NO_ANSWER, refused(() -> publisher.replacing().publish(KEY, filter("new", 1000))));
         for (int i = 0; i < 200 && redis.dbsize() > 1; i++) {
             Thread.sleep(50);
         }
@@ -316,14 +297,12 @@ class LiveGoZeroTest {
     @Tag("RB-14")
     void aFullMemoryChangesNothing() throws Exception {
         GoZeroFilter old = filter("old", 1000);
-        publisher().publish(KEY, old, ExistingKey.REFUSE);
+        publisher().publish(KEY, old);
         redis.configSet("maxmemory", "1");
         try {
-            assertEquals(
-                    Reason.REFUSED, refused(() -> publisher().publish(KEY, filter("new", 1), ExistingKey.REPLACE)));
-            assertEquals(Reason.REFUSED, refused(() -> inPieces().publish(KEY, filter("new", 1), ExistingKey.REPLACE)));
-            assertEquals(Reason.REFUSED, refused(() -> publisher().merge(KEY, filter("new", 1))));
-            assertEquals(RedisAnswer.MAY_MATCH, lookup().ask(bytes("old1")));
+            assertEquals(Reason.REFUSED, refused(() -> publisher().replacing().publish(KEY, filter("new", 1))));
+            assertEquals(Reason.REFUSED, refused(() -> inPieces().replacing().publish(KEY, filter("new", 1))));
+            assertEquals(RedisLookup.Answer.MAY_MATCH, lookup().ask(bytes("old1")));
         } finally {
             redis.configSet("maxmemory", "0");
         }
@@ -333,7 +312,7 @@ class LiveGoZeroTest {
     @Test
     @Tag("RB-15")
     void aFilterThatRedisEvictedIsNoFilter() throws Exception {
-        publisher().publish(KEY, filter("key", 1000), ExistingKey.REFUSE);
+        publisher().publish(KEY, filter("key", 1000));
         redis.configSet("maxmemory-policy", "allkeys-random");
         redis.configSet("maxmemory", "1");
         try {
@@ -344,25 +323,25 @@ class LiveGoZeroTest {
             redis.configSet("maxmemory", "0");
             redis.configSet("maxmemory-policy", "noeviction");
         }
-        assertEquals(RedisAnswer.NO_FILTER, lookup().ask(bytes("key1")));
+        assertEquals(RedisLookup.Answer.NO_FILTER, lookup().ask(bytes("key1")));
     }
 
     @Test
     void aReadOnlyReplicaIsAskedAndNotWritten(@TempDir Path replica) throws Exception {
-        publisher().publish(KEY, filter("key", 1000), ExistingKey.REFUSE);
+        publisher().publish(KEY, filter("key", 1000));
         try (RedisServer second = RedisServer.start(replica, "--replicaof", "127.0.0.1 " + server.port())) {
             StatefulRedisConnection<byte[], byte[]> connection = RedisServer.connect(client, second.uri());
-            RedisLookup lookup = RedisLookup.goZero(connection.async(), KEY, SHAPE);
-            for (int i = 0; i < 400 && lookup.ask(OTHER) != RedisAnswer.ABSENT; i++) {
+            RedisLookup lookup = RedisLookup.goZero(connection.async(), KEY, BITS);
+            for (int i = 0; i < 400 && lookup.ask(OTHER) != RedisLookup.Answer.ABSENT; i++) {
                 Thread.sleep(50);
             }
-            assertEquals(RedisAnswer.ABSENT, lookup.ask(OTHER));
-            assertEquals(RedisAnswer.MAY_MATCH, lookup.ask(bytes("key1")));
+            assertEquals(RedisLookup.Answer.ABSENT, lookup.ask(OTHER));
+            assertEquals(RedisLookup.Answer.MAY_MATCH, lookup.ask(bytes("key1")));
             RedisPublisher publisher = RedisPublisher.over(connection.async());
-            assertEquals(Reason.REFUSED, refused(() -> publisher.publish(KEY, filter("new", 10), ExistingKey.REPLACE)));
+            assertEquals(Reason.REFUSED, refused(() -> publisher.replacing().publish(KEY, filter("new", 10))));
             assertEquals(
                     Reason.REFUSED,
-                    refused(() -> publisher.withPieces(10, 64).publish(KEY, filter("new", 10), ExistingKey.REPLACE)));
+                    refused(() -> publisher.withPieces(10, 64).replacing().publish(KEY, filter("new", 10))));
             connection.close();
         }
     }
@@ -383,7 +362,7 @@ class LiveGoZeroTest {
     @Test
     @Tag("RB-15")
     void aUserWithoutPermissionGetsNoKeyDenied() throws Exception {
-        publisher().publish(KEY, filter("key", 1000), ExistingKey.REFUSE);
+        publisher().publish(KEY, filter("key", 1000));
         redis.aclSetuser(
                 "weak",
                 AclSetuserArgs.Builder.on().addPassword("word").allKeys().addCommand(CommandType.CLIENT));
@@ -392,10 +371,10 @@ class LiveGoZeroTest {
                 .build();
         try (StatefulRedisConnection<byte[], byte[]> connection = RedisServer.connect(client, weak)) {
             assertEquals(
-                    RedisAnswer.MAY_MATCH,
-                    RedisLookup.goZero(connection.async(), KEY, SHAPE).ask(OTHER));
+                    RedisLookup.Answer.MAY_MATCH,
+                    RedisLookup.goZero(connection.async(), KEY, BITS).ask(OTHER));
             RedisPublisher publisher = RedisPublisher.over(connection.async());
-            assertEquals(Reason.REFUSED, refused(() -> publisher.publish(KEY, filter("new", 10), ExistingKey.REPLACE)));
+            assertEquals(Reason.REFUSED, refused(() -> publisher.replacing().publish(KEY, filter("new", 10))));
         }
     }
 
@@ -403,33 +382,33 @@ class LiveGoZeroTest {
     void aServerThatIsGoneInTheMiddleMakesNothingAbsent(@TempDir Path mortal) throws Exception {
         RedisServer second = RedisServer.start(mortal);
         StatefulRedisConnection<byte[], byte[]> connection = RedisServer.connect(client, second.uri());
-        RedisPublisher.over(connection.async()).publish(KEY, filter("key", 1000), ExistingKey.REFUSE);
-        RedisLookup lookup = RedisLookup.goZero(connection.async(), KEY, SHAPE);
-        assertEquals(RedisAnswer.ABSENT, lookup.ask(OTHER));
+        RedisPublisher.over(connection.async()).publish(KEY, filter("key", 1000));
+        RedisLookup lookup = RedisLookup.goZero(connection.async(), KEY, BITS);
+        assertEquals(RedisLookup.Answer.ABSENT, lookup.ask(OTHER));
         Interrupting dying = new Interrupting(connection.async(), 5, () -> {
             second.close();
             return true;
         });
         RedisPublisher publisher =
                 RedisPublisher.over(dying.commands()).withPieces(100, 64).withTimeout(Duration.ofSeconds(5));
-        assertEquals(Reason.NO_ANSWER, refused(() -> publisher.publish(KEY, filter("new", 1000), ExistingKey.REPLACE)));
-        assertEquals(RedisAnswer.MAY_MATCH, lookup.ask(OTHER));
+        assertEquals(Reason.NO_ANSWER, refused(() -> publisher.replacing().publish(KEY, filter("new", 1000))));
+        assertEquals(RedisLookup.Answer.MAY_MATCH, lookup.ask(OTHER));
         assertEquals(
                 Reason.UNKNOWN,
                 refused(() ->
-                        RedisPublisher.over(connection.async()).publish(KEY, filter("new", 1), ExistingKey.REPLACE)));
+                        RedisPublisher.over(connection.async()).replacing().publish(KEY, filter("new", 1))));
         connection.close();
-        assertEquals(RedisAnswer.MAY_MATCH, lookup.ask(OTHER));
+        assertEquals(RedisLookup.Answer.MAY_MATCH, lookup.ask(OTHER));
     }
 
     @Test
     void aServerThatDoesNotAnswerInTimeMakesNothingAbsent() throws Exception {
-        publisher().publish(KEY, filter("key", 1000), ExistingKey.REFUSE);
+        publisher().publish(KEY, filter("key", 1000));
         redis.clientPause(700);
         RedisLookup hasty = lookup().withTimeout(Duration.ofMillis(50));
-        assertEquals(RedisAnswer.MAY_MATCH, hasty.ask(OTHER));
+        assertEquals(RedisLookup.Answer.MAY_MATCH, hasty.ask(OTHER));
         RedisPublisher publisher = publisher().withTimeout(Duration.ofMillis(50));
-        assertEquals(Reason.UNKNOWN, refused(() -> publisher.publish(KEY, filter("key", 1000), ExistingKey.REPLACE)));
-        assertEquals(RedisAnswer.ABSENT, lookup().ask(OTHER));
+        assertEquals(Reason.UNKNOWN, refused(() -> publisher.replacing().publish(KEY, filter("key", 1000))));
+        assertEquals(RedisLookup.Answer.ABSENT, lookup().ask(OTHER));
     }
 }

@@ -68,7 +68,7 @@ class LiveRedisBloomTest {
     /** Compares what the module dumps with what we dump. */
     private void assertDumped(RedisBloomFilter filter) {
         long iterator = 0;
-        for (RedisBloomPiece piece : filter.dump()) {
+        for (RedisBloomFilter.Piece piece : filter.dump()) {
             List<Object> dumped = call("BF.SCANDUMP", RedisCall.number(iterator));
             iterator = (long) dumped.get(0);
             assertEquals(piece.iterator(), iterator);
@@ -91,11 +91,11 @@ class LiveRedisBloomTest {
         for (RedisBloomCase recorded : RedisRecordings.configured().redisBloom()) {
             RedisBloomFilter filter;
             try {
-                filter = RedisBloomDump.read(recorded.dump(), recorded.toString());
+                filter = RedisBloomFilter.read(recorded.dump(), recorded.toString());
             } catch (IOException older) {
                 continue;
             }
-            publisher.publish(KEY, filter, ExistingKey.REPLACE);
+            publisher.replacing().publish(KEY, filter);
             assertDumped(filter);
             assertAnswers(recorded.existsOfAdded(), recorded.added());
             assertAnswers(recorded.existsOfProbes(), recorded.probes());
@@ -107,9 +107,11 @@ class LiveRedisBloomTest {
     }
 
     private void assertAnswers(String recorded, List<byte[]> keys) {
-        List<RedisAnswer> answers = lookup().ask(keys);
+        List<RedisLookup.Answer> answers = lookup().ask(keys);
         for (int i = 0; i < keys.size(); i++) {
-            assertEquals(recorded.charAt(i) == '1' ? RedisAnswer.MAY_MATCH : RedisAnswer.ABSENT, answers.get(i));
+            assertEquals(
+                    recorded.charAt(i) == '1' ? RedisLookup.Answer.MAY_MATCH : RedisLookup.Answer.ABSENT,
+                    answers.get(i));
         }
     }
 
@@ -130,7 +132,7 @@ class LiveRedisBloomTest {
             }
             assertEquals(added, call("BF.MADD", keys));
             if (i == 20) {
-                RedisPublisher.over(connection.async()).publish(KEY, ours, ExistingKey.REPLACE);
+                RedisPublisher.over(connection.async()).replacing().publish(KEY, ours);
             }
         }
         assertTrue(ours.layers() > 4, "layers: " + ours.layers());
@@ -146,19 +148,21 @@ class LiveRedisBloomTest {
         filter.add(KEY);
         assertTrue(filter.bytes() > RedisPublisher.AT_ONCE);
         RedisPublisher publisher = RedisPublisher.over(connection.async());
-        publisher.publish(KEY, filter, ExistingKey.REFUSE);
+        publisher.publish(KEY, filter);
         assertDumped(filter);
-        assertEquals(List.of(RedisAnswer.MAY_MATCH, RedisAnswer.ABSENT), lookup().ask(List.of(KEY, new byte[] {1})));
-        assertEquals(Reason.KEY_EXISTS, refused(publisher, filter, ExistingKey.REFUSE));
+        assertEquals(
+                List.of(RedisLookup.Answer.MAY_MATCH, RedisLookup.Answer.ABSENT),
+                lookup().ask(List.of(KEY, new byte[] {1})));
+        assertEquals(Reason.KEY_EXISTS, refused(publisher, filter));
         connection.sync().set(KEY, KEY);
-        assertEquals(RedisAnswer.NO_FILTER, lookup().ask(KEY));
-        assertEquals(Reason.OTHER_TYPE, refused(publisher, filter, ExistingKey.REPLACE));
+        assertEquals(RedisLookup.Answer.NO_FILTER, lookup().ask(KEY));
+        assertEquals(Reason.OTHER_TYPE, refused(publisher.replacing(), filter));
         assertArrayEquals(KEY, connection.sync().get(KEY));
         assertEquals(1, connection.sync().dbsize());
     }
 
-    private static Reason refused(RedisPublisher publisher, RedisBloomFilter filter, ExistingKey existing) {
-        return assertThrows(PublishException.class, () -> publisher.publish(KEY, filter, existing))
+    private static Reason refused(RedisPublisher publisher, RedisBloomFilter filter) {
+        return assertThrows(PublishException.class, () -> publisher.publish(KEY, filter))
                 .reason();
     }
 }

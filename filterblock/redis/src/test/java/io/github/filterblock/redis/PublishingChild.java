@@ -19,11 +19,11 @@ final class PublishingChild {
                 .withPort(Integer.parseInt(args[0]))
                 .build());
         try (StatefulRedisConnection<byte[], byte[]> connection = client.connect(ByteArrayCodec.INSTANCE)) {
-            GoZeroFilter filter = new GoZeroFilter(GoZeroShape.forKeys(10));
+            GoZeroFilter filter = GoZeroFilter.forKeys(10);
             filter.add(key);
-            RedisPublisher.over(connection.async()).publish(key, filter, ExistingKey.REPLACE);
+            RedisPublisher.over(connection.async()).replacing().publish(key, filter);
             RedisLookup lookup =
-                    RedisLookup.goZero(connection.async(), key, filter.shape()).withTimeout(Duration.ofSeconds(20));
+                    RedisLookup.goZero(connection.async(), key, filter.bits()).withTimeout(Duration.ofSeconds(20));
             System.out.println(lookup.ask(key) + " " + lookup.ask(new byte[] {1, 2, 3}));
             System.out.println(GoZeroFilter.class.getModule() + " " + RedisClient.class.getModule());
         } finally {

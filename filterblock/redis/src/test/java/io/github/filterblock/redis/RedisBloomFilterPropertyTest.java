@@ -52,7 +52,7 @@ class RedisBloomFilterPropertyTest {
             @ForAll @Size(max = 40) List<byte[]> keys) {
         double error = permille / 1000.0;
         RedisBloomShape shape =
-                RedisBloomShape.of(error, capacity + 40).nonScaling().likeRelease(RedisBloomRelease.V2_2_5);
+                RedisBloomShape.of(error, capacity + 40).nonScaling().likeRelease(RedisBloomShape.Release.V2_2_5);
         RedisBloomFilter filter = RedisBloomFilter.reserve(shape);
         PlainRedisBloom plain = new PlainRedisBloom(error, capacity + 40);
         for (byte[] key : keys) {
@@ -64,7 +64,7 @@ class RedisBloomFilterPropertyTest {
 
     private static RedisBloomFilter again(RedisBloomFilter filter) throws IOException {
         RedisBloomReader reader = new RedisBloomReader("again");
-        for (RedisBloomPiece piece : filter.dump()) {
+        for (RedisBloomFilter.Piece piece : filter.dump()) {
             reader.add(piece);
         }
         return reader.filter();

@@ -34,16 +34,16 @@ class RedisBloomFilterTest {
         return ByteBuffer.allocate(4).putInt(number).array();
     }
 
-    private static RedisBloomFilter read(List<RedisBloomPiece> pieces) throws CorruptFilterException {
+    private static RedisBloomFilter read(List<RedisBloomFilter.Piece> pieces) throws CorruptFilterException {
         RedisBloomReader reader = new RedisBloomReader("pieces");
-        for (RedisBloomPiece piece : pieces) {
+        for (RedisBloomFilter.Piece piece : pieces) {
             reader.add(piece);
         }
         return reader.filter();
     }
 
-    private static List<RedisBloomPiece> pieces(RedisBloomFilter filter) {
-        List<RedisBloomPiece> pieces = new ArrayList<>();
+    private static List<RedisBloomFilter.Piece> pieces(RedisBloomFilter filter) {
+        List<RedisBloomFilter.Piece> pieces = new ArrayList<>();
         filter.dump().forEach(pieces::add);
         return pieces;
     }
@@ -52,7 +52,7 @@ class RedisBloomFilterTest {
     @Tag("RB-9")
     void aFullFilterThatDoesNotScaleTakesNoNewKey() {
         RedisBloomFilter filter = filter(RedisBloomShape.of(0.01, 10).nonScaling(), 10);
-        assertThrows(RedisBloomFullException.class, () -> filter.add(key(77)));
+        assertThrows(RedisBloomFilter.FullException.class, () -> filter.add(key(77)));
         assertFalse(filter.add(key(3)));
         assertEquals(10, filter.size());
         assertEquals(1, filter.layers());
@@ -84,7 +84,7 @@ class RedisBloomFilterTest {
     void aFilterWhoseNextLayerIsTooLargeSaysSo() {
         for (long expansion : new long[] {1L << 31, (1L << 32) - 1}) {
             RedisBloomFilter filter = filter(RedisBloomShape.of(0.01, 10).withExpansion(expansion), 10);
-            assertThrows(RedisBloomFullException.class, () -> filter.add(key(77)));
+            assertThrows(RedisBloomFilter.FullException.class, () -> filter.add(key(77)));
             assertEquals(10, filter.size());
         }
     }
@@ -103,8 +103,8 @@ class RedisBloomFilterTest {
         assertEquals(-744.4400719213812, NaturalLogarithm.of(Double.MIN_VALUE));
     }
 
-    private static Reason refused(Consumer<List<RedisBloomPiece>> change) {
-        List<RedisBloomPiece> pieces = pieces(filter(RedisBloomShape.of(0.01, 10), 30));
+    private static Reason refused(Consumer<List<RedisBloomFilter.Piece>> change) {
+        List<RedisBloomFilter.Piece> pieces = pieces(filter(RedisBloomShape.of(0.01, 10), 30));
         change.accept(pieces);
         return assertThrows(CorruptFilterException.class, () -> read(pieces)).reason();
     }
@@ -116,22 +116,24 @@ class RedisBloomFilterTest {
         assertEquals(Reason.MISSING_PIECE, refused(pieces -> pieces.remove(0)));
         assertEquals(Reason.MISSING_PIECE, refused(pieces -> pieces.remove(1)));
         assertEquals(Reason.MISSING_PIECE, refused(pieces -> pieces.remove(2)));
-        assertEquals(Reason.MISSING_PIECE, refused(pieces -> pieces.set(1, new RedisBloomPiece(-5, new byte[9]))));
+        assertEquals(
+                Reason.MISSING_PIECE, refused(pieces -> pieces.set(1, new RedisBloomFilter.Piece(-5, new byte[9]))));
         assertEquals(Reason.OVERLAPPING_PIECE, refused(pieces -> pieces.add(2, pieces.get(1))));
         assertEquals(Reason.OVERLAPPING_PIECE, refused(pieces -> pieces.add(1, pieces.get(0))));
         assertEquals(Reason.SURPLUS_PIECE, refused(pieces -> {
             long end = pieces.get(2).iterator();
-            pieces.add(new RedisBloomPiece(end + 8, new byte[8]));
+            pieces.add(new RedisBloomFilter.Piece(end + 8, new byte[8]));
         }));
-        assertEquals(Reason.SURPLUS_PIECE, refused(pieces -> pieces.add(1, new RedisBloomPiece(1, new byte[0]))));
+        assertEquals(
+                Reason.SURPLUS_PIECE, refused(pieces -> pieces.add(1, new RedisBloomFilter.Piece(1, new byte[0]))));
         assertEquals(Reason.SURPLUS_PIECE, refused(pieces -> {
-            pieces.add(new RedisBloomPiece(0, new byte[0]));
+            pieces.add(new RedisBloomFilter.Piece(0, new byte[0]));
             pieces.add(pieces.get(2));
         }));
         assertEquals(Reason.STRADDLING_PIECE, refused(pieces -> {
             byte[] first = pieces.get(1).data();
             byte[] longer = new byte[first.length + 1];
-            pieces.set(1, new RedisBloomPiece(1 + longer.length, longer));
+            pieces.set(1, new RedisBloomFilter.Piece(1 + longer.length, longer));
         }));
     }
 
@@ -139,14 +141,14 @@ class RedisBloomFilterTest {
         return refused(pieces -> {
             byte[] header = pieces.get(0).data().clone();
             change.accept(ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN));
-            pieces.set(0, new RedisBloomPiece(1, header));
+            pieces.set(0, new RedisBloomFilter.Piece(1, header));
         });
     }
 
     @Test
     @Tag("RB-12")
     void headersThatMayNotBeGuessedAreRefused() {
-        int layer = RedisBloomHeader.LENGTH;
+        int layer = RedisBloomReader.HEADER_LENGTH;
         assertEquals(Reason.BAD_SIZE, refusedHeader(header -> header.putLong(0, 31)));
         assertEquals(Reason.BAD_SIZE, refusedHeader(header -> header.putLong(layer + 16, 9)));
         assertEquals(Reason.UNKNOWN_LENGTH, refusedHeader(header -> header.putInt(8, 1)));
@@ -169,16 +171,18 @@ class RedisBloomFilterTest {
             header.putLong(layer, 1L << 40);
             header.putLong(layer + 8, 1L << 43);
         }));
-        assertEquals(Reason.UNKNOWN_LENGTH, refused(pieces -> pieces.set(0, new RedisBloomPiece(1, new byte[15]))));
-        assertEquals(Reason.UNKNOWN_LENGTH, refused(pieces -> pieces.set(0, new RedisBloomPiece(1, new byte[16]))));
+        assertEquals(
+                Reason.UNKNOWN_LENGTH, refused(pieces -> pieces.set(0, new RedisBloomFilter.Piece(1, new byte[15]))));
+        assertEquals(
+                Reason.UNKNOWN_LENGTH, refused(pieces -> pieces.set(0, new RedisBloomFilter.Piece(1, new byte[16]))));
     }
 
     @Test
     @Tag("RB-12")
     void whatLaterVersionsTakeIsTaken() throws IOException {
-        List<RedisBloomPiece> pieces = pieces(filter(RedisBloomShape.of(0.01, 10), 30));
+        List<RedisBloomFilter.Piece> pieces = pieces(filter(RedisBloomShape.of(0.01, 10), 30));
         ByteBuffer header = ByteBuffer.wrap(pieces.get(0).data()).order(ByteOrder.LITTLE_ENDIAN);
-        int bitsPerEntry = RedisBloomHeader.LENGTH + 32;
+        int bitsPerEntry = RedisBloomReader.HEADER_LENGTH + 32;
         header.putDouble(bitsPerEntry, Math.nextUp(header.getDouble(bitsPerEntry)));
         RedisBloomFilter filter = read(pieces);
         assertArrayEquals(header.array(), filter.header());
@@ -189,11 +193,11 @@ class RedisBloomFilterTest {
     @Tag("RB-13")
     void aFileThatEndsWithinAPieceIsRefused() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        RedisBloomDump.write(filter(RedisBloomShape.of(0.01, 10), 30), out);
+        filter(RedisBloomShape.of(0.01, 10), 30).write(out);
         byte[] whole = out.toByteArray();
         for (int length = 0; length < whole.length; length++) {
             byte[] cut = Arrays.copyOf(whole, length);
-            Reason reason = assertThrows(CorruptFilterException.class, () -> RedisBloomDump.read(cut, "cut"))
+            Reason reason = assertThrows(CorruptFilterException.class, () -> RedisBloomFilter.read(cut, "cut"))
                     .reason();
             assertTrue(reason == Reason.TRUNCATED_FILE || reason == Reason.MISSING_PIECE, reason.toString());
         }

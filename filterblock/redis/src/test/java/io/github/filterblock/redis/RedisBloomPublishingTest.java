@@ -45,7 +45,7 @@ class RedisBloomPublishingTest {
 
     @BeforeEach
     void start() throws Exception {
-        filter = RedisBloomDump.read(recorded.dump(), "recorded");
+        filter = RedisBloomFilter.read(recorded.dump(), "recorded");
         stub = new StubRedisBloom(recorded);
         client = RedisClient.create(RedisURI.builder()
                 .withHost("127.0.0.1")
@@ -70,8 +70,8 @@ class RedisBloomPublishingTest {
         return RedisPublisher.over(connection.async()).withPieces(0, 1000).withTimeout(LONG);
     }
 
-    private Reason refused(RedisBloomFilter filter, ExistingKey existing) {
-        return assertThrows(PublishException.class, () -> publisher().publish(KEY, filter, existing))
+    private Reason refused(RedisPublisher publisher) {
+        return assertThrows(PublishException.class, () -> publisher.publish(KEY, filter))
                 .reason();
     }
 
@@ -80,12 +80,12 @@ class RedisBloomPublishingTest {
     @Tag("RB-15")
     void aFilterThatWasPublishedIsTheRecordedOneAndAnswersLikeIt() throws Exception {
         RedisLookup lookup = RedisLookup.redisBloom(connection.async(), KEY).withTimeout(LONG);
-        assertEquals(RedisAnswer.NO_FILTER, lookup.ask(KEY));
-        publisher().publish(KEY, filter, ExistingKey.REFUSE);
+        assertEquals(RedisLookup.Answer.NO_FILTER, lookup.ask(KEY));
+        publisher().publish(KEY, filter);
         assertEquals(List.of("users"), List.copyOf(stub.keys().keySet()));
         assertEquals(-1, stub.keys().get("users").timeToLive);
-        List<RedisAnswer> answers = lookup.ask(recorded.added());
-        List<RedisAnswer> others = lookup.ask(recorded.probes());
+        List<RedisLookup.Answer> answers = lookup.ask(recorded.added());
+        List<RedisLookup.Answer> others = lookup.ask(recorded.probes());
         for (int i = 0; i < answers.size(); i++) {
             assertEquals(
                     recorded.existsOfAdded().charAt(i) == '1', answers.get(i).mayMatch());
@@ -94,8 +94,8 @@ class RedisBloomPublishingTest {
             assertEquals(
                     recorded.existsOfProbes().charAt(i) == '1', others.get(i).mayMatch());
         }
-        assertEquals(Reason.KEY_EXISTS, refused(filter, ExistingKey.REFUSE));
-        publisher().publish(KEY, filter, ExistingKey.REPLACE);
+        assertEquals(Reason.KEY_EXISTS, refused(publisher()));
+        publisher().replacing().publish(KEY, filter);
         assertEquals(1, stub.keys().size());
     }
 
@@ -103,11 +103,11 @@ class RedisBloomPublishingTest {
     @Tag("RB-14")
     void aValueOfAnotherTypeIsNeverReplaced() {
         stub.putList("users");
-        assertEquals(Reason.OTHER_TYPE, refused(filter, ExistingKey.REPLACE));
+        assertEquals(Reason.OTHER_TYPE, refused(publisher().replacing()));
         assertTrue(stub.keys().get("users").list);
         assertEquals(1, stub.keys().size());
         assertEquals(
-                RedisAnswer.NO_FILTER,
+                RedisLookup.Answer.NO_FILTER,
                 RedisLookup.redisBloom(connection.async(), KEY)
                         .withTimeout(LONG)
                         .ask(KEY));
@@ -116,10 +116,10 @@ class RedisBloomPublishingTest {
     @Test
     @Tag("RB-14")
     void aServerThatIsGoneAtAnyPieceKeepsTheOldFilter() throws Exception {
-        publisher().publish(KEY, filter, ExistingKey.REFUSE);
+        publisher().publish(KEY, filter);
         for (int pieces = 0; pieces < 7; pieces++) {
             stub.dyingAfter = pieces;
-            assertEquals(Reason.NO_ANSWER, refused(filter, ExistingKey.REPLACE));
+            assertEquals(Reason.NO_ANSWER, refused(publisher().replacing()));
             assertEquals(-1, stub.keys().get("users").timeToLive);
             assertEquals(
                     stub.keys().size() - 1,
@@ -130,7 +130,7 @@ class RedisBloomPublishingTest {
             connection = client.connect(ByteArrayCodec.INSTANCE);
         }
         assertEquals(
-                RedisAnswer.MAY_MATCH,
+                RedisLookup.Answer.MAY_MATCH,
                 RedisLookup.redisBloom(connection.async(), KEY)
                         .withTimeout(LONG)
                         .ask(recorded.added().get(0)));
@@ -154,9 +154,9 @@ class RedisBloomPublishingTest {
                 "BF.SCANDUMP")) {
             StatefulRedisConnection<byte[], byte[]> real = RedisServer.connect(client, server.uri());
             RedisLookup lookup = RedisLookup.redisBloom(real.async(), KEY).withTimeout(LONG);
-            assertEquals(RedisAnswer.NO_FILTER, lookup.ask(KEY));
+            assertEquals(RedisLookup.Answer.NO_FILTER, lookup.ask(KEY));
             real.sync().sadd(KEY, KEY);
-            assertEquals(RedisAnswer.NO_FILTER, lookup.ask(KEY));
+            assertEquals(RedisLookup.Answer.NO_FILTER, lookup.ask(KEY));
             String ofSets = new String(RedisScript.ASK_BLOOM.text(), StandardCharsets.US_ASCII);
             byte[] answers = real.sync()
                     .eval(
@@ -167,10 +167,10 @@ class RedisBloomPublishingTest {
                             new byte[] {1, 2});
             assertEquals("10", new String(answers, StandardCharsets.US_ASCII));
             real.sync().set(KEY, KEY);
-            assertEquals(RedisAnswer.NO_FILTER, lookup.ask(KEY));
+            assertEquals(RedisLookup.Answer.NO_FILTER, lookup.ask(KEY));
             RedisPublisher publisher = RedisPublisher.over(real.async());
-            PublishException e =
-                    assertThrows(PublishException.class, () -> publisher.publish(KEY, filter, ExistingKey.REPLACE));
+            PublishException e = assertThrows(
+                    PublishException.class, () -> publisher.replacing().publish(KEY, filter));
             assertEquals(Reason.REFUSED, e.reason());
             assertEquals(1, real.sync().dbsize());
         }
@@ -183,10 +183,10 @@ class RedisBloomPublishingTest {
             StatefulRedisConnection<byte[], byte[]> real = RedisServer.connect(client, server.uri());
             real.sync().set(KEY, KEY);
             RedisLookup lookup = RedisLookup.redisBloom(real.async(), KEY).withTimeout(LONG);
-            assertEquals(RedisAnswer.NO_FILTER, lookup.ask(KEY));
+            assertEquals(RedisLookup.Answer.NO_FILTER, lookup.ask(KEY));
             PublishException e = assertThrows(
                     PublishException.class,
-                    () -> RedisPublisher.over(real.async()).publish(KEY, filter, ExistingKey.REPLACE));
+                    () -> RedisPublisher.over(real.async()).replacing().publish(KEY, filter));
             assertEquals(Reason.REFUSED, e.reason());
             assertEquals(1, real.sync().dbsize());
         }

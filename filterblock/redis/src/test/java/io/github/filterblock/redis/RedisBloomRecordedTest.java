@@ -49,16 +49,16 @@ class RedisBloomRecordedTest {
     }
 
     /** The release; from 2.2.5 to 2.2.9, of whose rounding nothing is recorded, the first layer shows it. */
-    private static RedisBloomRelease release(RedisBloomCase recorded) throws IOException {
+    private static RedisBloomShape.Release release(RedisBloomCase recorded) throws IOException {
         int[] version = numbers(recorded.version());
         if (Arrays.compare(version, new int[] {8}) >= 0) {
-            return RedisBloomRelease.V8_0;
+            return RedisBloomShape.Release.V8_0;
         }
-        byte[] header = RedisBloomDump.read(recorded.dump(), "recorded").header();
-        boolean rounded = (header[RedisBloomHeader.LENGTH + Long.BYTES] & 63) == 0; // the number of bits
+        byte[] header = RedisBloomFilter.read(recorded.dump(), "recorded").header();
+        boolean rounded = (header[RedisBloomReader.HEADER_LENGTH + Long.BYTES] & 63) == 0; // the number of bits
         boolean old = Arrays.compare(version, new int[] {2, 2, 5}) < 0
                 || (Arrays.compare(version, new int[] {2, 2, 10}) < 0 && !rounded);
-        return old ? RedisBloomRelease.V2_2_1 : RedisBloomRelease.V2_2_5;
+        return old ? RedisBloomShape.Release.V2_2_1 : RedisBloomShape.Release.V2_2_5;
     }
 
     private static RedisBloomShape shape(RedisBloomCase recorded) throws IOException {
@@ -78,7 +78,7 @@ class RedisBloomRecordedTest {
         for (byte[] key : recorded.added()) {
             try {
                 replies.append(filter.add(key) ? '1' : '0');
-            } catch (RedisBloomFullException e) {
+            } catch (RedisBloomFilter.FullException e) {
                 replies.append('E');
             }
         }
@@ -87,7 +87,7 @@ class RedisBloomRecordedTest {
 
     private static byte[] written(RedisBloomFilter filter) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        RedisBloomDump.write(filter, out);
+        filter.write(out);
         return out.toByteArray();
     }
 
@@ -103,7 +103,7 @@ class RedisBloomRecordedTest {
         assertArrayEquals(recorded.dump(), written(filter));
         recorded.cardinality().ifPresent(cardinality -> assertEquals(cardinality, filter.size()));
         int pieces = 0;
-        for (RedisBloomPiece piece : filter.dump()) {
+        for (RedisBloomFilter.Piece piece : filter.dump()) {
             assertTrue(piece.data().length > 0);
             pieces++;
         }
@@ -115,7 +115,7 @@ class RedisBloomRecordedTest {
     @Tag("RB-6")
     @Tag("RB-7")
     void answersOfDumpsThatWereReadAreEqual(RedisBloomCase recorded) throws IOException {
-        RedisBloomFilter filter = RedisBloomDump.read(recorded.dump(), recorded.name());
+        RedisBloomFilter filter = RedisBloomFilter.read(recorded.dump(), recorded.name());
         assertEquals(recorded.existsOfAdded(), answers(filter, recorded.added()));
         assertEquals(recorded.existsOfProbes(), answers(filter, recorded.probes()));
         assertFalse(recorded.existsOfProbes().isEmpty());
@@ -134,13 +134,13 @@ class RedisBloomRecordedTest {
     @Tag("RB-13")
     void aDumpIsReadInPiecesOfAnySizeAndFromAFile(RedisBloomCase recorded) throws IOException {
         Path file = Files.write(directory.resolve("dump"), recorded.dump());
-        RedisBloomFilter filter = RedisBloomDump.read(file);
+        RedisBloomFilter filter = RedisBloomFilter.read(file);
         for (int size : new int[] {1, 7, 1000, 1 << 20}) {
             RedisBloomReader reader = new RedisBloomReader("pieces of " + size);
-            for (RedisBloomPiece piece : (Iterable<RedisBloomPiece>) () -> filter.pieces(size)) {
+            for (RedisBloomFilter.Piece piece : (Iterable<RedisBloomFilter.Piece>) () -> filter.pieces(size)) {
                 reader.add(piece);
             }
-            reader.add(new RedisBloomPiece(0, new byte[0]));
+            reader.add(new RedisBloomFilter.Piece(0, new byte[0]));
             assertArrayEquals(recorded.dump(), written(reader.filter()));
         }
     }
@@ -149,8 +149,8 @@ class RedisBloomRecordedTest {
     @MethodSource("older")
     @Tag("RB-12")
     void olderDumpsAreRefusedByName(RedisBloomCase recorded) {
-        CorruptFilterException e =
-                assertThrows(CorruptFilterException.class, () -> RedisBloomDump.read(recorded.dump(), recorded.name()));
+        CorruptFilterException e = assertThrows(
+                CorruptFilterException.class, () -> RedisBloomFilter.read(recorded.dump(), recorded.name()));
         assertEquals(Reason.OLD_LAYOUT, e.reason());
         int[] version = numbers(recorded.version());
         String named = version[0] == 1 && version[1] == 0

@@ -5,7 +5,6 @@ package io.github.filterblock.redis;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -27,10 +26,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** What filters for Redis refuse at their public doors, and what they do not share with callers. */
 class RedisDoorsTest {
     private static final byte[] KEY = {1, 2, 3};
-    private static final GoZeroShape SHAPE = GoZeroShape.ofBits(100);
+    private static final long BITS = 100;
 
     private static GoZeroFilter goZero() {
-        GoZeroFilter filter = new GoZeroFilter(SHAPE);
+        GoZeroFilter filter = GoZeroFilter.ofBits(BITS);
         filter.add(KEY);
         return filter;
     }
@@ -52,7 +51,7 @@ class RedisDoorsTest {
             List<Executable> doors = List.of(
                     () -> goZero.add(KEY, offset, length),
                     () -> goZero.mayContain(KEY, offset, length),
-                    () -> SHAPE.positions(KEY, offset, length, new long[GoZeroShape.PROBES]),
+                    () -> goZero.positions(KEY, offset, length, new long[GoZeroFilter.PROBES]),
                     () -> redisBloom.add(KEY, offset, length),
                     () -> redisBloom.mayContain(KEY, offset, length),
                     () -> reader.add(1, KEY, offset, length));
@@ -63,15 +62,15 @@ class RedisDoorsTest {
         assertTrue(goZero.mayContain(new byte[] {0, 1, 2, 3, 0}, 1, 3));
         assertTrue(redisBloom.mayContain(new byte[] {0, 1, 2, 3, 0}, 1, 3));
         assertThrows(
-                IndexOutOfBoundsException.class, () -> SHAPE.positions(KEY, 0, 3, new long[GoZeroShape.PROBES - 1]));
-        assertThrows(IndexOutOfBoundsException.class, () -> goZero.toByteArray(0, SHAPE.bytes() + 1));
+                IndexOutOfBoundsException.class, () -> goZero.positions(KEY, 0, 3, new long[GoZeroFilter.PROBES - 1]));
+        assertThrows(IndexOutOfBoundsException.class, () -> goZero.toByteArray(0, goZero.mostBytes() + 1));
         assertThrows(IndexOutOfBoundsException.class, () -> goZero.toByteArray(-1, 0));
     }
 
     @Test
     void bytesAreNotShared() throws CorruptFilterException {
         byte[] string = goZero().toByteArray();
-        GoZeroFilter read = GoZeroFilter.read(SHAPE, string, "string");
+        GoZeroFilter read = GoZeroFilter.read(BITS, string, "string");
         Arrays.fill(string, (byte) 0);
         assertTrue(read.mayContain(KEY));
         Arrays.fill(read.toByteArray(), (byte) 0);
@@ -81,24 +80,19 @@ class RedisDoorsTest {
     @Test
     @SuppressWarnings("NullAway")
     void nullsAreRefusedAtTheDoor() {
-        assertThrows(NullPointerException.class, () -> new GoZeroFilter(null));
         assertThrows(NullPointerException.class, () -> new RedisBloomReader(null));
-        assertThrows(NullPointerException.class, () -> new RedisBloomPiece(1, null));
+        assertThrows(NullPointerException.class, () -> new RedisBloomFilter.Piece(1, null));
         assertThrows(NullPointerException.class, () -> RedisBloomShape.DEFAULT.likeRelease(null));
     }
 
     @Test
-    void shapesOfTheSameBitsAreEqual() {
-        assertEquals(SHAPE, GoZeroShape.ofBits(100));
-        assertEquals(SHAPE.hashCode(), GoZeroShape.ofBits(100).hashCode());
-        assertNotEquals(SHAPE, GoZeroShape.ofBits(101), "of as many bytes");
-        assertNotEquals(SHAPE, (Object) "100 bits");
-        assertEquals("100 bits", SHAPE.toString());
-        assertEquals(1, GoZeroShape.forKeys(0).bits());
-        assertEquals(20, GoZeroShape.forKeys(1).bits());
-        assertEquals(4_294_967_280L, GoZeroShape.forKeys(214_748_364).bits());
-        assertEquals(1L << 32, GoZeroShape.ofBits(1L << 32).bits());
-        assertEquals(1 << 29, GoZeroShape.ofBits(1L << 32).bytes());
+    void filtersHaveTheBitsThatTheyWereMadeFor() {
+        assertEquals(100, GoZeroFilter.ofBits(100).bits());
+        assertEquals(1, GoZeroFilter.forKeys(0).bits());
+        assertEquals(20, GoZeroFilter.forKeys(1).bits());
+        assertEquals(4_294_967_280L, GoZeroFilter.forKeys(214_748_364).bits());
+        assertEquals(1L << 32, GoZeroFilter.ofBits(1L << 32).bits());
+        assertEquals(1 << 29, GoZeroFilter.ofBits(1L << 32).mostBytes());
     }
 
     @Test
@@ -118,7 +112,7 @@ class RedisDoorsTest {
 
     @Test
     void aDumpHasNoPieceAfterTheLast() {
-        Iterator<RedisBloomPiece> pieces = redisBloom().dump().iterator();
+        Iterator<RedisBloomFilter.Piece> pieces = redisBloom().dump().iterator();
         int count = 0;
         for (; pieces.hasNext(); count++) {
             pieces.next();
@@ -132,11 +126,11 @@ class RedisDoorsTest {
     void aTemporaryKeyLiesInTheSlotOfItsKeyAndIsNeverTheSame() {
         for (String name : List.of("users", "{a}b", "", "\u00e9")) {
             byte[] key = name.getBytes(StandardCharsets.UTF_8);
-            byte[] temporary = TemporaryKey.of(key);
+            byte[] temporary = RedisPublisher.temporaryKey(key);
             assertEquals(SlotHash.getSlot(key), SlotHash.getSlot(temporary), name);
             String text = new String(temporary, StandardCharsets.UTF_8);
             assertTrue(text.matches("filterblock:\\{[0-9]+}:.*") && text.endsWith(name), text);
-            assertFalse(Arrays.equals(temporary, TemporaryKey.of(key)));
+            assertFalse(Arrays.equals(temporary, RedisPublisher.temporaryKey(key)));
         }
     }
 
@@ -154,7 +148,7 @@ class RedisDoorsTest {
         Path file = directory.resolve("dump");
         byte[] header = redisBloom().header();
         Files.write(file, frame(1, header.length, header));
-        assertTrue(RedisBloomDump.isDump(file));
+        assertTrue(RedisBloomFilter.isDump(file));
         for (byte[] other : List.of(
                 new byte[0],
                 new byte[11],
@@ -163,7 +157,7 @@ class RedisDoorsTest {
                 frame(1, -1, header),
                 frame(1, 3, new byte[3]))) {
             Files.write(file, other);
-            assertFalse(RedisBloomDump.isDump(file), () -> other.length + " bytes");
+            assertFalse(RedisBloomFilter.isDump(file), () -> other.length + " bytes");
         }
     }
 
@@ -196,6 +190,6 @@ class RedisDoorsTest {
                     "d: offset 0: a dump of RedisBloom " + version + ", which no version from 2.2.1 on reads",
                     e.getMessage());
         }
-        assertArrayEquals(new byte[0], new GoZeroFilter(SHAPE).toByteArray());
+        assertArrayEquals(new byte[0], GoZeroFilter.ofBits(BITS).toByteArray());
     }
 }

@@ -40,10 +40,10 @@ class RedisPageTest {
     @Tag("RB-2")
     @Tag("RB-3")
     void theExampleOfGoZeroIsTrue() throws IOException {
-        GoZeroFilter filter = new GoZeroFilter(GoZeroShape.ofBits(200));
+        GoZeroFilter filter = GoZeroFilter.ofBits(200);
         filter.add(KEY);
         states(" " + hex(filter.toByteArray()) + " ");
-        states("positions are " + list(filter.shape().positions(KEY)) + ";");
+        states("positions are " + list(filter.positions(KEY)) + ";");
         GoZeroHash hash = new GoZeroHash(KEY, 0, KEY.length);
         states(String.format("`%016x` and `%016x`", hash.at(0), hash.at(1)));
     }
@@ -56,10 +56,10 @@ class RedisPageTest {
     void theExampleOfRedisBloomIsTrue() throws IOException {
         RedisBloomFilter filter = RedisBloomFilter.reserve(RedisBloomShape.of(0.01, 10));
         filter.add(KEY);
-        Iterator<RedisBloomPiece> pieces = filter.dump().iterator();
+        Iterator<RedisBloomFilter.Piece> pieces = filter.dump().iterator();
         String header = hex(pieces.next().data());
         assertTrue(page().replace(" ", "").contains(header), header);
-        RedisBloomPiece piece = pieces.next();
+        RedisBloomFilter.Piece piece = pieces.next();
         states(" " + hex(piece.data()) + " ");
         states("(1, " + header.length() / 2 + " bytes) and (" + piece.iterator() + ", " + piece.data().length
                 + " bytes)");
