@@ -21,8 +21,13 @@ public record ReferenceTable(byte[] bytes) {
     /** The prefix of a policy's name in the metaindex (TF-8). */
     public static final String FILTER_PREFIX = "filter.";
 
+    /** Length of what follows each block: a type and a checksum (TF-4). */
+    public static final int TRAILER = 5;
+
+    /** Length of what follows the user key in an internal key (TF-12). */
+    public static final int TAG_LENGTH = 8;
+
     static final int FOOTER = 48;
-    static final int TRAILER = 5;
     static final long MAGIC = 0xdb4775248b80fb57L;
     private static final int RAW = 0;
     private static final int SNAPPY = 1;

@@ -157,7 +157,7 @@ class ReferenceBloomFilterTest {
         assertAll(Corpus.configured().bloomCases().stream().map(bloom -> () -> {
             byte[] filter = policy(bloom.bitsPerKey()).createFilter(bloom.keys());
             bloom.filter().ifPresent(expected -> assertArrayEquals(expected, filter, bloom.name()));
-            for (BloomCase.Answer answer : bloom.answers()) {
+            for (KeyAnswer answer : bloom.answers()) {
                 boolean mayMatch = policy(bloom.bitsPerKey()).keyMayMatch(answer.key(), filter);
                 assertEquals(answer.mayMatch(), mayMatch, () -> bloom + ", key " + Hex.of(answer.key()));
             }

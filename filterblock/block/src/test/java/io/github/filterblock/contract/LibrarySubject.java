@@ -12,15 +12,7 @@ import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableSource;
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.PolicySpec;
-import io.github.filterblock.testdata.contract.ArrayRangeSubject;
-import io.github.filterblock.testdata.contract.BufferSubject;
-import io.github.filterblock.testdata.contract.ConcurrentSubject;
-import io.github.filterblock.testdata.contract.FilterLengthSubject;
-import io.github.filterblock.testdata.contract.InternalKeySubject;
-import io.github.filterblock.testdata.contract.NioBufferSubject;
-import io.github.filterblock.testdata.contract.StoredFormSubject;
-import io.github.filterblock.testdata.contract.StreamingSubject;
-import io.github.filterblock.testdata.contract.TableSubject;
+import io.github.filterblock.testdata.contract.FilterBlockSubject;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -30,17 +22,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 
-/** This library as a subject of the compatibility kit, with every capability. */
-final class LibrarySubject
-        implements StreamingSubject,
-                StoredFormSubject,
-                ArrayRangeSubject,
-                BufferSubject,
-                NioBufferSubject,
-                ConcurrentSubject,
-                InternalKeySubject,
-                TableSubject,
-                FilterLengthSubject {
+/** This library as a subject of the compatibility kit, which can do everything. */
+final class LibrarySubject implements FilterBlockSubject {
 
     private static BloomFilterPolicy policy(PolicySpec spec) {
         return switch (spec.dialect()) {

@@ -17,16 +17,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes a case as a corpus of its own, in the files and words of the golden corpus.
+ * Writes a failing case as a corpus of its own, in the files and words of the golden corpus, for any language.
  *
- * <p>Each law has a directory. If it already has a case, the smaller one of the two stays, so that shrinking ends with
- * the smallest. The directory can be used like a corpus, in any language.
- *
- * @param directory below which the laws' directories are
+ * @param directory below which each law has a directory
  */
-public record CaseExporter(Path directory) {
+record CaseExporter(Path directory) {
     /** The system property that names the directory for failing cases; {@code none} for no directory. */
-    public static final String PROPERTY = "filterblock.export";
+    static final String PROPERTY = "filterblock.export";
+
+    /** How the note of an exported case begins. */
+    static final String NOTE = "violates ";
+    /** How the note of a table ends that a subject may refuse. */
+    static final String DAMAGED = ", damaged";
 
     /** Returns the directory that the system property {@value #PROPERTY} names, or {@code target/filterblock-cases}. */
     static Optional<Path> configuredDirectory() {
@@ -39,27 +41,39 @@ public record CaseExporter(Path directory) {
 
     /** Returns the words of an exported case that name the law it violates. */
     static String noteOf(Law law) {
-        return "violates " + law.testName() + ";";
+        return NOTE + law.name() + ";";
     }
 
     /**
-     * Writes the case and returns its directory.
+     * Writes the case over the one that the law may have had, and returns its directory.
      *
      * @param law that the case violates
      * @param message for people, beside the case
      * @throws UncheckedIOException if it cannot be written
      */
-    public Path export(Law law, LawCase given, String message) {
-        Path corpus = directory.resolve(law.testName());
+    Path export(Law law, LawCase given, String message) {
+        Path corpus = directory.resolve(law.name());
+        JsonObject json = new JsonObject();
+        json.addProperty("id", law.name());
+        json.addProperty("note", noteOf(law));
         try {
-            if (given instanceof PlanCase plan) {
-                write(corpus, "cases/builder_cases.jsonl", json(law, plan), message);
-            } else if (given instanceof BlockCase block) {
-                write(corpus, "cases/reader_cases.jsonl", json(law, block), message);
-            } else if (given instanceof FilterLengthCase length) {
-                write(corpus, "cases/length_cases.jsonl", json(law, length), message);
-            } else if (given instanceof TableCase table
-                    && write(corpus, "tables/case.json", json(law, table), message)) {
+            write(corpus.resolve("message.txt"), message);
+            if (given instanceof LawCase.Plan plan) {
+                addPlan(json, plan);
+                write(corpus.resolve("cases/builder_cases.jsonl"), json.toString());
+            } else if (given instanceof LawCase.Block block) {
+                json.addProperty("policy", block.policy().corpusName());
+                json.addProperty("block", HexFormat.of().formatHex(block.block()));
+                json.add("probes", probes(block.probes()));
+                write(corpus.resolve("cases/reader_cases.jsonl"), json.toString());
+            } else if (given instanceof LawCase.Length length) {
+                json.addProperty("keys", length.lengths().keys());
+                json.addProperty("bits", length.lengths().bitsPerKey());
+                json.addProperty("len", length.lengths().length());
+                write(corpus.resolve("cases/length_cases.jsonl"), json.toString());
+            } else if (given instanceof LawCase.Table table) {
+                addTable(json, noteOf(law), table);
+                write(corpus.resolve("tables/case.json"), json.toString());
                 Files.write(corpus.resolve("tables/case.ldb"), table.table());
             }
             return corpus;
@@ -68,22 +82,12 @@ public record CaseExporter(Path directory) {
         }
     }
 
-    private static boolean write(Path corpus, String file, JsonObject json, String message) throws IOException {
-        Path path = corpus.resolve(file);
-        String line = json + "\n";
-        if (Files.exists(path) && Files.size(path) <= line.length()) {
-            return false;
-        }
-        Files.createDirectories(path.resolveSibling("."));
-        Files.writeString(path, line, StandardCharsets.UTF_8);
-        Files.writeString(corpus.resolve("message.txt"), message + "\n", StandardCharsets.UTF_8);
-        return true;
+    private static void write(Path file, String line) throws IOException {
+        Files.createDirectories(file.resolveSibling("."));
+        Files.writeString(file, line + "\n", StandardCharsets.UTF_8);
     }
 
-    private static JsonObject json(Law law, PlanCase given) {
-        JsonObject json = new JsonObject();
-        json.addProperty("id", law.testName());
-        json.addProperty("note", noteOf(law));
+    private static void addPlan(JsonObject json, LawCase.Plan given) {
         json.addProperty("policy", given.policy().corpusName());
         json.addProperty("bits", given.policy().bitsPerKey());
         json.addProperty("base_lg", given.plan().baseLg());
@@ -93,38 +97,16 @@ public record CaseExporter(Path directory) {
         json.addProperty("len", given.expected().length);
         json.addProperty("expect", HexFormat.of().formatHex(given.expected()));
         json.add("probes", new JsonArray());
-        return json;
     }
 
-    private static JsonObject json(Law law, BlockCase given) {
-        JsonObject json = new JsonObject();
-        json.addProperty("id", law.testName());
-        json.addProperty("note", noteOf(law));
-        json.addProperty("policy", given.policy().corpusName());
-        json.addProperty("block", HexFormat.of().formatHex(given.block()));
-        json.add("probes", probes(given.probes()));
-        return json;
-    }
-
-    private static JsonObject json(Law law, FilterLengthCase given) {
-        JsonObject json = new JsonObject();
-        json.addProperty("note", noteOf(law));
-        json.addProperty("keys", given.lengths().keys());
-        json.addProperty("bits", given.lengths().bitsPerKey());
-        json.addProperty("len", given.lengths().length());
-        return json;
-    }
-
-    private static JsonObject json(Law law, TableCase given) {
+    private static void addTable(JsonObject json, String note, LawCase.Table given) {
         JsonObject filter = new JsonObject();
         filter.addProperty("policy", given.policy().name());
-        JsonObject json = new JsonObject();
         json.addProperty("file", "case.ldb");
-        json.addProperty("note", noteOf(law) + " " + given.name());
+        json.addProperty("note", note + " " + given.name() + (given.damaged() ? DAMAGED : ""));
         json.addProperty("filter_code", given.policy().corpusName());
         json.add("filter", filter);
         json.add("probes", probes(given.probes()));
-        return json;
     }
 
     private static JsonArray probes(List<Probe> probes) {

@@ -2,17 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.testdata.contract;
 
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.PropertyDefaults;
-import net.jqwik.api.Provide;
-import net.jqwik.api.Tag;
-import net.jqwik.api.providers.TypeUsage;
+import io.github.filterblock.testdata.Corpus;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * The contract as jqwik properties: one for each {@link Law}, and one for each part of the corpus.
- *
- * <p>A test class implements this interface and {@link #subject}, and has jqwik's engine beside it:
+ * The contract as dynamic tests of JUnit: one for each {@link Law}, over generated cases that begin small and over the
+ * recorded ones, and one that sums up.
  *
  * <pre>{@code
  * class MyFilterBlockTest implements FilterBlockContract {
@@ -23,364 +26,75 @@ import net.jqwik.api.providers.TypeUsage;
  * }
  * }</pre>
  *
- * <p>jqwik's own settings decide how often each property is tried and how it shrinks. Laws that need what the subject
- * lacks are skipped with a reason. Tags are the numbers of FORMAT.md's rules; those of the corpus have the tag {@code
- * recorded} too.
+ * <p>The same cases are drawn in every run. A law that needs what the subject lacks is skipped with a reason; a run
+ * that tests no law fails.
  */
-@PropertyDefaults(tries = 150)
-public interface FilterBlockContract extends CompatibilityContract {
+public interface FilterBlockContract {
+    /** The system property that chooses the oracle: {@code model}, or {@code native} for a live LevelDB. */
+    String ORACLE_PROPERTY = "filterblock.oracle";
 
-    /** See {@link Law#BLOCK_IS_THAT_OF_THE_ORIGINAL}. */
-    @LawProperty
-    @Tag("FB-11")
-    default void blockIsThatOfTheOriginal(@ForAll("cases") @CasesOf(Law.BLOCK_IS_THAT_OF_THE_ORIGINAL) LawCase given) {
-        new ContractRun(this).require(Law.BLOCK_IS_THAT_OF_THE_ORIGINAL, given);
+    /** Returns the implementation under test. */
+    FilterBlockSubject subject();
+
+    /** Returns how many generated cases each law is tested with. */
+    default int samples() {
+        return 300;
     }
 
-    /** See {@link Law#LAST_BYTE_IS_THE_BASE_LG}. */
-    @LawProperty
-    @Tag("FB-11")
-    @Tag("FB-12")
-    default void lastByteIsTheBaseLg(@ForAll("cases") @CasesOf(Law.LAST_BYTE_IS_THE_BASE_LG) LawCase given) {
-        new ContractRun(this).require(Law.LAST_BYTE_IS_THE_BASE_LG, given);
+    /** Returns the seed of the generated cases. */
+    default long seed() {
+        return 20_120_418;
     }
 
-    /** See {@link Law#OFFSETS_FOLLOW_THE_FILTERS}. */
-    @LawProperty
-    @Tag("FB-11")
-    @Tag("FB-14")
-    default void offsetsFollowTheFilters(@ForAll("cases") @CasesOf(Law.OFFSETS_FOLLOW_THE_FILTERS) LawCase given) {
-        new ContractRun(this).require(Law.OFFSETS_FOLLOW_THE_FILTERS, given);
+    /** Returns the laws that the subject is tested with: all of them. */
+    default List<Law> laws() {
+        return Law.all();
     }
 
-    /** See {@link Law#EVERY_WINDOW_HAS_AN_OFFSET}. */
-    @LawProperty
-    @Tag("FB-17")
-    default void everyWindowHasAnOffset(@ForAll("cases") @CasesOf(Law.EVERY_WINDOW_HAS_AN_OFFSET) LawCase given) {
-        new ContractRun(this).require(Law.EVERY_WINDOW_HAS_AN_OFFSET, given);
+    /**
+     * Returns the names of the laws that the subject is known to break, each with a reason for the reader. A law of
+     * this list that holds fails, so that the list cannot outlive the bugs.
+     */
+    default Map<String, String> knownFailures() {
+        return Map.of();
     }
 
-    /** See {@link Law#WINDOWS_WITHOUT_KEYS_ARE_EMPTY}. */
-    @LawProperty
-    @Tag("FB-13")
-    default void windowsWithoutKeysAreEmpty(
-            @ForAll("cases") @CasesOf(Law.WINDOWS_WITHOUT_KEYS_ARE_EMPTY) LawCase given) {
-        new ContractRun(this).require(Law.WINDOWS_WITHOUT_KEYS_ARE_EMPTY, given);
+    /**
+     * Returns the implementation that is trusted to make the expected blocks and answers: the slow model, or the live
+     * LevelDB if the system property {@value #ORACLE_PROPERTY} says so.
+     *
+     * @throws IllegalStateException if LevelDB is asked for and not available, with the reason
+     * @throws IllegalArgumentException if the property names anything else
+     */
+    default FilterBlockSubject oracle() {
+        String name = System.getProperty(ORACLE_PROPERTY, "");
+        return switch (name) {
+            case "", "model" -> ReferenceSubject.MODEL;
+            case "native" -> NativeLevelDb.shared();
+            default -> throw new IllegalArgumentException(ORACLE_PROPERTY + " is neither model nor native: " + name);
+        };
     }
 
-    /** See {@link Law#KEYS_JOIN_THE_WINDOW_OF_THEIR_BLOCK}. */
-    @LawProperty
-    @Tag("FB-12")
-    @Tag("FB-15")
-    default void keysJoinTheWindowOfTheirBlock(
-            @ForAll("cases") @CasesOf(Law.KEYS_JOIN_THE_WINDOW_OF_THEIR_BLOCK) LawCase given) {
-        new ContractRun(this).require(Law.KEYS_JOIN_THE_WINDOW_OF_THEIR_BLOCK, given);
+    /**
+     * Returns the golden files: those of this module, or the directory that the system property {@value
+     * Corpus#DIRECTORY_PROPERTY} names.
+     */
+    default Corpus corpus() {
+        return Corpus.configured();
     }
 
-    /** See {@link Law#PENDING_KEYS_ARE_CLOSED_BY_FINISH}. */
-    @LawProperty
-    @Tag("FB-16")
-    default void pendingKeysAreClosedByFinish(
-            @ForAll("cases") @CasesOf(Law.PENDING_KEYS_ARE_CLOSED_BY_FINISH) LawCase given) {
-        new ContractRun(this).require(Law.PENDING_KEYS_ARE_CLOSED_BY_FINISH, given);
+    /**
+     * Returns the directory below which failing cases are written: {@code target/filterblock-cases}, or the one that
+     * the system property {@value CaseExporter#PROPERTY} names; empty if they should not be written.
+     */
+    default Optional<Path> exportDirectory() {
+        return CaseExporter.configuredDirectory();
     }
 
-    /** See {@link Law#PROBES_ARE_TRUNCATED_AND_LAST}. */
-    @LawProperty
-    @Tag("FB-4")
-    @Tag("FB-6")
-    default void probesAreTruncatedAndLast(@ForAll("cases") @CasesOf(Law.PROBES_ARE_TRUNCATED_AND_LAST) LawCase given) {
-        new ContractRun(this).require(Law.PROBES_ARE_TRUNCATED_AND_LAST, given);
-    }
-
-    /** See {@link Law#BIT_ARRAYS_HAVE_THEIR_LENGTH}. */
-    @LawProperty
-    @Tag("FB-5")
-    default void bitArraysHaveTheirLength(@ForAll("cases") @CasesOf(Law.BIT_ARRAYS_HAVE_THEIR_LENGTH) LawCase given) {
-        new ContractRun(this).require(Law.BIT_ARRAYS_HAVE_THEIR_LENGTH, given);
-    }
-
-    /** See {@link Law#BITS_ARE_THOSE_OF_THE_HASH}. */
-    @LawProperty
-    @Tag("FB-1")
-    @Tag("FB-3")
-    default void bitsAreThoseOfTheHash(@ForAll("cases") @CasesOf(Law.BITS_ARE_THOSE_OF_THE_HASH) LawCase given) {
-        new ContractRun(this).require(Law.BITS_ARE_THOSE_OF_THE_HASH, given);
-    }
-
-    /** See {@link Law#TAIL_BYTES_COUNT_UNSIGNED}. */
-    @LawProperty
-    @Tag("FB-2")
-    default void tailBytesCountUnsigned(@ForAll("cases") @CasesOf(Law.TAIL_BYTES_COUNT_UNSIGNED) LawCase given) {
-        new ContractRun(this).require(Law.TAIL_BYTES_COUNT_UNSIGNED, given);
-    }
-
-    /** See {@link Law#EVERY_ADDED_KEY_COUNTS}. */
-    @LawProperty
-    @Tag("FB-10")
-    default void everyAddedKeyCounts(@ForAll("cases") @CasesOf(Law.EVERY_ADDED_KEY_COUNTS) LawCase given) {
-        new ContractRun(this).require(Law.EVERY_ADDED_KEY_COUNTS, given);
-    }
-
-    /** See {@link Law#EVERY_ADDED_KEY_MATCHES}. */
-    @LawProperty
-    @Tag("FB-7")
-    @Tag("TF-13")
-    default void everyAddedKeyMatches(@ForAll("cases") @CasesOf(Law.EVERY_ADDED_KEY_MATCHES) LawCase given) {
-        new ContractRun(this).require(Law.EVERY_ADDED_KEY_MATCHES, given);
-    }
-
-    /** See {@link Law#OTHER_BASE_LGS_ARE_WRITTEN}. */
-    @LawProperty
-    @Tag("FB-12")
-    default void otherBaseLgsAreWritten(@ForAll("cases") @CasesOf(Law.OTHER_BASE_LGS_ARE_WRITTEN) LawCase given) {
-        new ContractRun(this).require(Law.OTHER_BASE_LGS_ARE_WRITTEN, given);
-    }
-
-    /** See {@link Law#OTHER_DIALECTS_ARE_WRITTEN}. */
-    @LawProperty
-    @Tag("FB-2")
-    @Tag("TF-14")
-    default void otherDialectsAreWritten(@ForAll("cases") @CasesOf(Law.OTHER_DIALECTS_ARE_WRITTEN) LawCase given) {
-        new ContractRun(this).require(Law.OTHER_DIALECTS_ARE_WRITTEN, given);
-    }
-
-    /** See {@link Law#STREAMED_KEYS_ARE_NOT_KEPT}. */
-    @LawProperty
-    @Tag("FB-15")
-    default void streamedKeysAreNotKept(@ForAll("cases") @CasesOf(Law.STREAMED_KEYS_ARE_NOT_KEPT) LawCase given) {
-        new ContractRun(this).require(Law.STREAMED_KEYS_ARE_NOT_KEPT, given);
-    }
-
-    /** See {@link Law#INTERNAL_KEYS_LOSE_THEIR_TAG}. */
-    @LawProperty
-    @Tag("TF-12")
-    default void internalKeysLoseTheirTag(@ForAll("cases") @CasesOf(Law.INTERNAL_KEYS_LOSE_THEIR_TAG) LawCase given) {
-        new ContractRun(this).require(Law.INTERNAL_KEYS_LOSE_THEIR_TAG, given);
-    }
-
-    /** See {@link Law#METAINDEX_KEY_IS_FILTER_AND_NAME}. */
-    @LawProperty
-    @Tag("TF-8")
-    default void metaindexKeyIsFilterAndName(
-            @ForAll("cases") @CasesOf(Law.METAINDEX_KEY_IS_FILTER_AND_NAME) LawCase given) {
-        new ContractRun(this).require(Law.METAINDEX_KEY_IS_FILTER_AND_NAME, given);
-    }
-
-    /** See {@link Law#FILTER_BLOCK_IS_STORED_RAW}. */
-    @LawProperty
-    @Tag("TF-10")
-    default void filterBlockIsStoredRaw(@ForAll("cases") @CasesOf(Law.FILTER_BLOCK_IS_STORED_RAW) LawCase given) {
-        new ContractRun(this).require(Law.FILTER_BLOCK_IS_STORED_RAW, given);
-    }
-
-    /** See {@link Law#TRAILER_IS_TYPE_AND_MASKED_CRC}. */
-    @LawProperty
-    @Tag("TF-4")
-    default void trailerIsTypeAndMaskedCrc(
-            @ForAll("cases") @CasesOf(Law.TRAILER_IS_TYPE_AND_MASKED_CRC) LawCase given) {
-        new ContractRun(this).require(Law.TRAILER_IS_TYPE_AND_MASKED_CRC, given);
-    }
-
-    /** See {@link Law#ANSWERS_ARE_THOSE_OF_THE_ORIGINAL}. */
-    @LawProperty
-    @Tag("FB-7")
-    @Tag("FB-24")
-    default void answersAreThoseOfTheOriginal(
-            @ForAll("cases") @CasesOf(Law.ANSWERS_ARE_THOSE_OF_THE_ORIGINAL) LawCase given) {
-        new ContractRun(this).require(Law.ANSWERS_ARE_THOSE_OF_THE_ORIGINAL, given);
-    }
-
-    /** See {@link Law#STORED_BASE_LG_IS_USED}. */
-    @LawProperty
-    @Tag("FB-12")
-    default void storedBaseLgIsUsed(@ForAll("cases") @CasesOf(Law.STORED_BASE_LG_IS_USED) LawCase given) {
-        new ContractRun(this).require(Law.STORED_BASE_LG_IS_USED, given);
-    }
-
-    /** See {@link Law#EMPTY_WINDOWS_DENY}. */
-    @LawProperty
-    @Tag("FB-13")
-    default void emptyWindowsDeny(@ForAll("cases") @CasesOf(Law.EMPTY_WINDOWS_DENY) LawCase given) {
-        new ContractRun(this).require(Law.EMPTY_WINDOWS_DENY, given);
-    }
-
-    /** See {@link Law#WINDOWS_BEYOND_THE_LAST_MATCH}. */
-    @LawProperty
-    @Tag("FB-23")
-    default void windowsBeyondTheLastMatch(@ForAll("cases") @CasesOf(Law.WINDOWS_BEYOND_THE_LAST_MATCH) LawCase given) {
-        new ContractRun(this).require(Law.WINDOWS_BEYOND_THE_LAST_MATCH, given);
-    }
-
-    /** See {@link Law#SHORT_FILTERS_DENY}. */
-    @LawProperty
-    @Tag("FB-8")
-    default void shortFiltersDeny(@ForAll("cases") @CasesOf(Law.SHORT_FILTERS_DENY) LawCase given) {
-        new ContractRun(this).require(Law.SHORT_FILTERS_DENY, given);
-    }
-
-    /** See {@link Law#RESERVED_PROBES_MATCH}. */
-    @LawProperty
-    @Tag("FB-9")
-    default void reservedProbesMatch(@ForAll("cases") @CasesOf(Law.RESERVED_PROBES_MATCH) LawCase given) {
-        new ContractRun(this).require(Law.RESERVED_PROBES_MATCH, given);
-    }
-
-    /** See {@link Law#SHORT_BLOCKS_MATCH}. */
-    @LawProperty
-    @Tag("FB-19")
-    default void shortBlocksMatch(@ForAll("cases") @CasesOf(Law.SHORT_BLOCKS_MATCH) LawCase given) {
-        new ContractRun(this).require(Law.SHORT_BLOCKS_MATCH, given);
-    }
-
-    /** See {@link Law#ARRAY_OFFSETS_BEYOND_THE_END_MATCH}. */
-    @LawProperty
-    @Tag("FB-20")
-    default void arrayOffsetsBeyondTheEndMatch(
-            @ForAll("cases") @CasesOf(Law.ARRAY_OFFSETS_BEYOND_THE_END_MATCH) LawCase given) {
-        new ContractRun(this).require(Law.ARRAY_OFFSETS_BEYOND_THE_END_MATCH, given);
-    }
-
-    /** See {@link Law#LEFTOVER_BYTES_ARE_TOLERATED}. */
-    @LawProperty
-    @Tag("FB-21")
-    default void leftoverBytesAreTolerated(@ForAll("cases") @CasesOf(Law.LEFTOVER_BYTES_ARE_TOLERATED) LawCase given) {
-        new ContractRun(this).require(Law.LEFTOVER_BYTES_ARE_TOLERATED, given);
-    }
-
-    /** See {@link Law#BASE_LGS_ABOVE_63_MATCH}. */
-    @LawProperty
-    @Tag("FB-22")
-    default void baseLgsAbove63Match(@ForAll("cases") @CasesOf(Law.BASE_LGS_ABOVE_63_MATCH) LawCase given) {
-        new ContractRun(this).require(Law.BASE_LGS_ABOVE_63_MATCH, given);
-    }
-
-    /** See {@link Law#DAMAGED_OFFSETS_MATCH}. */
-    @LawProperty
-    @Tag("FB-24")
-    @Tag("FB-25")
-    default void damagedOffsetsMatch(@ForAll("cases") @CasesOf(Law.DAMAGED_OFFSETS_MATCH) LawCase given) {
-        new ContractRun(this).require(Law.DAMAGED_OFFSETS_MATCH, given);
-    }
-
-    /** See {@link Law#NO_BYTES_MAKE_A_LOOKUP_THROW}. */
-    @LawProperty
-    @Tag("FB-19")
-    @Tag("FB-20")
-    @Tag("FB-21")
-    @Tag("FB-22")
-    @Tag("FB-23")
-    @Tag("FB-24")
-    @Tag("FB-25")
-    default void noBytesMakeALookupThrow(@ForAll("cases") @CasesOf(Law.NO_BYTES_MAKE_A_LOOKUP_THROW) LawCase given) {
-        new ContractRun(this).require(Law.NO_BYTES_MAKE_A_LOOKUP_THROW, given);
-    }
-
-    /** See {@link Law#BLOCK_INSIDE_AN_ARRAY}. */
-    @LawProperty
-    @Tag("FB-24")
-    default void blockInsideAnArray(@ForAll("cases") @CasesOf(Law.BLOCK_INSIDE_AN_ARRAY) LawCase given) {
-        new ContractRun(this).require(Law.BLOCK_INSIDE_AN_ARRAY, given);
-    }
-
-    /** See {@link Law#BLOCK_IN_A_BUFFER}. */
-    @LawProperty
-    @Tag("FB-24")
-    default void blockInABuffer(@ForAll("cases") @CasesOf(Law.BLOCK_IN_A_BUFFER) LawCase given) {
-        new ContractRun(this).require(Law.BLOCK_IN_A_BUFFER, given);
-    }
-
-    /** See {@link Law#BLOCK_IN_A_JDK_BUFFER}. */
-    @LawProperty
-    @Tag("FB-24")
-    default void blockInAJdkBuffer(@ForAll("cases") @CasesOf(Law.BLOCK_IN_A_JDK_BUFFER) LawCase given) {
-        new ContractRun(this).require(Law.BLOCK_IN_A_JDK_BUFFER, given);
-    }
-
-    /** See {@link Law#TWO_THREADS_GET_THE_SAME_ANSWERS}. */
-    @LawProperty
-    @Tag("FB-7")
-    default void twoThreadsGetTheSameAnswers(
-            @ForAll("cases") @CasesOf(Law.TWO_THREADS_GET_THE_SAME_ANSWERS) LawCase given) {
-        new ContractRun(this).require(Law.TWO_THREADS_GET_THE_SAME_ANSWERS, given);
-    }
-
-    /** See {@link Law#FILTER_IS_FOUND_IN_A_TABLE}. */
-    @LawProperty
-    @Tag("TF-1")
-    @Tag("TF-8")
-    @Tag("TF-9")
-    default void filterIsFoundInATable(@ForAll("cases") @CasesOf(Law.FILTER_IS_FOUND_IN_A_TABLE) LawCase given) {
-        new ContractRun(this).require(Law.FILTER_IS_FOUND_IN_A_TABLE, given);
-    }
-
-    /** See {@link Law#UNKNOWN_NAMES_ARE_NO_FILTER}. */
-    @LawProperty
-    @Tag("TF-14")
-    default void unknownNamesAreNoFilter(@ForAll("cases") @CasesOf(Law.UNKNOWN_NAMES_ARE_NO_FILTER) LawCase given) {
-        new ContractRun(this).require(Law.UNKNOWN_NAMES_ARE_NO_FILTER, given);
-    }
-
-    /** See {@link Law#DAMAGED_TABLES_HIDE_NOTHING}. */
-    @LawProperty
-    @Tag("TF-3")
-    @Tag("TF-4")
-    @Tag("TF-5")
-    default void damagedTablesHideNothing(@ForAll("cases") @CasesOf(Law.DAMAGED_TABLES_HIDE_NOTHING) LawCase given) {
-        new ContractRun(this).require(Law.DAMAGED_TABLES_HIDE_NOTHING, given);
-    }
-
-    /** See {@link Law#FILTER_LENGTHS_TAKE_64_BITS}. */
-    @LawProperty
-    @Tag("FB-5")
-    default void filterLengthsTake64Bits(@ForAll("cases") @CasesOf(Law.FILTER_LENGTHS_TAKE_64_BITS) LawCase given) {
-        new ContractRun(this).require(Law.FILTER_LENGTHS_TAKE_64_BITS, given);
-    }
-
-    /** The recorded builder cases and rebuilds of the corpus. */
-    @RecordedExample
-    @Tag("recorded")
-    @Tag("FB-11")
-    default void recordedBuilderCases() {
-        new ContractRun(this).require(RecordedCases::plans);
-    }
-
-    /** The recorded blocks with answers of the corpus. */
-    @RecordedExample
-    @Tag("recorded")
-    @Tag("FB-24")
-    default void recordedReaderCases() {
-        new ContractRun(this).require(RecordedCases::blocks);
-    }
-
-    /** The recorded tables of the corpus. */
-    @RecordedExample
-    @Tag("recorded")
-    @Tag("TF-8")
-    default void recordedTables() {
-        new ContractRun(this).require(RecordedCases::tables);
-    }
-
-    /** The recorded damaged tables of the corpus. */
-    @RecordedExample
-    @Tag("recorded")
-    @Tag("TF-4")
-    default void recordedDamagedTables() {
-        new ContractRun(this).require(RecordedCases::damagedTables);
-    }
-
-    /** The recorded filter lengths of the corpus. */
-    @RecordedExample
-    @Tag("recorded")
-    @Tag("FB-5")
-    default void recordedLengths() {
-        new ContractRun(this).require(RecordedCases::lengths);
-    }
-
-    /** Returns the cases of the law that the parameter's annotation names. */
-    @Provide
-    default Arbitrary<LawCase> cases(TypeUsage parameter) {
-        Law law = parameter.findAnnotation(CasesOf.class).orElseThrow().value();
-        return new CaseArbitraries(subject(), new ContractRun(this).maker()).of(law);
+    /** The tests. */
+    @TestFactory
+    @Execution(ExecutionMode.SAME_THREAD)
+    default Stream<DynamicTest> contract() {
+        return new LawRun(this).tests();
     }
 }

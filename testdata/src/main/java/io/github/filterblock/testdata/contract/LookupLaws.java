@@ -4,6 +4,7 @@ package io.github.filterblock.testdata.contract;
 
 import io.github.filterblock.testdata.ByteBufKind;
 import io.github.filterblock.testdata.Probe;
+import io.github.filterblock.testdata.contract.Law.Recordings;
 import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -16,14 +17,121 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 
-/** What laws require of a reader: each method returns the violation, or nothing. */
+/** What is required of a reader. Each check returns the violation, or the empty text. */
 final class LookupLaws {
+    /** Tests malformed blocks; where it does not hold, laws about other ways to ask are not tested with them. */
+    static final String MALFORMED = "noBytesMakeALookupThrow";
+
     private static final String NOTHING = "";
     private static final int ROUNDS = 20;
     private static final int TIMEOUT_SECONDS = 30;
 
+    static final List<Law> LAWS = List.of(
+            answers(
+                    "storedBaseLgIsUsed",
+                    "FB-12",
+                    Cases::otherBaseLgBlock,
+                    "A reader takes the window's length from the block: in goleveldb it is an option."),
+            answers("emptyWindowsDeny", "FB-13", Cases::emptyWindow, "A window without keys denies every key."),
+            answers(
+                    "windowsBeyondTheLastMatch",
+                    "FB-23",
+                    Cases::farQuestions,
+                    "Offsets are unsigned 64-bit numbers: neither they nor the window's number may be cut to 32 bits."),
+            answers(
+                    "shortFiltersDeny",
+                    "FB-8",
+                    cases -> cases.damaged(Defects::oneByteFilters),
+                    "A filter of fewer than two bytes denies every key."),
+            answers(
+                    "reservedProbesMatch",
+                    "FB-9",
+                    cases -> cases.damaged(Defects::reservedProbes),
+                    "k above 30 is reserved and matches; it is unsigned, so 128 to 255 are above 30; 0 matches too."),
+            answers(
+                    "shortBlocksMatch",
+                    "FB-19",
+                    cases -> cases.damaged(Defects::tooShort),
+                    "A block of fewer than five bytes holds no filters: every key may match, and nothing is thrown."),
+            answers(
+                    "arrayOffsetsBeyondTheEndMatch",
+                    "FB-20",
+                    cases -> cases.damaged(Defects::arrayOffsetBeyond),
+                    "The array offset is an unsigned number: ffffffff lies beyond the end, so every key may match."),
+            answers(
+                    "leftoverBytesAreTolerated",
+                    "FB-21",
+                    cases -> cases.damaged(Defects::leftover),
+                    "The number of filters is rounded down if the array is no multiple of four bytes."),
+            answers(
+                    "baseLgsAbove63Match",
+                    "FB-22",
+                    cases -> cases.damaged(Defects::baseLgAbove63),
+                    "A base lg of 64 or more has no meaning; a shift that takes it modulo 64 asks the wrong filter."),
+            answers(
+                    "damagedOffsetsMatch",
+                    "FB-24 FB-25",
+                    cases -> cases.damaged(Defects::offsetsOutOfOrder),
+                    "If the two offsets of a filter contradict each other, every key may match."),
+            answers(
+                            MALFORMED,
+                            "FB-19 FB-20 FB-21 FB-22 FB-23 FB-24 FB-25",
+                            Cases::garbage,
+                            "Errors are potential matches: no bytes at all may make a lookup throw, or deny what the "
+                                    + "original does not.")
+                    .with(Recordings.UNUSUAL),
+            answers(
+                            "answersAreThoseOfTheOriginal",
+                            "FB-7 FB-24",
+                            Cases::block,
+                            "The filter of the block's window answers, from exactly its bytes; even false positives "
+                                    + "are the same.")
+                    .with(Recordings.USUAL),
+            law(
+                            "blockInsideAnArray",
+                            "FB-24",
+                            Cases::block,
+                            LookupLaws::arrayRange,
+                            "Offsets count from the first byte of the block, not from that of the array around it.")
+                    .with(Recordings.ALL),
+            law(
+                            "blockInABuffer",
+                            "FB-24",
+                            Cases::block,
+                            LookupLaws::netty,
+                            "Every kind of buffer gives the same answers and is unchanged afterwards.")
+                    .with(Recordings.ALL),
+            law(
+                            "blockInAJdkBuffer",
+                            "FB-24",
+                            Cases::block,
+                            LookupLaws::nio,
+                            "Every kind of buffer gives the same answers and is unchanged afterwards.")
+                    .with(Recordings.ALL),
+            law(
+                            "twoThreadsGetTheSameAnswers",
+                            "FB-7",
+                            Cases::block,
+                            LookupLaws::twoThreads,
+                            "Lookups that share scratch memory lose keys as soon as two threads ask.")
+                    .with(Recordings.ALL));
+
     private LookupLaws() {}
+
+    private static Law answers(String name, String rules, Function<Cases, LawCase.Block> source, String sentence) {
+        return law(name, rules, source, LookupLaws::answers, sentence);
+    }
+
+    private static Law law(
+            String name,
+            String rules,
+            Function<Cases, LawCase.Block> source,
+            Law.Check<LawCase.Block> check,
+            String sentence) {
+        return Law.of(name, rules, LawCase.Block.class, source, check, sentence);
+    }
 
     /** Asks one question in one way. */
     @FunctionalInterface
@@ -31,14 +139,14 @@ final class LookupLaws {
         boolean ask(Probe probe) throws Exception;
     }
 
-    static String answers(FilterBlockSubject subject, BlockCase given) {
+    private static String answers(FilterBlockSubject subject, LawCase.Block given) {
         byte[] block = given.block().clone();
         String wrong = compare(
                 given, NOTHING, probe -> subject.keyMayMatch(block, given.policy(), probe.blockOffset(), probe.key()));
         return wrong.isEmpty() && !Arrays.equals(block, given.block()) ? "the lookup changed the block" : wrong;
     }
 
-    private static String compare(BlockCase given, String how, Asking asking) {
+    private static String compare(LawCase.Block given, String how, Asking asking) {
         for (Probe probe : given.probes()) {
             String wrong = compare(given, probe, asking);
             if (!wrong.isEmpty()) {
@@ -48,10 +156,12 @@ final class LookupLaws {
         return NOTHING;
     }
 
-    private static String compare(BlockCase given, Probe probe, Asking asking) {
+    private static String compare(LawCase.Block given, Probe probe, Asking asking) {
         boolean answer;
         try {
             answer = asking.ask(probe);
+        } catch (Law.Unable unable) {
+            throw unable;
         } catch (Exception thrown) {
             return "the lookup throws " + thrown + " at " + Texts.clip(probe.toString());
         }
@@ -60,7 +170,7 @@ final class LookupLaws {
                 : "the subject says " + (answer ? "may match" : "absent") + " at " + Texts.clip(probe.toString());
     }
 
-    static String arrayRange(FilterBlockSubject subject, BlockCase given) {
+    private static String arrayRange(FilterBlockSubject subject, LawCase.Block given) {
         int length = given.block().length;
         for (int before : new int[] {0, 1, 37}) {
             byte[] array = new byte[before + length + 7];
@@ -70,8 +180,8 @@ final class LookupLaws {
             String wrong = compare(
                     given,
                     " in an array with " + before + " bytes before the block",
-                    probe -> ((ArrayRangeSubject) subject)
-                            .keyMayMatch(array, before, length, given.policy(), probe.blockOffset(), probe.key()));
+                    probe -> subject.keyMayMatch(
+                            array, before, length, given.policy(), probe.blockOffset(), probe.key()));
             if (!wrong.isEmpty() || !Arrays.equals(array, copy)) {
                 return wrong.isEmpty() ? "the lookup changed the array" : wrong;
             }
@@ -79,11 +189,11 @@ final class LookupLaws {
         return NOTHING;
     }
 
-    static String netty(FilterBlockSubject subject, BlockCase given) {
+    private static String netty(FilterBlockSubject subject, LawCase.Block given) {
         for (ByteBufKind kind : ByteBufKind.values()) {
             ByteBuf buffer = kind.of(given.block());
             try {
-                String wrong = netty((BufferSubject) subject, given, kind, buffer);
+                String wrong = netty(subject, given, kind, buffer);
                 if (!wrong.isEmpty()) {
                     return wrong;
                 }
@@ -94,7 +204,7 @@ final class LookupLaws {
         return NOTHING;
     }
 
-    private static String netty(BufferSubject subject, BlockCase given, ByteBufKind kind, ByteBuf buffer) {
+    private static String netty(FilterBlockSubject subject, LawCase.Block given, ByteBufKind kind, ByteBuf buffer) {
         String before = state(buffer);
         byte[] bytes = bytes(buffer);
         String how = " in a buffer of the kind " + kind;
@@ -124,7 +234,7 @@ final class LookupLaws {
         return bytes;
     }
 
-    static String nio(FilterBlockSubject subject, BlockCase given) {
+    private static String nio(FilterBlockSubject subject, LawCase.Block given) {
         byte[] bytes = given.block();
         ByteBuffer heap = ByteBuffer.allocate(bytes.length + 9)
                 .position(4)
@@ -137,10 +247,7 @@ final class LookupLaws {
             String before = buffer + " " + buffer.order();
             String how = " in a " + before;
             String wrong = compare(
-                    given,
-                    how,
-                    probe -> ((NioBufferSubject) subject)
-                            .keyMayMatch(buffer, given.policy(), probe.blockOffset(), probe.key()));
+                    given, how, probe -> subject.keyMayMatch(buffer, given.policy(), probe.blockOffset(), probe.key()));
             if (!wrong.isEmpty()) {
                 return wrong;
             }
@@ -151,9 +258,8 @@ final class LookupLaws {
         return NOTHING;
     }
 
-    static String twoThreads(FilterBlockSubject subject, BlockCase given) {
-        ConcurrentSubject.Lookup lookup =
-                ((ConcurrentSubject) subject).open(given.block().clone(), given.policy());
+    private static String twoThreads(FilterBlockSubject subject, LawCase.Block given) {
+        FilterBlockSubject.Lookup lookup = subject.open(given.block().clone(), given.policy());
         ExecutorService threads = Executors.newFixedThreadPool(2);
         try {
             CyclicBarrier start = new CyclicBarrier(2);
@@ -174,7 +280,7 @@ final class LookupLaws {
     }
 
     /** Asks all questions again and again, one thread forwards and one backwards, so that they ask different ones. */
-    private static String ask(ConcurrentSubject.Lookup lookup, BlockCase given, CyclicBarrier start, int step)
+    private static String ask(FilterBlockSubject.Lookup lookup, LawCase.Block given, CyclicBarrier start, int step)
             throws Exception {
         start.await(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         int count = given.probes().size();

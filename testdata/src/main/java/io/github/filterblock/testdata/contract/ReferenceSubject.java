@@ -4,7 +4,6 @@ package io.github.filterblock.testdata.contract;
 
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.BuilderCall;
-import io.github.filterblock.testdata.InternalKey;
 import io.github.filterblock.testdata.LengthCase;
 import io.github.filterblock.testdata.PolicySpec;
 import io.github.filterblock.testdata.ReferenceFilterBlock;
@@ -21,23 +20,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The slow model as a subject with every capability: the oracle of the laws, and a model for other subjects.
+ * The slow model as a subject that can do everything: the oracle of the laws, and a model for other subjects.
  *
  * <p>Immutable and thread-safe.
  */
-public final class ReferenceSubject
-        implements StreamingSubject,
-                StoredFormSubject,
-                ArrayRangeSubject,
-                BufferSubject,
-                NioBufferSubject,
-                ConcurrentSubject,
-                InternalKeySubject,
-                TableSubject,
-                FilterLengthSubject {
+public final class ReferenceSubject implements FilterBlockSubject {
+    /** The model: there is no need for a second one. */
+    public static final FilterBlockSubject MODEL = new ReferenceSubject();
 
-    /** Creates the subject. */
-    public ReferenceSubject() {}
+    private ReferenceSubject() {}
 
     @Override
     public byte[] build(BlockPlan plan, PolicySpec policy) {
@@ -128,7 +119,7 @@ public final class ReferenceSubject
     }
 
     private static byte[] userKey(byte[] internalKey) {
-        return Arrays.copyOf(internalKey, internalKey.length - InternalKey.TAG_LENGTH);
+        return Arrays.copyOf(internalKey, internalKey.length - ReferenceTable.TAG_LENGTH);
     }
 
     @Override

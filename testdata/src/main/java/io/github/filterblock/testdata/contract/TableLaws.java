@@ -4,20 +4,57 @@ package io.github.filterblock.testdata.contract;
 
 import io.github.filterblock.testdata.LengthCase;
 import io.github.filterblock.testdata.Probe;
+import io.github.filterblock.testdata.contract.Law.Recordings;
 import java.io.IOException;
+import java.util.List;
+import java.util.function.Function;
 
-/** What laws require of a reader of tables and of a builder's arithmetic. */
+/** What is required of a reader of tables, and of a builder's arithmetic. */
 final class TableLaws {
     private static final String NOTHING = "";
 
+    static final List<Law> LAWS = List.of(
+            law(
+                            "filterIsFoundInATable",
+                            "TF-1 TF-8 TF-9",
+                            Cases::table,
+                            "Footer, metaindex and handle lead to the filter block; keys of the metaindex are not "
+                                    + "internal keys.")
+                    .with(Recordings.USUAL),
+            law(
+                    "unknownNamesAreNoFilter",
+                    "TF-14",
+                    Cases::foreignTable,
+                    "A filter block of another policy's name must not be asked: every key may be in the table."),
+            law(
+                            "damagedTablesHideNothing",
+                            "TF-3 TF-4 TF-5",
+                            Cases::damagedTable,
+                            "A damaged file is refused, or the answers are no worse than the original's; nothing "
+                                    + "worse than an exception happens.")
+                    .with(Recordings.UNUSUAL),
+            Law.of(
+                            "filterLengthsTake64Bits",
+                            "FB-5",
+                            LawCase.Length.class,
+                            Cases::length,
+                            TableLaws::filterLength,
+                            "Keys times bits per key overflows 32 bits; the product must be taken in 64, or refused.")
+                    .with(Recordings.USUAL));
+
     private TableLaws() {}
 
-    static String answers(FilterBlockSubject subject, TableCase given) {
+    private static Law law(String name, String rules, Function<Cases, LawCase.Table> source, String sentence) {
+        return Law.of(name, rules, LawCase.Table.class, source, TableLaws::answers, sentence);
+    }
+
+    private static String answers(FilterBlockSubject subject, LawCase.Table given) {
         for (Probe probe : given.probes()) {
             boolean answer;
             try {
-                answer = ((TableSubject) subject)
-                        .keyMayBeInTable(given.table(), given.policy(), probe.blockOffset(), probe.key());
+                answer = subject.keyMayBeInTable(given.table(), given.policy(), probe.blockOffset(), probe.key());
+            } catch (Law.Unable unable) {
+                throw unable;
             } catch (IOException | RuntimeException refused) {
                 return given.damaged() ? NOTHING : "the subject refuses a good table: " + refused;
             }
@@ -28,11 +65,11 @@ final class TableLaws {
         return NOTHING;
     }
 
-    static String filterLength(FilterBlockSubject subject, FilterLengthCase given) {
+    private static String filterLength(FilterBlockSubject subject, LawCase.Length given) {
         LengthCase wanted = given.lengths();
         long length;
         try {
-            length = ((FilterLengthSubject) subject).filterLength(wanted.keys(), wanted.bitsPerKey());
+            length = subject.filterLength(wanted.keys(), wanted.bitsPerKey());
         } catch (ArithmeticException | IllegalArgumentException refused) {
             return wanted.length() > Integer.MAX_VALUE - 64
                     ? NOTHING

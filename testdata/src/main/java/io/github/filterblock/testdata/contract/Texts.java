@@ -6,8 +6,8 @@ import java.util.HexFormat;
 
 /** Texts for messages. */
 final class Texts {
-    private static final int MAX_LENGTH = 2_000;
-    private static final int MAX_BYTES = 40;
+    private static final int MAX_LENGTH = 600;
+    private static final int MAX_BYTES = 100;
 
     private Texts() {}
 

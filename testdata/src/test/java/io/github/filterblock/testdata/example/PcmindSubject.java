@@ -4,10 +4,7 @@ package io.github.filterblock.testdata.example;
 
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.PolicySpec;
-import io.github.filterblock.testdata.contract.ArrayRangeSubject;
-import io.github.filterblock.testdata.contract.ConcurrentSubject;
-import io.github.filterblock.testdata.contract.StoredFormSubject;
-import io.github.filterblock.testdata.contract.StreamingSubject;
+import io.github.filterblock.testdata.contract.FilterBlockSubject;
 import java.nio.charset.StandardCharsets;
 import org.iq80.leveldb.table.BloomFilterPolicy;
 import org.iq80.leveldb.table.FilterBlockBuilder;
@@ -15,7 +12,7 @@ import org.iq80.leveldb.table.PcmindBridge;
 import org.iq80.leveldb.util.Slice;
 
 /** io.github.pcmind:leveldb 1.2 as a subject. */
-final class PcmindSubject implements StreamingSubject, StoredFormSubject, ArrayRangeSubject, ConcurrentSubject {
+final class PcmindSubject implements FilterBlockSubject {
 
     private static FilterBlockBuilder builder(PolicySpec policy) {
         return new FilterBlockBuilder(new BloomFilterPolicy(policy.bitsPerKey()));

@@ -4,9 +4,6 @@ package io.github.filterblock.testdata.mutant;
 
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.PolicySpec;
-import io.github.filterblock.testdata.contract.InternalKeySubject;
-import io.github.filterblock.testdata.contract.Law;
-import io.github.filterblock.testdata.contract.StreamingSubject;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,53 +15,74 @@ final class BuilderMutants {
 
     static List<Mutant> all() {
         return List.of(
-                new Mutant(
-                        "M08", "offsets as varints (bill2cipher)", Law.OFFSETS_FOLLOW_THE_FILTERS, new VarintOffsets()),
+                new Mutant("M08", "offsets as varints (bill2cipher)", "offsetsFollowTheFilters", new SeamedSubject() {
+                    @Override
+                    byte[] encodedOffset(int offset) {
+                        ByteArrayOutputStream varint = new ByteArrayOutputStream();
+                        int rest = offset;
+                        for (; rest >= 128; rest >>>= 7) {
+                            varint.write(rest | 128);
+                        }
+                        varint.write(rest);
+                        return varint.toByteArray();
+                    }
+                }),
                 new Mutant(
                         "M09",
                         "the base instead of its logarithm (bill2cipher)",
-                        Law.LAST_BYTE_IS_THE_BASE_LG,
-                        new Base()),
-                new Mutant("M11", "the key buffer is kept (pcmind)", Law.STREAMED_KEYS_ARE_NOT_KEPT, new KeptBuffer()),
+                        "lastByteIsTheBaseLg",
+                        new SeamedSubject() {
+                            @Override
+                            int lastByte(int baseLg) {
+                                return 1 << baseLg;
+                            }
+                        }),
+                new Mutant("M11", "the key buffer is kept (pcmind)", "streamedKeysAreNotKept", new KeptBuffer()),
                 new Mutant(
                         "M25",
                         "the tag of internal keys is not stripped (integration code)",
-                        Law.INTERNAL_KEYS_LOSE_THEIR_TAG,
-                        new WholeInternalKeys()),
+                        "internalKeysLoseTheirTag",
+                        new SeamedSubject() {
+                            @Override
+                            public byte[] buildFromInternalKeys(BlockPlan plan, PolicySpec policy) {
+                                return build(plan, policy);
+                            }
+
+                            @Override
+                            public boolean internalKeyMayMatch(
+                                    byte[] block, PolicySpec policy, long blockOffset, byte[] internalKey) {
+                                return keyMayMatch(block, policy, blockOffset, internalKey);
+                            }
+                        }),
                 new Mutant(
                         "M26",
                         "the last filter is not closed in finish (port errors)",
-                        Law.PENDING_KEYS_ARE_CLOSED_BY_FINISH,
-                        new NoFlush()),
+                        "pendingKeysAreClosedByFinish",
+                        new SeamedSubject() {
+                            @Override
+                            boolean flushesAtFinish() {
+                                return false;
+                            }
+                        }),
                 new Mutant(
                         "M27",
                         "off by one at multiples of the window (port errors)",
-                        Law.KEYS_JOIN_THE_WINDOW_OF_THEIR_BLOCK,
-                        new OffByOne()),
-                new Mutant("M28", "no offsets for gaps (port errors)", Law.EVERY_WINDOW_HAS_AN_OFFSET, new NoGaps()));
+                        "keysJoinTheWindowOfTheirBlock",
+                        new SeamedSubject() {
+                            @Override
+                            long windowOf(long offset, int baseLg) {
+                                return Math.max(0, offset - 1) >>> baseLg;
+                            }
+                        }),
+                new Mutant("M28", "no offsets for gaps (port errors)", "everyWindowHasAnOffset", new SeamedSubject() {
+                    @Override
+                    boolean recordsGaps() {
+                        return false;
+                    }
+                }));
     }
 
-    private static final class VarintOffsets extends SeamedSubject {
-        @Override
-        byte[] encodedOffset(int offset) {
-            ByteArrayOutputStream varint = new ByteArrayOutputStream();
-            int rest = offset;
-            for (; rest >= 128; rest >>>= 7) {
-                varint.write(rest | 128);
-            }
-            varint.write(rest);
-            return varint.toByteArray();
-        }
-    }
-
-    private static final class Base extends SeamedSubject {
-        @Override
-        int lastByte(int baseLg) {
-            return 1 << baseLg;
-        }
-    }
-
-    private static final class KeptBuffer extends SeamedSubject implements StreamingSubject {
+    private static final class KeptBuffer extends SeamedSubject {
         /** A key that somebody else may overwrite. */
         private record Slice(byte[] array, int offset, int length) {}
 
@@ -96,39 +114,6 @@ final class BuilderMutants {
                     return building.finish();
                 }
             };
-        }
-    }
-
-    private static final class WholeInternalKeys extends SeamedSubject implements InternalKeySubject {
-        @Override
-        public byte[] buildFromInternalKeys(BlockPlan plan, PolicySpec policy) {
-            return build(plan, policy);
-        }
-
-        @Override
-        public boolean internalKeyMayMatch(byte[] block, PolicySpec policy, long blockOffset, byte[] internalKey) {
-            return keyMayMatch(block, policy, blockOffset, internalKey);
-        }
-    }
-
-    private static final class NoFlush extends SeamedSubject {
-        @Override
-        boolean flushesAtFinish() {
-            return false;
-        }
-    }
-
-    private static final class OffByOne extends SeamedSubject {
-        @Override
-        long windowOf(long offset, int baseLg) {
-            return Math.max(0, offset - 1) >>> baseLg;
-        }
-    }
-
-    private static final class NoGaps extends SeamedSubject {
-        @Override
-        boolean recordsGaps() {
-            return false;
         }
     }
 }

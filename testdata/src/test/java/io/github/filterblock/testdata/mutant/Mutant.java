@@ -3,7 +3,6 @@
 package io.github.filterblock.testdata.mutant;
 
 import io.github.filterblock.testdata.contract.FilterBlockSubject;
-import io.github.filterblock.testdata.contract.Law;
 
 /**
  * A wrong subject with a bug that a real project shipped.
@@ -13,7 +12,7 @@ import io.github.filterblock.testdata.contract.Law;
  * @param killer one of the laws that must find it
  * @param subject the subject
  */
-record Mutant(String id, String bug, Law killer, FilterBlockSubject subject) {
+record Mutant(String id, String bug, String killer, FilterBlockSubject subject) {
     @Override
     public String toString() {
         return id + " " + bug;

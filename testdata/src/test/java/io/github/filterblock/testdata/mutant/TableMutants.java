@@ -5,11 +5,7 @@ package io.github.filterblock.testdata.mutant;
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.PolicySpec;
 import io.github.filterblock.testdata.ReferenceTable;
-import io.github.filterblock.testdata.contract.Law;
-import io.github.filterblock.testdata.contract.Oracles;
 import io.github.filterblock.testdata.contract.ReferenceSubject;
-import io.github.filterblock.testdata.contract.StoredFormSubject;
-import io.github.filterblock.testdata.contract.TableSubject;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -25,31 +21,51 @@ final class TableMutants {
     static List<Mutant> all() {
         return List.of(
                 new Mutant(
-                        "M12",
-                        "the filter block is compressed (pcmind)",
-                        Law.FILTER_BLOCK_IS_STORED_RAW,
-                        new Compressed()),
-                new Mutant(
-                        "M13",
-                        "a wrong policy name (bill2cipher)",
-                        Law.METAINDEX_KEY_IS_FILTER_AND_NAME,
-                        new WrongName()),
+                        "M12", "the filter block is compressed (pcmind)", "filterBlockIsStoredRaw", new Compressed()),
+                new Mutant("M13", "a wrong policy name (bill2cipher)", "metaindexKeyIsFilterAndName", new Storing() {
+                    @Override
+                    public StoredForm store(BlockPlan plan, PolicySpec policy) {
+                        byte[] key = "filter.leveldb.BuiltinBoolmFilter".getBytes(StandardCharsets.US_ASCII);
+                        return new StoredForm(key, super.store(plan, policy).stored());
+                    }
+                }),
                 new Mutant(
                         "M25",
                         "metaindex keys are taken for internal keys (integration code)",
-                        Law.FILTER_IS_FOUND_IN_A_TABLE,
-                        new StrippedMetaindex()),
+                        "filterIsFoundInATable",
+                        new SeamedSubject() {
+                            @Override
+                            public boolean keyMayBeInTable(
+                                    byte[] table, PolicySpec policy, long blockOffset, byte[] key) throws IOException {
+                                try {
+                                    return new ReferenceTable(table)
+                                            .filterBlock(policy.name() + "\0".repeat(8))
+                                            .map(block ->
+                                                    ReferenceSubject.MODEL.keyMayMatch(block, policy, blockOffset, key))
+                                            .orElse(true);
+                                } catch (IllegalArgumentException damaged) {
+                                    throw new IOException(damaged);
+                                }
+                            }
+                        }),
                 new Mutant(
                         "M32",
                         "names in the platform's charset (ORC's history)",
-                        Law.METAINDEX_KEY_IS_FILTER_AND_NAME,
-                        new NamesInUtf16()));
+                        "metaindexKeyIsFilterAndName",
+                        new Storing() {
+                            @Override
+                            public StoredForm store(BlockPlan plan, PolicySpec policy) {
+                                byte[] key = ("filter." + policy.name()).getBytes(StandardCharsets.UTF_16LE);
+                                return new StoredForm(
+                                        key, super.store(plan, policy).stored());
+                            }
+                        }));
     }
 
-    private abstract static class Storing extends SeamedSubject implements StoredFormSubject {
+    private abstract static class Storing extends SeamedSubject {
         @Override
         public StoredForm store(BlockPlan plan, PolicySpec policy) {
-            return new ReferenceSubject().store(plan, policy);
+            return ReferenceSubject.MODEL.store(plan, policy);
         }
     }
 
@@ -73,38 +89,6 @@ final class TableMutants {
                     .order(ByteOrder.LITTLE_ENDIAN)
                     .putInt(length + 1, ReferenceTable.maskedCrc(typed, 0, length + 1));
             return new StoredForm(super.store(plan, policy).metaindexKey(), typed);
-        }
-    }
-
-    private static final class WrongName extends Storing {
-        @Override
-        public StoredForm store(BlockPlan plan, PolicySpec policy) {
-            byte[] key = "filter.leveldb.BuiltinBoolmFilter".getBytes(StandardCharsets.US_ASCII);
-            return new StoredForm(key, super.store(plan, policy).stored());
-        }
-    }
-
-    private static final class NamesInUtf16 extends Storing {
-        @Override
-        public StoredForm store(BlockPlan plan, PolicySpec policy) {
-            byte[] key = ("filter." + policy.name()).getBytes(StandardCharsets.UTF_16LE);
-            return new StoredForm(key, super.store(plan, policy).stored());
-        }
-    }
-
-    /** Compares the entry's key without its last eight bytes, which is never the key that is sought. */
-    private static final class StrippedMetaindex extends SeamedSubject implements TableSubject {
-        @Override
-        public boolean keyMayBeInTable(byte[] table, PolicySpec policy, long blockOffset, byte[] key)
-                throws IOException {
-            try {
-                return new ReferenceTable(table)
-                        .filterBlock(policy.name() + "\0".repeat(8))
-                        .map(block -> Oracles.model().keyMayMatch(block, policy, blockOffset, key))
-                        .orElse(true);
-            } catch (IllegalArgumentException damaged) {
-                throw new IOException(damaged);
-            }
         }
     }
 }
