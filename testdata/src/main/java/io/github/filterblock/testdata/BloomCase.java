@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.testdata;
 
+import io.github.filterblock.testdata.Json.At;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,33 +11,25 @@ import java.util.Optional;
  *
  * <p>Immutable, provided that no code changes the arrays.
  *
- * @param name for messages
+ * @param id of the case
  * @param bitsPerKey the policy's parameter
  * @param keys the keys in the order in which they were given
  * @param filter the exact bytes of the filter, the last one being k
  * @param answers questions to that filter
  */
-public record BloomCase(String name, int bitsPerKey, List<byte[]> keys, Optional<byte[]> filter, List<Answer> answers) {
-
-    /**
-     * A question to a single filter.
-     *
-     * @param key the key in question
-     * @param mayMatch the original's answer
-     */
-    public record Answer(byte[] key, boolean mayMatch) {}
-
-    static BloomCase from(Members members) {
-        return new BloomCase(
-                "bloom case " + members.textOrEmpty("id"),
-                members.small("bits").orElse(10),
-                members.list("keys", Members::asBytes),
-                members.hex("filter"),
-                members.rows("probes", row -> new Answer(row.hex(0), row.flag(1))));
+public record BloomCase(
+        String id,
+        @At(value = "bits", otherwise = "10") int bitsPerKey,
+        List<byte[]> keys,
+        Optional<byte[]> filter,
+        @At("probes") List<KeyAnswer> answers) {
+    /** Returns a name for messages. */
+    public String name() {
+        return "bloom case " + id;
     }
 
     @Override
     public String toString() {
-        return name;
+        return name();
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.testdata;
 
+import io.github.filterblock.testdata.Json.At;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -12,39 +13,43 @@ import java.util.OptionalLong;
  *
  * <p>Immutable, provided that no code changes the arrays.
  *
- * @param name for messages
+ * @param id of the case
+ * @param note what it is about
  * @param policyName {@code bloom}, or another name that {@link ReferencePolicy#named} knows
  * @param bitsPerKey the Bloom policy's parameter; without meaning for other policies
- * @param plan the calls
+ * @param baseLg log2 of the length of a window
+ * @param calls the texts of the calls
  * @param length of the filter block in bytes
  * @param numFilters how many filters it holds
- * @param expected the exact filter block
+ * @param expect the exact filter block, but for two that are too long for a line of JSON
+ * @param file has such a block
  * @param probes questions to the reader over that block; a true answer may well be a false positive
  */
 public record BuilderCase(
-        String name,
-        String policyName,
-        int bitsPerKey,
-        BlockPlan plan,
-        OptionalLong length,
-        OptionalLong numFilters,
-        Optional<byte[]> expected,
+        String id,
+        String note,
+        @At(value = "policy", otherwise = "bloom") String policyName,
+        @At(value = "bits", otherwise = "10") int bitsPerKey,
+        @At(value = "base_lg", otherwise = "11") int baseLg,
+        List<String> calls,
+        @At("len") OptionalLong length,
+        @At("nfilters") OptionalLong numFilters,
+        Optional<byte[]> expect,
+        Optional<Path> file,
         List<Probe> probes) {
+    /** Returns a name for messages. */
+    public String name() {
+        return "builder case " + id + ", " + note;
+    }
 
-    static BuilderCase from(Path directory, Members members) {
-        return new BuilderCase(
-                "builder case " + members.textOrEmpty("id") + ", " + members.textOrEmpty("note"),
-                members.text("policy").orElse(ReferencePolicy.BLOOM),
-                members.small("bits").orElse(10),
-                BlockPlan.parse(
-                        members.small("base_lg").orElse(BlockPlan.DEFAULT_BASE_LG),
-                        String.join(" ", members.list("calls", call -> call.getAsString()))),
-                members.number("len"),
-                members.number("nfilters"),
-                // Two blocks are too long for a line of JSON and have files of their own.
-                members.hex("expect")
-                        .or(() -> members.text("file").map(directory::resolve).map(CorpusFiles::plainBytes)),
-                Probe.allOf(members));
+    /** Returns the calls. */
+    public BlockPlan plan() {
+        return BlockPlan.parse(baseLg, String.join(" ", calls));
+    }
+
+    /** Returns the exact filter block. */
+    public Optional<byte[]> expected() {
+        return expect.or(() -> file.map(CorpusFiles::plainBytes));
     }
 
     /** Returns the slow model's policy for this case, if there is one of that name. */
@@ -54,6 +59,6 @@ public record BuilderCase(
 
     @Override
     public String toString() {
-        return name;
+        return name();
     }
 }

@@ -32,11 +32,11 @@ public final class Corpus {
     private final Path directory;
     private final Lazy<List<CorpusTable>> tables = new Lazy<>(this::readTables);
     private final Lazy<List<RebuildCase>> rebuilds = new Lazy<>(this::readRebuilds);
-    private final Lazy<List<BuilderCase>> builderCases = new Lazy<>(this::readBuilderCases);
-    private final Lazy<List<ReaderCase>> readerCases = new Lazy<>(this::readReaderCases);
-    private final Lazy<List<BloomCase>> bloomCases = new Lazy<>(this::readBloomCases);
-    private final Lazy<List<HashVector>> hashVectors = new Lazy<>(this::readHashVectors);
-    private final Lazy<List<LengthCase>> lengthCases = new Lazy<>(this::readLengthCases);
+    private final Lazy<List<BuilderCase>> builderCases = cases("builder_cases.jsonl", BuilderCase.class);
+    private final Lazy<List<ReaderCase>> readerCases = cases("reader_cases.jsonl", ReaderCase.class);
+    private final Lazy<List<BloomCase>> bloomCases = cases("bloom_cases.jsonl", BloomCase.class);
+    private final Lazy<List<HashVector>> hashVectors = cases("hash_vectors.jsonl", HashVector.class);
+    private final Lazy<List<LengthCase>> lengthCases = cases("length_cases.jsonl", LengthCase.class);
     private final Lazy<List<DamagedFile>> damaged = new Lazy<>(this::readDamaged);
 
     private Corpus(Path directory) {
@@ -136,45 +136,16 @@ public final class Corpus {
     }
 
     private List<RebuildCase> readRebuilds() {
-        Path rebuild = directory.resolve("rebuild");
-        Path index = rebuild.resolve("index.json");
-        if (!Files.exists(index)) {
-            return List.of();
-        }
-        return Members.ofFile(index).children("cases").stream()
-                .map(members -> RebuildCase.from(rebuild, members))
-                .toList();
+        Path index = directory.resolve("rebuild/index.json");
+        return Files.exists(index)
+                ? Json.objects(index, Json.object(index), "cases").stream()
+                        .map(one -> Json.read(index, one, RebuildCase.class))
+                        .toList()
+                : List.of();
     }
 
-    private List<BuilderCase> readBuilderCases() {
-        Path cases = directory.resolve("cases");
-        return Members.ofLines(cases.resolve("builder_cases.jsonl")).stream()
-                .map(members -> BuilderCase.from(cases, members))
-                .toList();
-    }
-
-    private List<ReaderCase> readReaderCases() {
-        return Members.ofLines(directory.resolve("cases/reader_cases.jsonl")).stream()
-                .map(ReaderCase::from)
-                .toList();
-    }
-
-    private List<BloomCase> readBloomCases() {
-        return Members.ofLines(directory.resolve("cases/bloom_cases.jsonl")).stream()
-                .map(BloomCase::from)
-                .toList();
-    }
-
-    private List<HashVector> readHashVectors() {
-        return Members.ofLines(directory.resolve("cases/hash_vectors.jsonl")).stream()
-                .map(HashVector::from)
-                .toList();
-    }
-
-    private List<LengthCase> readLengthCases() {
-        return Members.ofLines(directory.resolve("cases/length_cases.jsonl")).stream()
-                .map(LengthCase::from)
-                .toList();
+    private <T extends Record> Lazy<List<T>> cases(String file, Class<T> type) {
+        return new Lazy<>(() -> Json.lines(directory.resolve("cases").resolve(file), type));
     }
 
     private List<DamagedFile> readDamaged() {

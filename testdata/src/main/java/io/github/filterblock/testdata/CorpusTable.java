@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.testdata;
 
+import com.google.gson.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,19 +34,25 @@ public record CorpusTable(
 
     private static final List<String> ENDINGS = List.of(".ldb", ".sst");
 
+    record Probes(List<Probe> probes) {}
+
     /** Reads the oracle in {@code json}, which lies beside its table file. */
     static CorpusTable from(Path json) {
-        Members members = Members.ofFile(json);
+        JsonObject object = Json.object(json);
         String name = json.getFileName().toString().replaceFirst("\\.json$", "");
         return new CorpusTable(
                 name,
-                members.text("file").map(json::resolveSibling).orElseGet(() -> tableBeside(json, name)),
-                FileOracle.from(members),
-                LayoutOracle.from(members),
-                DataOracle.from(members),
-                FilterOracle.from(members),
-                members.isNull("filter"),
-                Probe.allOf(members));
+                Json.isRecorded(object, "file")
+                        ? json.resolveSibling(object.get("file").getAsString())
+                        : tableBeside(json, name),
+                Json.read(json, object, FileOracle.class),
+                Json.read(json, object, LayoutOracle.class),
+                Json.read(json, object, DataOracle.class),
+                Json.isRecorded(object, "filter")
+                        ? Optional.of(Json.read(json, object, FilterOracle.class))
+                        : Optional.empty(),
+                object.has("filter") && !Json.isRecorded(object, "filter"),
+                Json.read(json, object, Probes.class).probes());
     }
 
     private static Path tableBeside(Path json, String name) {

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.testdata;
 
+import com.google.gson.JsonObject;
+import io.github.filterblock.testdata.Json.At;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
 
 /**
  * A damaged or merely unusual copy of a good table, and what google/leveldb does with it.
@@ -25,15 +25,15 @@ import java.util.stream.Collectors;
  * @param googleParanoid the answers with checksums on
  */
 public record DamagedFile(
-        String name,
-        Path path,
+        @At("file") String name,
+        @At("file") Path path,
         String damage,
         String base,
         OptionalLong size,
         Optional<String> sha256,
         List<DamagedFile.Question> probes,
-        GoogleAnswer googleByDefault,
-        GoogleAnswer googleParanoid) {
+        @At("google.default") GoogleAnswer googleByDefault,
+        @At("google.paranoid_checks") GoogleAnswer googleParanoid) {
 
     /**
      * A question to the filter of a damaged file.
@@ -42,38 +42,20 @@ public record DamagedFile(
      * @param key the filter key
      * @param present whether the base really has the key in that block, so that "absent" is a false negative
      */
-    public record Question(long blockOffset, byte[] key, boolean present) {
-
-        static Question from(Row row) {
-            return new Question(row.number(0), row.hex(1), row.flag(2));
-        }
-    }
+    public record Question(long blockOffset, byte[] key, boolean present) {}
 
     /** Reads the index of damaged files in {@code json}, which lies beside them. */
     static List<DamagedFile> allIn(Path json) {
-        Members index = Members.ofFile(json);
-        Members bases = index.child("probes");
-        Map<String, List<Question>> probes = bases.names().stream()
-                .collect(Collectors.toMap(base -> base, base -> bases.rows(base, Question::from)));
-        return index.children("cases").stream()
-                .map(members -> from(json, members, probes))
+        JsonObject index = Json.object(json);
+        return Json.objects(json, index, "cases").stream()
+                .map(one -> {
+                    if (index.has("probes") && one.has("base")) {
+                        String base = one.get("base").getAsString();
+                        one.add("probes", index.getAsJsonObject("probes").get(base));
+                    }
+                    return Json.read(json, one, DamagedFile.class);
+                })
                 .toList();
-    }
-
-    private static DamagedFile from(Path json, Members members, Map<String, List<Question>> probes) {
-        String name = members.textOrEmpty("file");
-        String base = members.textOrEmpty("base");
-        Members google = members.child("google");
-        return new DamagedFile(
-                name,
-                json.resolveSibling(name),
-                members.textOrEmpty("damage"),
-                base,
-                members.number("size"),
-                members.text("sha256"),
-                probes.getOrDefault(base, List.of()),
-                GoogleAnswer.from(google.child("default")),
-                GoogleAnswer.from(google.child("paranoid_checks")));
     }
 
     /** Returns the whole file. */

@@ -15,10 +15,4 @@ import java.util.OptionalLong;
  * @param keys how many entries it holds
  * @param uncompressedSize its length in bytes once decompressed
  */
-public record DataBlock(long offset, long storedSize, int type, OptionalLong keys, OptionalLong uncompressedSize) {
-
-    static DataBlock from(Row row) {
-        return new DataBlock(
-                row.number(0), row.number(1), row.small(2), row.numberIfPresent(3), row.numberIfPresent(4));
-    }
-}
+public record DataBlock(long offset, long storedSize, int type, OptionalLong keys, OptionalLong uncompressedSize) {}

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.testdata;
 
+import io.github.filterblock.testdata.Json.At;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -24,21 +25,8 @@ public record DataOracle(
         OptionalLong numEntries,
         OptionalLong deletions,
         OptionalLong repeatedFilterKeys,
-        Optional<byte[]> firstFilterKey,
-        Optional<byte[]> lastFilterKey,
-        OptionalLong numBlocks,
-        Optional<String> blocksSha256,
-        Listing<DataBlock> blocks) {
-
-    static DataOracle from(Members members) {
-        return new DataOracle(
-                members.number("num_entries"),
-                members.number("deletions"),
-                members.number("repeated_filter_keys"),
-                members.hex("first_filter_key_hex"),
-                members.hex("last_filter_key_hex"),
-                members.number("num_data_blocks"),
-                members.text("data_blocks_sha256"),
-                Listing.of(members.rows("data_blocks", DataBlock::from), members, "data_blocks"));
-    }
-}
+        @At("first_filter_key_hex") Optional<byte[]> firstFilterKey,
+        @At("last_filter_key_hex") Optional<byte[]> lastFilterKey,
+        @At("num_data_blocks") OptionalLong numBlocks,
+        @At("data_blocks_sha256") Optional<String> blocksSha256,
+        @At("data_blocks") Listing<DataBlock> blocks) {}

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.testdata;
 
+import io.github.filterblock.testdata.Json.At;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -23,25 +24,10 @@ import java.util.OptionalLong;
 public record FileOracle(
         OptionalLong size,
         Optional<String> sha256,
-        String writer,
+        @At("writer.program") String writer,
         String note,
         Optional<KeyKind> keyKind,
         Optional<Boolean> magicOk,
-        Optional<String> error,
-        GoogleAnswer googleByDefault,
-        GoogleAnswer googleParanoid) {
-
-    static FileOracle from(Members members) {
-        Members google = members.child("google_open");
-        return new FileOracle(
-                members.number("size"),
-                members.text("sha256"),
-                members.child("writer").textOrEmpty("program"),
-                members.textOrEmpty("note"),
-                members.text("key_kind").flatMap(KeyKind::of),
-                members.flag("magic_ok"),
-                members.text("oracle_error"),
-                GoogleAnswer.from(google.child("default")),
-                GoogleAnswer.from(google.child("paranoid_checks")));
-    }
-}
+        @At("oracle_error") Optional<String> error,
+        @At("google_open.default") GoogleAnswer googleByDefault,
+        @At("google_open.paranoid_checks") GoogleAnswer googleParanoid) {}

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.testdata;
 
+import io.github.filterblock.testdata.Json.At;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -14,7 +15,8 @@ import java.util.OptionalLong;
  *
  * @param metaindexKey the key of its metaindex entry (TF-8)
  * @param policy the policy's name, without the {@code filter.} before it
- * @param handle where it lies in the file
+ * @param offset where it begins in the file
+ * @param size its length in bytes, without the trailer
  * @param blockType its type byte, 0 when it is stored raw (TF-10)
  * @param sha256 of the filter block's bytes, in lower-case hex
  * @param baseLg log2 of the window's length in bytes (FB-12)
@@ -30,51 +32,26 @@ import java.util.OptionalLong;
  * @param presentKeyMisses how many of the table's own keys this program denies
  */
 public record FilterOracle(
-        Optional<String> metaindexKey,
-        Optional<String> policy,
-        Optional<Handle> handle,
-        OptionalInt blockType,
-        Optional<String> sha256,
-        OptionalInt baseLg,
-        OptionalLong numFilters,
-        OptionalLong arrayOffset,
-        OptionalLong emptyFilters,
-        Optional<String> offsetsSha256,
-        Listing<Long> offsets,
-        Listing<Optional<FilterShape>> shapes,
+        @At("filter.metaindex_key") Optional<String> metaindexKey,
+        @At("filter.policy") Optional<String> policy,
+        @At("filter.offset") OptionalLong offset,
+        @At("filter.size") OptionalLong size,
+        @At("filter.block_type") OptionalInt blockType,
+        @At("filter.sha256") Optional<String> sha256,
+        @At("filter.base_lg") OptionalInt baseLg,
+        @At("filter.num_filters") OptionalLong numFilters,
+        @At("filter.array_offset") OptionalLong arrayOffset,
+        @At("filter.empty_filters") OptionalLong emptyFilters,
+        @At("filter.offsets_sha256") Optional<String> offsetsSha256,
+        @At("filter_offsets") Listing<Long> offsets,
+        @At("filters") Listing<Optional<FilterShape>> shapes,
         Optional<String> filterCode,
-        String answeredBy,
+        @At("answers_by") String answeredBy,
         Optional<Boolean> replayEqual,
         OptionalLong presentKeyMisses) {
 
-    /** Reads the oracle of a table's filter block from that of the table; empty when it has none. */
-    static Optional<FilterOracle> from(Members table) {
-        return table.isRecorded("filter") ? Optional.of(from(table, table.child("filter"))) : Optional.empty();
-    }
-
-    private static FilterOracle from(Members table, Members filter) {
-        return new FilterOracle(
-                filter.text("metaindex_key"),
-                filter.text("policy"),
-                handleOf(filter),
-                filter.small("block_type"),
-                filter.text("sha256"),
-                filter.small("base_lg"),
-                filter.number("num_filters"),
-                filter.number("array_offset"),
-                filter.number("empty_filters"),
-                filter.text("offsets_sha256"),
-                Listing.of(table.list("filter_offsets", Members::asLong), table, "filter_offsets"),
-                Listing.of(table.list("filters", FilterShape::from), table, "filters"),
-                table.text("filter_code"),
-                table.textOrEmpty("answers_by"),
-                table.flag("replay_equal"),
-                table.number("present_key_misses"));
-    }
-
-    private static Optional<Handle> handleOf(Members filter) {
-        OptionalLong offset = filter.number("offset");
-        OptionalLong size = filter.number("size");
+    /** Returns where it lies in the file. */
+    public Optional<Handle> handle() {
         return offset.isPresent() && size.isPresent()
                 ? Optional.of(new Handle(offset.getAsLong(), size.getAsLong()))
                 : Optional.empty();
@@ -88,7 +65,7 @@ public record FilterOracle(
 
     /** Returns the filter block's bytes in its table file; empty unless it is stored raw inside the file. */
     Optional<byte[]> blockIn(byte[] file) {
-        return handle.filter(place -> blockType.orElse(-1) == 0 && place.isWithin(file.length))
+        return handle().filter(place -> blockType.orElse(-1) == 0 && place.isWithin(file.length))
                 .map(place -> Arrays.copyOfRange(file, (int) place.offset(), (int) (place.offset() + place.size())));
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.testdata;
 
+import io.github.filterblock.testdata.Json.At;
 import java.net.URL;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -20,17 +21,14 @@ import java.util.Optional;
  * @param comparator the name of its comparator
  * @param policy the name of its tables' filter policy; empty if they have no filters
  * @param tables how many tables are live
- * @param entries the entries that the program itself reads back, in their order: the key and the first eight bytes of
- *     the value's SHA-256, both in hexadecimal. The keys of Chromium are those that its page used, in decimal
  */
 public record GoldenDatabase(
         String name,
-        Path directory,
+        @At("name") Path directory,
         String writer,
         String comparator,
         Optional<String> policy,
-        int tables,
-        Map<String, String> entries) {
+        int tables) {
     private static final String MANIFEST = "manifest.jsonl";
 
     private static final class Bundled {
@@ -58,26 +56,16 @@ public record GoldenDatabase(
         URL manifest = GoldenDatabase.class.getResource("databases/" + MANIFEST);
         Path directory =
                 BundledCorpus.directoryOf(Objects.requireNonNull(manifest, "this module has lost its databases"));
-        return Members.ofLines(directory.resolve(MANIFEST)).stream()
-                .map(members -> from(directory, members))
-                .toList();
+        return Json.lines(directory.resolve(MANIFEST), GoldenDatabase.class);
     }
 
-    private static GoldenDatabase from(Path directory, Members members) {
-        String name = members.textOrEmpty("name");
-        return new GoldenDatabase(
-                name,
-                directory.resolve(name),
-                members.textOrEmpty("writer"),
-                members.textOrEmpty("comparator"),
-                members.text("policy"),
-                members.small("tables").orElseThrow(),
-                entries(directory.resolve(name + ".txt")));
-    }
-
-    private static Map<String, String> entries(Path listing) {
+    /**
+     * Returns the entries that the program itself reads back, in their order: the key and the first eight bytes of the
+     * value's SHA-256, both in hexadecimal. The keys of Chromium are those that its page used, in decimal.
+     */
+    public Map<String, String> entries() {
         Map<String, String> entries = new LinkedHashMap<>();
-        for (String line : CorpusFiles.linesIfPresent(listing)) {
+        for (String line : CorpusFiles.linesIfPresent(directory.resolveSibling(name + ".txt"))) {
             String[] words = line.split(" ", 2);
             entries.put(words[0], words[1]);
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.testdata;
 
+import io.github.filterblock.testdata.Json.At;
 import java.util.OptionalLong;
 
 /**
@@ -18,19 +19,8 @@ import java.util.OptionalLong;
  */
 public record HashVector(
         byte[] data,
-        long seed,
+        @At(value = "seed", otherwise = "3164544308") long seed,
         OptionalLong hash,
-        OptionalLong signedTailHash,
+        @At("hash_signed_char") OptionalLong signedTailHash,
         OptionalLong crc32c,
-        OptionalLong maskedCrc32c) {
-
-    static HashVector from(Members members) {
-        return new HashVector(
-                members.hexOrEmpty("data"),
-                members.number("seed").orElse(ReferenceHash.BLOOM_SEED),
-                members.number("hash"),
-                members.number("hash_signed_char"),
-                members.number("crc32c"),
-                members.number("crc32c_masked"));
-    }
-}
+        @At("crc32c_masked") OptionalLong maskedCrc32c) {}

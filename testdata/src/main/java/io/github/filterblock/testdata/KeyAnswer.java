@@ -15,10 +15,6 @@ import java.util.HexFormat;
  */
 public record KeyAnswer(byte[] key, boolean mayMatch) {
 
-    static KeyAnswer from(Row row) {
-        return new KeyAnswer(row.hex(0), row.flag(1));
-    }
-
     @Override
     public boolean equals(Object other) {
         return other instanceof KeyAnswer answer && Arrays.equals(key, answer.key) && mayMatch == answer.mayMatch;

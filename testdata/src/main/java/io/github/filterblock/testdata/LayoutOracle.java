@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.testdata;
 
+import io.github.filterblock.testdata.Json.At;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -17,23 +18,8 @@ import java.util.OptionalInt;
  * @param metaindex the entries in the file's order (TF-9)
  */
 public record LayoutOracle(
-        Optional<Handle> metaindexHandle,
-        Optional<Handle> indexHandle,
+        @At("footer.metaindex") Optional<Handle> metaindexHandle,
+        @At("footer.index") Optional<Handle> indexHandle,
         OptionalInt metaindexBlockType,
         OptionalInt indexBlockType,
-        Listing<MetaindexEntry> metaindex) {
-
-    static LayoutOracle from(Members members) {
-        Members footer = members.child("footer");
-        return new LayoutOracle(
-                Handle.from(footer, "metaindex"),
-                Handle.from(footer, "index"),
-                members.small("metaindex_block_type"),
-                members.small("index_block_type"),
-                new Listing<>(
-                        members.children("metaindex").stream()
-                                .map(MetaindexEntry::from)
-                                .toList(),
-                        members.isRecorded("metaindex") ? "all" : ""));
-    }
-}
+        @At(value = "metaindex", otherwise = "all") Listing<MetaindexEntry> metaindex) {}

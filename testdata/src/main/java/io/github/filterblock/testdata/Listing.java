@@ -20,11 +20,6 @@ public record Listing<T>(List<T> items, String listed) {
         items = List.copyOf(items);
     }
 
-    /** Returns the list with this name; one that is not recorded is never whole, whatever the oracle says. */
-    static <T> Listing<T> of(List<T> items, Members oracle, String name) {
-        return new Listing<>(items, oracle.isRecorded(name) ? oracle.textOrEmpty(name + "_listed") : "");
-    }
-
     /** Whether the oracle says that nothing is left out, so that the list may be compared as a whole. */
     public boolean isWhole() {
         return listed.equals("all");

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.testdata;
 
+import io.github.filterblock.testdata.Json.At;
 import java.util.Optional;
 
 /**
@@ -13,10 +14,4 @@ import java.util.Optional;
  * @param value the entry's bytes as they are stored
  * @param handle what they decode to; empty when they do not
  */
-public record MetaindexEntry(String key, byte[] value, Optional<Handle> handle) {
-
-    static MetaindexEntry from(Members members) {
-        return new MetaindexEntry(
-                members.textOrEmpty("key"), members.hexOrEmpty("value_hex"), Handle.from(members, "handle"));
-    }
-}
+public record MetaindexEntry(String key, @At("value_hex") byte[] value, Optional<Handle> handle) {}

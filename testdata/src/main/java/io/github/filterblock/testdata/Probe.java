@@ -4,7 +4,6 @@ package io.github.filterblock.testdata;
 
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.List;
 
 /**
  * A question to a filter block, with the answer that the original reader gave.
@@ -20,10 +19,6 @@ public record Probe(long blockOffset, byte[] key, boolean mayMatch, String kind)
 
     /** The kind of the probes whose key really is in the block at the offset. */
     public static final String PRESENT = "present";
-
-    static List<Probe> allOf(Members members) {
-        return members.rows("probes", row -> new Probe(row.number(0), row.hex(1), row.flag(2), row.textOrEmpty(3)));
-    }
 
     @Override
     public boolean equals(Object other) {

@@ -3,6 +3,7 @@
 package io.github.filterblock.testdata;
 
 import com.google.gson.JsonElement;
+import io.github.filterblock.testdata.Json.At;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -12,43 +13,45 @@ import java.util.OptionalLong;
  *
  * <p>Immutable, provided that no code changes the block's array.
  *
- * @param name for messages
+ * @param id of the case
+ * @param note what it is about
  * @param policyName {@code bloom}, or another name that {@link ReferencePolicy#named} knows
  * @param block the bytes of the filter block
  * @param numFilters how many filters the original sees
  * @param shiftUndefined whether the base lg is above 63: then the original's answers depend on the machine, and "may
  *     match" is the only safe one (FB-22)
  * @param probes questions and the original's answers
- * @param goLevelDbError goleveldb's message, if it refuses the block
- * @param goLevelDbAnswers goleveldb's answers to the same questions, if they differ; empty otherwise
+ * @param goleveldb where goleveldb's reader differs: its message if it refuses the block, or its answers
  */
 public record ReaderCase(
-        String name,
-        String policyName,
+        String id,
+        String note,
+        @At(value = "policy", otherwise = "bloom") String policyName,
         byte[] block,
-        OptionalLong numFilters,
-        boolean shiftUndefined,
+        @At("num") OptionalLong numFilters,
+        @At("shift_ub") boolean shiftUndefined,
         List<Probe> probes,
-        Optional<String> goLevelDbError,
-        List<Boolean> goLevelDbAnswers) {
+        Optional<JsonElement> goleveldb) {
+    /** Returns a name for messages. */
+    public String name() {
+        return "reader case " + id + ", " + note;
+    }
 
-    private static final String GOLEVELDB = "goleveldb";
+    /** Returns goleveldb's message, if it refuses the block. */
+    public Optional<String> goLevelDbError() {
+        return goleveldb.filter(JsonElement::isJsonPrimitive).map(JsonElement::getAsString);
+    }
 
-    static ReaderCase from(Members members) {
-        boolean goAnswers = members.isList(GOLEVELDB);
-        return new ReaderCase(
-                "reader case " + members.textOrEmpty("id") + ", " + members.textOrEmpty("note"),
-                members.text("policy").orElse(ReferencePolicy.BLOOM),
-                members.hexOrEmpty("block"),
-                members.number("num"),
-                members.flag("shift_ub").orElse(false),
-                Probe.allOf(members),
-                goAnswers ? Optional.empty() : members.text(GOLEVELDB),
-                goAnswers ? members.list(GOLEVELDB, JsonElement::getAsBoolean) : List.of());
+    /** Returns goleveldb's answers to the same questions, if they differ; empty otherwise. */
+    public List<Boolean> goLevelDbAnswers() {
+        return goleveldb.filter(JsonElement::isJsonArray).stream()
+                .flatMap(answers -> answers.getAsJsonArray().asList().stream())
+                .map(JsonElement::getAsBoolean)
+                .toList();
     }
 
     @Override
     public String toString() {
-        return name;
+        return name();
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.testdata;
 
+import io.github.filterblock.testdata.Json.At;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -19,44 +20,32 @@ import java.util.OptionalLong;
  * @param starts how many StartBlock calls there are
  * @param keys how many AddKey calls there are
  * @param length of the filter block in bytes
- * @param callsFile the calls, as {@link BlockPlan#decode} reads them, perhaps in gzip
- * @param filterFile the exact filter block
+ * @param directory of the files
+ * @param calls the file of the calls, as {@link BlockPlan#decode} reads them, perhaps in gzip
+ * @param filter the file of the exact filter block
  */
 public record RebuildCase(
         String name,
         Optional<String> table,
-        String policyName,
-        int bitsPerKey,
-        int baseLg,
+        @At(value = "policy", otherwise = "bloom") String policyName,
+        @At(value = "bits", otherwise = "10") int bitsPerKey,
+        @At(value = "base_lg", otherwise = "11") int baseLg,
         OptionalLong starts,
         OptionalLong keys,
-        OptionalLong length,
-        Path callsFile,
-        Path filterFile) {
-
-    static RebuildCase from(Path directory, Members members) {
-        String name = members.textOrEmpty("name");
-        return new RebuildCase(
-                name,
-                members.text("table"),
-                members.text("policy").orElse(ReferencePolicy.BLOOM),
-                members.small("bits").orElse(10),
-                members.small("base_lg").orElse(BlockPlan.DEFAULT_BASE_LG),
-                members.number("starts"),
-                members.number("keys"),
-                members.number("filter_len"),
-                directory.resolve(members.text("calls").orElse(name + ".calls.bin.gz")),
-                directory.resolve(members.text("filter").orElse(name + ".filter.bin")));
-    }
+        @At("filter_len") OptionalLong length,
+        @At("") Path directory,
+        Optional<String> calls,
+        Optional<String> filter) {
 
     /** Returns the calls, in order. */
     public BlockPlan plan() {
-        return BlockPlan.decode(baseLg, CorpusFiles.plainBytes(callsFile));
+        return BlockPlan.decode(
+                baseLg, CorpusFiles.plainBytes(directory.resolve(calls.orElse(name + ".calls.bin.gz"))));
     }
 
     /** Returns the exact bytes of the filter block. */
     public byte[] expected() {
-        return CorpusFiles.plainBytes(filterFile);
+        return CorpusFiles.plainBytes(directory.resolve(filter.orElse(name + ".filter.bin")));
     }
 
     /** Returns the slow model's policy for this case, if there is one of that name. */

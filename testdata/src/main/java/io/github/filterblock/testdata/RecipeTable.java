@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.testdata;
 
+import io.github.filterblock.testdata.Json.At;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +14,6 @@ import java.util.OptionalLong;
  *
  * <p>Immutable.
  *
- * @param name the file's name without its ending
  * @param path the table file
  * @param sha256 the file's digest in lower-case hex
  * @param writer the program, as its Maven coordinates
@@ -32,8 +31,7 @@ import java.util.OptionalLong;
  * @param absent keys that are not in the table but between its first and its last one
  */
 public record RecipeTable(
-        String name,
-        Path path,
+        @At("file") Path path,
         String sha256,
         String writer,
         String how,
@@ -48,32 +46,9 @@ public record RecipeTable(
         OptionalLong filterSize,
         OptionalLong filterEntries,
         List<KeyAnswer> absent) {
-
-    static RecipeTable from(Path directory, Members members) {
-        String file = members.textOrEmpty("file");
-        return new RecipeTable(
-                file.replaceFirst("\\.[a-z]+$", ""),
-                directory.resolve(file),
-                members.textOrEmpty("sha256"),
-                members.textOrEmpty("writer"),
-                members.textOrEmpty("how"),
-                optionsOf(members.child("options")),
-                members.textOrEmpty("keys"),
-                members.text("policy"),
-                Double.parseDouble(members.text("bitsPerKey").orElse("0")),
-                members.flag("prefixOnly").orElse(false),
-                members.number("entries").orElse(0),
-                members.number("dataBlocks"),
-                members.number("dataSize"),
-                members.number("filterSize"),
-                members.number("filterEntries"),
-                members.rows("absent", KeyAnswer::from));
-    }
-
-    private static Map<String, String> optionsOf(Members members) {
-        Map<String, String> options = new LinkedHashMap<>();
-        members.names().forEach(name -> options.put(name, members.textOrEmpty(name)));
-        return Map.copyOf(options);
+    /** Returns the file's name without its ending. */
+    public String name() {
+        return path.getFileName().toString().replaceFirst("\\.[a-z]+$", "");
     }
 
     /** Returns the whole table file. */
@@ -88,6 +63,6 @@ public record RecipeTable(
 
     @Override
     public String toString() {
-        return name;
+        return name();
     }
 }

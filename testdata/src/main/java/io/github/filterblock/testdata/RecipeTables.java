@@ -70,9 +70,7 @@ public final class RecipeTables {
     }
 
     private List<RecipeTable> readTables() {
-        return Members.ofLines(directory.resolve(MANIFEST)).stream()
-                .map(members -> RecipeTable.from(directory, members))
-                .toList();
+        return Json.lines(directory.resolve(MANIFEST), RecipeTable.class);
     }
 
     @Override

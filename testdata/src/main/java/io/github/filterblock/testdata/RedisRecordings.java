@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.testdata;
 
+import com.google.gson.JsonObject;
 import java.net.URL;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ public final class RedisRecordings {
     public static final String DIRECTORY_PROPERTY = "filterblock.redis";
 
     private static final String MANIFEST = "manifest.json";
+    private static final List<String> SAME = List.of("replies", "exists", "dump");
 
     private final Path directory;
 
@@ -52,35 +54,36 @@ public final class RedisRecordings {
 
     /** Returns the bitmaps and answers of go-zero. */
     public List<GoZeroCase> goZero() {
-        Path cases = directory.resolve("gozero");
-        return Members.ofFile(cases.resolve(MANIFEST)).children("cases").stream()
-                .map(members -> GoZeroCase.from(cases, members))
-                .toList();
+        return cases("gozero", GoZeroCase.class);
     }
 
     /** Returns the positions that go-zero computed. */
     public List<GoZeroPositions> goZeroPositions() {
-        return CorpusFiles.linesIfPresent(directory.resolve("gozero").resolve("locations.txt")).stream()
+        return CorpusFiles.linesIfPresent(directory.resolve("gozero/locations.txt")).stream()
                 .map(GoZeroPositions::parse)
                 .toList();
     }
 
     /** Returns the dumps and answers of the versions of RedisBloom; a case that equals another one has that one's. */
     public List<RedisBloomCase> redisBloom() {
-        Path cases = directory.resolve("redisbloom");
-        List<Members> all = Members.ofFile(cases.resolve(MANIFEST)).children("cases");
-        return all.stream()
-                .map(members -> RedisBloomCase.from(cases, members, original(all, members)))
-                .toList();
+        return cases("redisbloom", RedisBloomCase.class);
     }
 
-    private static Members original(List<Members> all, Members members) {
-        return members.text("sameAs")
-                .flatMap(version -> all.stream()
-                        .filter(other -> other.textOrEmpty("version").equals(version)
-                                && other.text("name").equals(members.text("name")))
-                        .findFirst())
-                .orElse(members);
+    private <T extends Record> List<T> cases(String part, Class<T> type) {
+        Path manifest = directory.resolve(part).resolve(MANIFEST);
+        List<JsonObject> all = Json.objects(manifest, Json.object(manifest), "cases");
+        all.forEach(one -> addWhatEqualCasesHave(all, one));
+        return all.stream().map(one -> Json.read(manifest, one, type)).toList();
+    }
+
+    private static void addWhatEqualCasesHave(List<JsonObject> all, JsonObject one) {
+        all.stream()
+                .filter(other -> one.has("sameAs")
+                        && one.get("sameAs").equals(other.get("version"))
+                        && one.get("name").equals(other.get("name")))
+                .findFirst()
+                .ifPresent(other ->
+                        SAME.stream().filter(other::has).forEach(member -> one.add(member, other.get(member))));
     }
 
     /** The keys of a file: one a line in hexadecimal, an empty line for the empty key. */

@@ -16,6 +16,7 @@ import io.github.filterblock.table.TableSource;
 import io.github.filterblock.table.TestBlocks;
 import io.github.filterblock.testdata.BloomCase;
 import io.github.filterblock.testdata.HashVector;
+import io.github.filterblock.testdata.KeyAnswer;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -63,7 +64,7 @@ class CasesConformanceTest {
         byte[] filter = generator.generate();
         bloomCase.filter().ifPresent(expected -> assertArrayEquals(expected, filter, bloomCase.name()));
         BloomFilterMatcher matcher = policy.matcher();
-        for (BloomCase.Answer answer : bloomCase.answers()) {
+        for (KeyAnswer answer : bloomCase.answers()) {
             byte[] key = answer.key();
             String what = bloomCase + ", key " + HexFormat.of().formatHex(key);
             assertEquals(

@@ -33,7 +33,7 @@ final class LawRun {
     private final FilterBlockContract contract;
     private final FilterBlockSubject subject;
     private final RecordedCases recorded;
-    private final String[] replayed = System.getProperty(REPLAY, "").split(":");
+    private final String[] replayed = System.getProperty(REPLAY, "").split(":", -1);
     private final Set<Law> holding = new LinkedHashSet<>();
     private final Set<Law> broken = new LinkedHashSet<>();
     private final Map<String, List<String>> skipped = new TreeMap<>();
