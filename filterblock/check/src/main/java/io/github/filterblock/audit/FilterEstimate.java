@@ -6,7 +6,6 @@ import static io.github.filterblock.audit.Arguments.checkArgument;
 
 import io.github.filterblock.Windows;
 import io.github.filterblock.bloom.BloomFilterPolicy;
-import java.math.BigDecimal;
 import java.util.Comparator;
 
 /**
@@ -20,13 +19,12 @@ import java.util.Comparator;
  * @param bytes the length of their filter blocks, exactly, without trailers
  * @param expectedMatches how many keys that are not there are expected to match, if one is looked up beside every key
  */
-public record FilterEstimate(
-        int baseLg, int bitsPerKey, long tables, long keys, long bytes, BigDecimal expectedMatches) {
+public record FilterEstimate(int baseLg, int bitsPerKey, long tables, long keys, long bytes, double expectedMatches) {
     /** By base lg, then by bits per key. */
     static final Comparator<FilterEstimate> ORDER =
             Comparator.comparingInt(FilterEstimate::baseLg).thenComparingInt(FilterEstimate::bitsPerKey);
 
-    /** Checks that the numbers fit together, and brings the decimals to their number. */
+    /** Checks that the numbers fit together, and rounds the expected matches. */
     public FilterEstimate {
         baseLg = new Windows(baseLg).baseLg();
         checkArgument(
@@ -55,7 +53,7 @@ public record FilterEstimate(
                 Math.addExact(tables, other.tables),
                 Math.addExact(keys, other.keys),
                 Math.addExact(bytes, other.bytes),
-                expectedMatches.add(other.expectedMatches));
+                expectedMatches + other.expectedMatches);
     }
 
     /** {@return the expected rate of false positives, weighted with the keys of each filter: 0 to 1, 0 without keys} */

@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.audit;
 
+import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.Windows;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.FilterIdentification;
+import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.BloomFilterPolicy;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +19,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Estimates a table's filter with other parameters. The length of the block is exact, because it follows from the
@@ -27,8 +31,18 @@ import java.util.TreeMap;
  * <p>Thread-safe; keeps nothing of the file.
  */
 final class FilterEstimator {
-    /** From this number of keys on, the rate of a filter can take a large part of a millisecond. */
-    private static final long MANY_KEYS = 400;
+    /** Base lgs that are estimated beside the one in use: small windows, and one filter for the whole table. */
+    static final List<Integer> BASE_LGS = Stream.concat(
+                    IntStream.rangeClosed(8, 16).boxed(), Stream.of(FilterBlockBuilder.WHOLE_TABLE))
+            .toList();
+
+    /** Bits per key that are estimated beside those in use. */
+    static final List<Integer> BITS_PER_KEY = Stream.concat(
+                    IntStream.rangeClosed(1, 20).boxed(), Stream.of(24, 30, 40))
+            .toList();
+
+    /** From this number of keys on, the rate of a filter can take a millisecond. */
+    private static final long MANY_KEYS = 4096;
 
     /** Of filters with many keys, this many different numbers of keys get rates of their own. */
     private static final int MOST_EXACT = 16;
@@ -46,11 +60,28 @@ final class FilterEstimator {
         this.end = end;
     }
 
+    /** Estimates with the usual parameters and those in use; empty where {@link #of} is. */
+    static List<FilterEstimate> estimates(TableReport analysis) {
+        TreeSet<Integer> baseLgs = new TreeSet<>(BASE_LGS);
+        TreeSet<Integer> bitsPerKey = new TreeSet<>(BITS_PER_KEY);
+        analysis.filter()
+                .flatMap(filter -> filter.layout().windows())
+                .map(Windows::baseLg)
+                .ifPresent(baseLgs::add);
+        FilterSummary.of(analysis)
+                .flatMap(FilterSummary::bitsPerKey)
+                .filter(range -> range.least() > 0)
+                .ifPresent(range -> bitsPerKey.add(range.least()));
+        return of(analysis)
+                .map(estimator -> estimator.estimates(List.copyOf(baseLgs), List.copyOf(bitsPerKey)))
+                .orElse(List.of());
+    }
+
     /**
      * An estimator for a table.
      *
      * @param analysis the table
-     * @return nothing where data blocks are damaged, out of order, or the index cannot be read
+     * @return empty where data blocks are damaged, out of order, or the index cannot be read
      */
     static Optional<FilterEstimator> of(TableReport analysis) {
         List<DataBlock> blocks = analysis.dataBlocks();
@@ -80,7 +111,7 @@ final class FilterEstimator {
      * @return an estimate for each pair, in the order given; without those whose filter block would pass 2 GiB
      */
     List<FilterEstimate> estimates(List<Integer> baseLgs, List<Integer> bitsPerKey) {
-        Map<List<Long>, BigInteger> rates = new HashMap<>();
+        Map<List<Long>, Double> rates = new HashMap<>();
         List<FilterEstimate> estimates = new ArrayList<>();
         for (int baseLg : baseLgs) {
             Windows windows = new Windows(baseLg);
@@ -108,11 +139,11 @@ final class FilterEstimator {
     }
 
     private Optional<FilterEstimate> estimate(
-            Windows windows, int bitsPerKey, SortedMap<Long, Long> filters, Map<List<Long>, BigInteger> rates) {
+            Windows windows, int bitsPerKey, SortedMap<Long, Long> filters, Map<List<Long>, Double> rates) {
         BloomFilterPolicy policy = BloomFilterPolicy.levelDb(bitsPerKey);
         long filterBytes = 0;
         long allKeys = 0;
-        BigInteger expected = BigInteger.ZERO;
+        double expected = 0;
         boolean exact = filters.tailMap(MANY_KEYS).size() <= MOST_EXACT;
         for (Map.Entry<Long, Long> entry : filters.entrySet()) {
             long inWindow = entry.getKey();
@@ -123,16 +154,15 @@ final class FilterEstimator {
             }
             filterBytes += count * policy.filterSize((int) inWindow);
             allKeys += count * inWindow;
-            BigInteger rate = rates.computeIfAbsent(
-                    List.of(like, (long) bitsPerKey),
-                    shape -> Measurement.units(ExpectedRate.ofWriter(like, bitsPerKey)));
-            expected = expected.add(rate.multiply(BigInteger.valueOf(count * inWindow)));
+            double rate = rates.computeIfAbsent(
+                    List.of(like, (long) bitsPerKey), shape -> ExpectedRate.ofWriter(like, bitsPerKey));
+            expected += rate * (count * inWindow);
         }
         long bytes = FilterBlockLayout.length(filterBytes, windows.filterCount(lastStart(), end));
         return bytes > Integer.MAX_VALUE
                 ? Optional.empty()
                 : Optional.of(new FilterEstimate(
-                        windows.baseLg(), bitsPerKey, 1, allKeys, bytes, Measurement.ofUnits(expected)));
+                        windows.baseLg(), bitsPerKey, 1, allKeys, bytes, Math.min(expected, allKeys)));
     }
 
     /** A number of keys that differs by at most a thirtieth, and is the same for its neighbours. */

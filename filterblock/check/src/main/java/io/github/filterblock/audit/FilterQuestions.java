@@ -4,7 +4,9 @@ package io.github.filterblock.audit;
 
 import com.google.common.hash.HashFunction;
 import com.google.common.hash.Hashing;
+import io.github.filterblock.FilterLookup;
 import io.github.filterblock.analysis.DataBlock;
+import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableKeyVisitor;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableQuery;
@@ -18,41 +20,38 @@ import java.util.Random;
 import java.util.stream.LongStream;
 
 /**
- * Asks a table's filter about keys that are not there. For one table and one thread.
+ * Asks a table's filter about absent keys. For one table and one thread.
  *
- * <p>Of each neighbour a fingerprint of 64 bits is kept, not the key: memory depends on the number of probes alone. A
- * second pass over the table drops the neighbours that are in it. Two keys of the same fingerprint count as one; among
+ * <p>Of each key one step away a fingerprint of 64 bits is kept, not the key: memory depends on the number of samples
+ * alone. A second pass over the table drops those that are in it. Two keys of the same fingerprint count as one; among
  * 2^20 keys this happens once in sixteen million audits.
  */
 final class FilterQuestions {
     private static final int RANDOM_KEY_LENGTH = 16;
-    /**
-     * Neighbours of a thousand keys of a megabyte each would take minutes; those of usual keys take a few megabytes.
-     */
+
+    /** Steps from a thousand keys of a megabyte each would take minutes; those from usual keys take a few megabytes. */
     private static final long MOST_BYTES = 256 << 20;
 
     private static final long STEPS_SEED = 0x5deece66dL;
     private static final HashFunction FINGERPRINT = Hashing.murmur3_128();
 
-    /** Makes a new key of one that is in the first bytes of an array. */
-    private interface Neighbourhood {
-        byte[] of(byte[] key, int length);
-    }
-
     private final TableReport analysis;
     private final TableQuery query;
-    private final AuditSettings settings;
-    private final WindowRates rates;
+    private final long seed;
+    private final int samples;
+    private final Rates rates;
 
-    FilterQuestions(TableReport analysis, TableQuery query, AuditSettings settings) {
+    FilterQuestions(TableReport analysis, TableQuery query, long seed, int samples) {
         this.analysis = analysis;
         this.query = query;
-        this.settings = settings;
-        this.rates = new WindowRates(analysis.filter().orElseThrow());
+        this.seed = seed;
+        this.samples = samples;
+        this.rates = new Rates(analysis.filter().orElseThrow());
     }
 
+    /** Asks about random keys. */
     Measurement random() {
-        Random random = new Random(settings.seed());
+        Random random = new Random(seed);
         List<DataBlock> blocks = analysis.dataBlocks();
         long[] keysBehind = new long[blocks.size()];
         long[] offsets = new long[keysBehind.length];
@@ -64,12 +63,13 @@ final class FilterQuestions {
             offsets[i] = block.offset();
         }
         byte[] key = new byte[RANDOM_KEY_LENGTH];
-        for (int i = 0; i < settings.probes(); i++) {
+        Count count = new Count();
+        for (int i = 0; i < samples; i++) {
             random.nextBytes(key);
             long offset = offsets[blockOf(draw(random, keys), keysBehind)];
-            rates.count(offset, query.askFilter(offset, key));
+            count.add(offset, query.askFilter(offset, key));
         }
-        return rates.take();
+        return count.measurement();
     }
 
     private static long draw(Random random, long bound) {
@@ -91,103 +91,97 @@ final class FilterQuestions {
         return low;
     }
 
-    /**
-     * The measurements with keys near those of the table: with keys that differ in many ways, and with keys one step
-     * away.
-     */
-    record Near(Measurement neighbours, Measurement steps) {}
-
-    /** Asks about keys near those of the table; reads it twice. */
-    Near near(TableFile table) throws IOException {
-        Random random = new Random(~settings.seed());
-        Random ofSteps = new Random(STEPS_SEED ^ settings.seed());
-        Asking neighbours = new Asking(random, new Neighbours(random)::of);
-        Asking steps = new Asking(ofSteps, new Neighbours(ofSteps)::oneStepFrom);
-        TableKeys.visitReadable(table, analysis, new TableKeyVisitor() {
-            private long visited;
-
-            @Override
-            public void key(long blockOffset, byte[] key, int length) {
-                neighbours.visit(visited, blockOffset, key, length);
-                steps.visit(visited, blockOffset, key, length);
-                visited++;
-            }
-        });
-        neighbours.asked.sort();
-        steps.asked.sort();
-        TableKeys.visitReadable(table, analysis, (offset, key, length) -> {
-            long fingerprint = fingerprint(key, length);
-            neighbours.asked.drop(fingerprint);
-            steps.asked.drop(fingerprint);
-        });
-        return new Near(neighbours.measured(), steps.measured());
+    /** Asks about keys one step away from those of the table; reads it twice. */
+    Measurement steps(TableFile table) throws IOException {
+        Steps steps = new Steps();
+        TableKeys.visitReadable(table, analysis, steps);
+        steps.sort();
+        TableKeys.visitReadable(table, analysis, (offset, key, length) -> steps.drop(fingerprint(key, length)));
+        return steps.measured();
     }
 
     private static long fingerprint(byte[] key, int length) {
         return FINGERPRINT.hashBytes(key, 0, length).asLong();
     }
 
-    /** Asks about neighbours of keys that are drawn before the table is read. */
-    private final class Asking {
-        private final Neighbourhood neighbourhood;
-        private final Asked asked = new Asked(settings.probes());
-        private final long[] drawn;
-        private int next;
-        private long bytesLeft = MOST_BYTES;
+    /** A new key, one step up or down at the end of the key in the first bytes of an array; of an empty key a byte 0. */
+    static byte[] oneStepFrom(byte[] key, int length, Random random) {
+        byte[] stepped = Arrays.copyOf(key, Math.max(1, length));
+        if (length > 0) {
+            step(stepped, random.nextBoolean() ? 1 : -1);
+        } else {
+            stepped[0] = 0;
+        }
+        return stepped;
+    }
 
-        Asking(Random random, Neighbourhood neighbourhood) {
-            this.neighbourhood = neighbourhood;
-            this.drawn = LongStream.generate(() -> draw(random, analysis.entries()))
-                    .limit(settings.probes())
+    /** Counts up or down at the end of the key: in decimal where it ends with a digit, otherwise in bytes. */
+    static void step(byte[] key, int step) {
+        boolean decimal = isDigit(key[key.length - 1]);
+        int least = decimal ? '0' : 0;
+        int most = decimal ? '9' : 0xff;
+        int at = key.length - 1;
+        while (at >= 0 && (!decimal || isDigit(key[at]))) {
+            int stepped = (key[at] & 0xff) + step;
+            if (stepped >= least && stepped <= most) {
+                key[at] = (byte) stepped;
+                return;
+            }
+            key[at--] = (byte) (step > 0 ? least : most);
+        }
+    }
+
+    private static boolean isDigit(byte character) {
+        return character >= '0' && character <= '9';
+    }
+
+    /** Keys one step away from keys that are drawn before the table is read. */
+    private final class Steps implements TableKeyVisitor {
+        /** A fingerprint without a mark for its upper bits was not asked about; most keys are dismissed by that. */
+        private static final int UNMARKED_BITS = Long.SIZE - 22;
+
+        private final Random random = new Random(STEPS_SEED ^ seed);
+        private final long[] drawn;
+        private final long[] fingerprints = new long[samples];
+        private final long[] offsets = new long[samples];
+        private final BitSet matched = new BitSet();
+        private final BitSet dropped = new BitSet();
+        private final BitSet marks = new BitSet();
+        private long visited;
+        private int next;
+        private int size;
+        private long bytesLeft = MOST_BYTES;
+        private long[] sorted = {};
+
+        Steps() {
+            drawn = LongStream.generate(() -> draw(random, analysis.entries()))
+                    .limit(samples)
                     .sorted()
                     .toArray();
         }
 
-        void visit(long number, long blockOffset, byte[] key, int length) {
-            for (; next < drawn.length && drawn[next] == number; next++) {
+        @Override
+        public void key(long blockOffset, byte[] key, int length) {
+            for (; next < drawn.length && drawn[next] == visited; next++) {
                 bytesLeft -= length;
                 if (bytesLeft >= 0) {
-                    ask(neighbourhood.of(key, length), blockOffset);
+                    ask(oneStepFrom(key, length, random), blockOffset);
                 }
             }
+            visited++;
         }
 
-        private void ask(byte[] neighbour, long blockOfOrigin) {
-            long fingerprint = fingerprint(neighbour, neighbour.length);
+        private void ask(byte[] step, long blockOfOrigin) {
             if (query.search() == TableQuery.Search.INDEX) {
-                TableQuery.Answer answer = query.ask(neighbour);
-                answer.blockOffset().ifPresent(offset -> asked.add(fingerprint, offset, answer.mayMatch()));
+                TableQuery.Answer answer = query.ask(step);
+                answer.blockOffset().ifPresent(offset -> add(step, offset, answer.mayMatch()));
             } else {
-                asked.add(fingerprint, blockOfOrigin, query.askFilter(blockOfOrigin, neighbour));
+                add(step, blockOfOrigin, query.askFilter(blockOfOrigin, step));
             }
         }
 
-        Measurement measured() {
-            asked.countInto(rates);
-            return rates.take();
-        }
-    }
-
-    /** Neighbours that were asked about. */
-    private static final class Asked {
-        /** A fingerprint without a mark for its upper bits was not asked about; most keys are dismissed by that. */
-        private static final int UNMARKED_BITS = Long.SIZE - 22;
-
-        private final long[] fingerprints;
-        private final long[] offsets;
-        private final BitSet matched = new BitSet();
-        private final BitSet dropped = new BitSet();
-        private final BitSet marks = new BitSet();
-        private int size;
-        private long[] sorted = {};
-
-        Asked(int capacity) {
-            fingerprints = new long[capacity];
-            offsets = new long[capacity];
-        }
-
-        void add(long fingerprint, long offset, boolean mayMatch) {
-            fingerprints[size] = fingerprint;
+        private void add(byte[] step, long offset, boolean mayMatch) {
+            fingerprints[size] = fingerprint(step, step.length);
             offsets[size] = offset;
             matched.set(size, mayMatch);
             size++;
@@ -215,14 +209,63 @@ final class FilterQuestions {
             }
         }
 
-        void countInto(WindowRates rates) {
+        Measurement measured() {
+            Count count = new Count();
             for (int i = 0; i < size; i++) {
                 int at = Arrays.binarySearch(sorted, fingerprints[i]);
                 if (!dropped.get(at)) {
                     dropped.set(at); // counts once
-                    rates.count(offsets[i], matched.get(i));
+                    count.add(offsets[i], matched.get(i));
                 }
             }
+            return count.measurement();
+        }
+    }
+
+    /** Questions counted beside the rates that are expected of their filters. */
+    private final class Count {
+        private long asked;
+        private long matched;
+        private double expected;
+
+        void add(long blockOffset, boolean mayMatch) {
+            asked++;
+            matched += mayMatch ? 1 : 0;
+            expected += rates.at(blockOffset);
+        }
+
+        Measurement measurement() {
+            return new Measurement(asked, matched, expected);
+        }
+    }
+
+    /** The expected rates of a table's filters. Not thread-safe. */
+    static final class Rates {
+        /** Rates are kept for at most this many windows: a block of a few kilobytes, compressed, can have millions. */
+        private static final int REMEMBERED = 1 << 12;
+
+        private final TableFilter filter;
+        private final int[] windows = new int[REMEMBERED];
+        private final double[] rates = new double[REMEMBERED];
+
+        Rates(TableFilter filter) {
+            this.filter = filter;
+            Arrays.fill(windows, -1);
+        }
+
+        /** The rate at a data block; 1 where no filter is asked. */
+        double at(long blockOffset) {
+            FilterLookup lookup = filter.layout().lookup(blockOffset);
+            if (!lookup.asked()) {
+                return 1;
+            }
+            int window = lookup.filter();
+            int place = window % REMEMBERED;
+            if (windows[place] != window) {
+                windows[place] = window;
+                rates[place] = ExpectedRate.ofFilter(filter.info(window));
+            }
+            return rates[place];
         }
     }
 }

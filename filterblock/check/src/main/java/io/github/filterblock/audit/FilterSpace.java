@@ -4,8 +4,6 @@ package io.github.filterblock.audit;
 
 import static io.github.filterblock.audit.Arguments.checkArgument;
 
-import java.math.BigDecimal;
-
 /**
  * The size of filters, and what they should give. Immutable; two add up to one in any order.
  *
@@ -24,11 +22,11 @@ public record FilterSpace(
         long filterBytes,
         long offsetBytes,
         long keys,
-        BigDecimal expectedMatches) {
+        double expectedMatches) {
     /** No table. */
-    static final FilterSpace NONE = new FilterSpace(0, 0, 0, 0, 0, 0, BigDecimal.ZERO);
+    static final FilterSpace NONE = new FilterSpace(0, 0, 0, 0, 0, 0, 0);
 
-    /** Checks that the numbers fit together, and brings the decimals to their number. */
+    /** Checks that the numbers fit together, and rounds the expected matches. */
     public FilterSpace {
         checkArgument(tables >= 0, "the number of tables is negative: %s", tables);
         checkArgument(filters >= 0, "the number of filters is negative: %s", filters);
@@ -61,7 +59,7 @@ public record FilterSpace(
                 Math.addExact(filterBytes, other.filterBytes),
                 Math.addExact(offsetBytes, other.offsetBytes),
                 Math.addExact(keys, other.keys),
-                expectedMatches.add(other.expectedMatches));
+                expectedMatches + other.expectedMatches);
     }
 
     /**

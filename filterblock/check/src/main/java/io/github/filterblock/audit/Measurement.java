@@ -4,56 +4,41 @@ package io.github.filterblock.audit;
 
 import static io.github.filterblock.audit.Arguments.checkArgument;
 
-import java.math.BigDecimal;
-import java.math.BigInteger;
-
 /**
- * How often filters let absent keys pass. Immutable. Two measurements add up to one; the order does not matter, because
- * all numbers are exact.
+ * How often filters let absent keys pass. Immutable. Two measurements add up to one.
+ *
+ * <p>Sums of expected matches are whole numbers of 2^-20. Such sums are exact in a {@code double} up to 2^33 matches,
+ * in any order and grouping, and the rounding of a single one is far below what any number of samples can show. Larger
+ * sums are rounded to 53 bits, where the order can change the last of them.
  *
  * @param asked how many keys were asked about, 0 or more
  * @param matched how many of them matched, 0 to {@code asked}
- * @param expectedMatches how many were expected to match, by {@link ExpectedRate} for the filter that each question
- *     went to; a sum of probabilities with twelve decimals
+ * @param expectedMatches how many were expected to match: the sum of the {@link ExpectedRate}s of the filters that the
+ *     questions went to, rounded to 2^-20
  */
-public record Measurement(long asked, long matched, BigDecimal expectedMatches) {
-    /** Nothing was asked. */
-    public static final Measurement NONE = new Measurement(0, 0, BigDecimal.ZERO);
+public record Measurement(long asked, long matched, double expectedMatches) {
+    /** No key was asked about. */
+    static final Measurement NONE = new Measurement(0, 0, 0);
 
-    /** Decimals of a probability. */
-    static final int DECIMALS = 12;
-
-    private static final double UNIT = 1e12;
+    private static final double UNITS = 0x1p20;
     private static final double NORMAL_95 = 1.959_963_984_540_054;
 
-    /** Checks that the numbers fit together, and brings the decimals to their number. */
+    /** Checks that the numbers fit together, and rounds the expected matches. */
     public Measurement {
         checkArgument(asked >= 0, "the number of keys asked about is negative: %s", asked);
         checkArgument(matched >= 0 && matched <= asked, "%s of %s keys cannot have matched", matched, asked);
         expectedMatches = checkExpected(expectedMatches, asked);
     }
 
-    static BigDecimal checkExpected(BigDecimal expected, long most) {
-        checkArgument(
-                expected.signum() >= 0 && expected.compareTo(BigDecimal.valueOf(most)) <= 0,
-                "%s of %s matches cannot be expected",
-                expected,
-                most);
-        return expected.setScale(DECIMALS);
+    /** Rounds a number of expected matches, after checking that it is from 0 to the largest. */
+    static double checkExpected(double expected, long most) {
+        checkArgument(expected >= 0 && expected <= most, "%s of %s matches cannot be expected", expected, most);
+        return expected >= Long.MAX_VALUE / UNITS ? expected : Math.min(most, Math.rint(expected * UNITS) / UNITS);
     }
 
-    /** A probability as a whole number of units of the last decimal, so that sums are exact. */
-    static BigInteger units(double probability) {
-        return BigInteger.valueOf(Math.round(probability * UNIT));
-    }
-
-    static BigDecimal ofUnits(BigInteger units) {
-        return new BigDecimal(units, DECIMALS);
-    }
-
-    /** From 0 to 1; 0 of nothing. */
-    static double share(BigDecimal part, long whole) {
-        return whole == 0 ? 0 : part.doubleValue() / whole;
+    /** From 0 to 1; 0 of none. */
+    static double share(double part, long whole) {
+        return whole == 0 ? 0 : part / whole;
     }
 
     /**
@@ -67,15 +52,15 @@ public record Measurement(long asked, long matched, BigDecimal expectedMatches) 
         return new Measurement(
                 Math.addExact(asked, other.asked),
                 Math.addExact(matched, other.matched),
-                expectedMatches.add(other.expectedMatches));
+                expectedMatches + other.expectedMatches);
     }
 
-    /** {@return the measured rate, 0 to 1; 0 if nothing was asked} */
+    /** {@return the measured rate, 0 to 1; 0 without questions} */
     public double rate() {
         return asked == 0 ? 0 : (double) matched / asked;
     }
 
-    /** {@return the expected rate, 0 to 1; 0 if nothing was asked} */
+    /** {@return the expected rate, 0 to 1; 0 without questions} */
     public double expectedRate() {
         return share(expectedMatches, asked);
     }
@@ -84,13 +69,13 @@ public record Measurement(long asked, long matched, BigDecimal expectedMatches) 
      * The lower end of the interval that holds the rate of these filters with a confidence of 95 %: Wilson's score
      * interval, which is valid for small counts as well.
      *
-     * @return 0 to {@link #rate()}; 0 if nothing was asked
+     * @return 0 to {@link #rate()}; 0 without questions
      */
     public double leastRate() {
         return matched == 0 ? 0 : Math.max(0, centre() - halfWidth());
     }
 
-    /** {@return the upper end of that interval, {@link #rate()} to 1; 1 if nothing was asked} */
+    /** {@return the upper end of that interval, {@link #rate()} to 1; 1 without questions} */
     public double mostRate() {
         return matched == asked ? 1 : Math.min(1, centre() + halfWidth());
     }

@@ -42,7 +42,7 @@ public record Recommendation(double mostRate, FilterEstimate best, List<FilterEs
                 .mapToLong(FilterEstimate::tables)
                 .max()
                 .orElse(0);
-        boolean allHaveFilters = audit.space().tables() == audit.tables().size();
+        boolean allHaveFilters = audit.space().tables() == audit.tables();
         double mostRate = allHaveFilters ? rateInUse(audit, estimated) : USUAL_RATE;
         List<FilterEstimate> good = audit.estimates().stream()
                 .filter(estimate ->

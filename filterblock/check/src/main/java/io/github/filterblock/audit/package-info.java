@@ -5,9 +5,9 @@
  * What filters cost and give: the expected rate of false positives, the measured one, and both size and rate with other
  * parameters for the same table.
  *
- * <p>{@link io.github.filterblock.audit.ExpectedRate} is the model, {@link io.github.filterblock.audit.TableAudit} asks
- * a table's filter about absent keys. An {@link io.github.filterblock.audit.Audit} holds the results, with the length
- * and rate of filters of other parameters; audits made on many machines add up.
+ * <p>{@link io.github.filterblock.audit.Audit#of} asks a table's filter about absent keys; audits made on many machines
+ * add up. {@link io.github.filterblock.audit.ExpectedRate} is the closed form that stands beside each measured rate, and
+ * a {@link io.github.filterblock.audit.Recommendation} chooses among the estimates.
  */
 @NullMarked
 package io.github.filterblock.audit;

@@ -6,27 +6,25 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.math.BigDecimal;
+import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.testdata.Corpus;
+import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Results that cannot be are not made, and no sum of results overflows. */
 class AuditRecordsTest {
-    private static final String TABLE = "0123456789abcdef0123456789abcdef";
-    private static final String OTHER = "f123456789abcdef0123456789abcdef";
-
     private static FilterSpace space(long... numbers) {
-        return new FilterSpace(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], BigDecimal.ZERO);
+        return new FilterSpace(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], 0);
     }
 
     private static FilterEstimate estimate(int baseLg, int bitsPerKey, long tables, long keys, long bytes) {
-        return new FilterEstimate(baseLg, bitsPerKey, tables, keys, bytes, BigDecimal.ZERO);
+        return new FilterEstimate(baseLg, bitsPerKey, tables, keys, bytes, 0);
     }
 
-    private static Audit audit(List<String> tables, FilterSpace space, FilterEstimate... estimates) {
-        return new Audit(tables, space, Measurement.NONE, Measurement.NONE, Measurement.NONE, List.of(estimates));
+    private static Audit audit(long tables, FilterSpace space, FilterEstimate... estimates) {
+        return new Audit(tables, space, Measurement.NONE, Measurement.NONE, List.of(estimates));
     }
 
     private static void assertRefused(String reason, Runnable making) {
@@ -43,7 +41,7 @@ class AuditRecordsTest {
             assertThrows(IllegalArgumentException.class, () -> space(numbers), "number " + i);
         }
         assertRefused("3 of 2 filters cannot be empty", () -> space(1, 2, 3, 0, 0, 0));
-        assertRefused("2 of 1 matches", () -> new FilterSpace(1, 1, 0, 0, 0, 1, BigDecimal.valueOf(2)));
+        assertRefused("2.0 of 1 matches", () -> new FilterSpace(1, 1, 0, 0, 0, 1, 2));
     }
 
     @Test
@@ -95,81 +93,56 @@ class AuditRecordsTest {
         assertThrows(ArithmeticException.class, () -> one.plus(estimate(11, 10, 0, 0, most)));
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "",
-                "0123456789abcdef0123456789abcde",
-                "0123456789abcdef0123456789abcdef0",
-                "0123456789ABCDEF0123456789ABCDEF",
-                "0123456789abcdef0123456789abcdeg",
-                "0123456789abcdef0123456789abcdef\n"
-            })
-    void aFingerprintHasThirtyTwoDigits(String text) {
-        assertRefused("no fingerprint of a table", () -> audit(List.of(text), FilterSpace.NONE));
-    }
-
     @Test
-    void anAuditHasEachTableAndEachEstimateOnceAndInOrder() {
-        assertRefused("a table occurs twice", () -> audit(List.of(TABLE, OTHER, TABLE), FilterSpace.NONE));
-        assertRefused("1 tables with filters", () -> audit(List.of(), space(1, 0, 0, 0, 0, 0)));
+    void anAuditHasEachEstimateOnceAndInOrder() {
+        assertRefused("1 tables with filters", () -> audit(0, space(1, 0, 0, 0, 0, 0)));
         assertRefused(
                 "an estimate occurs twice",
                 () -> audit(
-                        List.of(TABLE),
+                        1,
                         FilterSpace.NONE,
                         estimate(11, 10, 1, 0, 0),
                         estimate(11, 9, 1, 0, 0),
                         estimate(11, 10, 0, 0, 0)));
         Audit audit = audit(
-                List.of(OTHER, TABLE),
-                FilterSpace.NONE,
-                estimate(12, 9, 0, 0, 0),
-                estimate(11, 10, 0, 0, 0),
-                estimate(11, 9, 0, 0, 0));
-        assertEquals(List.of(TABLE, OTHER), audit.tables());
+                2, FilterSpace.NONE, estimate(12, 9, 0, 0, 0), estimate(11, 10, 0, 0, 0), estimate(11, 9, 0, 0, 0));
         assertEquals(
                 List.of(estimate(11, 9, 0, 0, 0), estimate(11, 10, 0, 0, 0), estimate(12, 9, 0, 0, 0)),
                 audit.estimates());
     }
 
     @Test
-    void aTableIsNotCountedTwice() {
-        Audit one = audit(List.of(TABLE), space(1, 1, 0, 5, 4, 0), estimate(11, 10, 1, 2, 3));
-        Audit other =
-                audit(List.of(OTHER), space(1, 2, 0, 7, 8, 0), estimate(11, 10, 1, 2, 3), estimate(9, 1, 1, 2, 3));
-        assertRefused("the table " + TABLE + " would count twice", () -> one.plus(one));
-        Audit sum = Audit.sum(List.of(other, one));
-        assertEquals(
-                audit(
-                        List.of(TABLE, OTHER),
-                        space(2, 3, 0, 12, 12, 0),
-                        estimate(9, 1, 1, 2, 3),
-                        estimate(11, 10, 2, 4, 6)),
-                sum);
-        assertEquals(sum, Audit.sum(List.of(one, other)));
-        assertEquals(Audit.NONE, Audit.sum(List.of()));
-        assertEquals(one, Audit.sum(List.of(one)));
-    }
-
-    @Test
-    void theNumberOfProbesHasLimits() {
-        assertEquals(10_000_000, new AuditSettings(1, AuditSettings.MAX_PROBES).probes());
-        assertEquals(0, new AuditSettings(1, 0).probes());
-        assertEquals(new AuditSettings(1, 100_000), AuditSettings.DEFAULT);
-        assertRefused("must be 0 to 10000000, not 10000001", () -> new AuditSettings(1, 10_000_001));
-        assertRefused("not -1", () -> new AuditSettings(1, -1));
-    }
-
-    @Test
-    void expectedMatchesAreNotMoreThanKeysAndKeepTwelveDecimals() {
-        assertThrows(IllegalArgumentException.class, () -> new Measurement(1, 0, new BigDecimal("1.000000000001")));
-        assertThrows(ArithmeticException.class, () -> new Measurement(1, 0, new BigDecimal("0.0000000000001")));
-        assertEquals(
-                12, new Measurement(1, 0, BigDecimal.ZERO).expectedMatches().scale());
+    void auditsAddUpEstimateByEstimate() {
+        Audit one = audit(1, space(1, 1, 0, 5, 4, 0), estimate(11, 10, 1, 2, 3));
+        Audit other = audit(1, space(1, 2, 0, 7, 8, 0), estimate(11, 10, 1, 2, 3), estimate(9, 1, 1, 2, 3));
+        Audit sum = audit(2, space(2, 3, 0, 12, 12, 0), estimate(9, 1, 1, 2, 3), estimate(11, 10, 2, 4, 6));
+        assertEquals(sum, one.plus(other));
+        assertEquals(sum, other.plus(one));
+        assertEquals(one, one.plus(Audit.NONE));
         assertThrows(
                 ArithmeticException.class,
-                () -> new Measurement(Long.MAX_VALUE, Long.MAX_VALUE, BigDecimal.ZERO)
-                        .plus(new Measurement(1, 1, BigDecimal.ZERO)));
+                () -> audit(Long.MAX_VALUE, FilterSpace.NONE).plus(one));
+    }
+
+    @Test
+    void theNumberOfSamplesHasLimits() throws IOException {
+        try (TableFile table = TableFile.open(Corpus.bundled().tables().get(0).path())) {
+            TableReport analysis = TableReport.of(table);
+            assertEquals(0, Audit.of(table, analysis, 1, 0).randomKeys().asked());
+            for (int samples : new int[] {-1, 10_000_001}) {
+                IllegalArgumentException e =
+                        assertThrows(IllegalArgumentException.class, () -> Audit.of(table, analysis, 1, samples));
+                assertEquals("the number of samples must be 0 to 10000000, not " + samples, e.getMessage());
+            }
+        }
+    }
+
+    @Test
+    void expectedMatchesAreNotMoreThanKeys() {
+        assertThrows(IllegalArgumentException.class, () -> new Measurement(1, 0, 1.000001));
+        assertThrows(IllegalArgumentException.class, () -> new Measurement(1, 0, Double.NaN));
+        assertThrows(
+                ArithmeticException.class,
+                () -> new Measurement(Long.MAX_VALUE, Long.MAX_VALUE, 0).plus(new Measurement(1, 1, 0)));
     }
 }

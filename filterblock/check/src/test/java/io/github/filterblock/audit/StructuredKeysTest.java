@@ -55,7 +55,7 @@ class StructuredKeysTest {
     }
 
     private static Audit audit(TableFile table, TableReport analysis) throws IOException {
-        return TableAudit.of(table, analysis, AuditSettings.DEFAULT);
+        return Audit.of(table, analysis, 1, 100_000);
     }
 
     @Test
@@ -69,7 +69,6 @@ class StructuredKeysTest {
             assertTrue(audit.steps().asked() > 0.98 * KEYS, audit.steps()::toString);
             assertTrue(audit.randomKeys().rate() < 0.015, audit.randomKeys()::toString);
             assertTrue(audit.steps().rate() > 4 * audit.randomKeys().rate());
-            assertTrue(audit.neighbours().rate() < audit.steps().rate(), "other neighbours hide them");
         }
     }
 

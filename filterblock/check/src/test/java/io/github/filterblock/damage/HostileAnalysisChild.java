@@ -10,8 +10,7 @@ import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableVerifier;
-import io.github.filterblock.audit.AuditSettings;
-import io.github.filterblock.audit.TableAudit;
+import io.github.filterblock.audit.Audit;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
@@ -46,7 +45,7 @@ final class HostileAnalysisChild {
             query.ask(new byte[5]);
             query.explain(new byte[5]).why();
         });
-        uses.put("audit", (table, analysis) -> TableAudit.of(table, analysis.get(), AuditSettings.DEFAULT));
+        uses.put("audit", (table, analysis) -> Audit.of(table, analysis.get(), 1, 100_000));
         uses.put("diff", (table, analysis) -> {
             if (analysis.get().filter().flatMap(TableFilter::damage).isEmpty()) {
                 FilterDiff.of(analysis.get(), analysis.get());

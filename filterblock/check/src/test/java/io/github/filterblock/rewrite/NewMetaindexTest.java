@@ -59,8 +59,7 @@ class NewMetaindexTest {
 
     @Test
     void entriesAreSortedAndTheFirstOfANameStays() throws IOException {
-        NewMetaindex metaindex =
-                NewMetaindex.of(entries("c", "a", "b", "a"), Optional.empty(), Optional.of("b"));
+        NewMetaindex metaindex = NewMetaindex.of(entries("c", "a", "b", "a"), Optional.empty(), Optional.of("b"));
         assertEquals(List.of("a", "c"), kept(metaindex));
         assertEquals(List.of("a", "b", "c"), written(metaindex));
         assertEquals(List.of("a", "b"), written(NewMetaindex.of(entries("b"), Optional.empty(), Optional.of("a"))));

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import io.github.filterblock.audit.AuditSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -19,8 +18,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Measures how many absent keys the filters let pass, compares this with the expected rate, and shows the"
                     + " size and rate with other parameters.",
-            "With --merge: adds up results that --json printed earlier, on this machine or others. A table that occurs"
-                    + " twice, even as a copy elsewhere, is refused."
+            "With --merge: adds up results that --json printed earlier, on this machine or others. A path that is named"
+                    + " twice is refused; copies of a table count as often as they were audited."
         },
         footerHeading = "%nExample:%n",
         footer = {
@@ -58,16 +57,17 @@ final class AuditCommand implements Callable<Integer> {
         if (merge) {
             return merge(text);
         }
-        AuditSettings settings = asking.settings();
+        long seed = asking.seed();
+        int samples = asking.samples();
         return jobs.run(
                 paths,
-                file -> audit(file, settings),
-                output.ofManyFiles(text, outcome -> AuditJson.of(outcome, settings)));
+                file -> audit(file, seed, samples),
+                output.ofManyFiles(text, outcome -> AuditJson.of(outcome, seed, samples)));
     }
 
-    private Outcome<AuditedTable> audit(Path file, AuditSettings settings) {
+    private Outcome<AuditedTable> audit(Path file, long seed, int samples) {
         return Examination.of(file, table -> {
-            AuditedTable audited = AuditedTable.of(table, options.hints(), settings);
+            AuditedTable audited = AuditedTable.of(table, options.hints(), seed, samples);
             return Outcome.of(file, audited.verdict(), audited);
         });
     }

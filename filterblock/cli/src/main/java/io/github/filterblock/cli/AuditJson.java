@@ -3,20 +3,17 @@
 package io.github.filterblock.cli;
 
 import io.github.filterblock.audit.Audit;
-import io.github.filterblock.audit.AuditSettings;
 import io.github.filterblock.audit.FilterEstimate;
 import io.github.filterblock.audit.FilterSpace;
 import io.github.filterblock.audit.Measurement;
 import io.github.filterblock.audit.Recommendation;
 import io.github.filterblock.cli.Json.Member;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code filterblock.audit/1}, of a file or of merged results. Sums are exact, so that a line can be read back; rates
- * are for readers. No list is cut, because results can be merged only whole.
+ * {@code filterblock.audit/1}, of a file or of merged results. A line can be read back; its rates are for readers. No list is cut, because results can be merged only whole.
  */
 record AuditJson(
         String schema,
@@ -28,11 +25,10 @@ record AuditJson(
         @Nullable Member<String> search,
         @Nullable Member<Long> results,
         @Nullable Member<Long> withoutTable,
-        List<String> tables,
+        long tables,
         Space space,
         Asked randomKeys,
-        Asked neighbours,
-        @Nullable Asked steps,
+        Asked steps,
         List<Plan> plans,
         Member<Advice> recommendation) {
     static final String SCHEMA = "filterblock.audit/1";
@@ -44,7 +40,7 @@ record AuditJson(
             long filterBytes,
             long offsetBytes,
             long keys,
-            BigDecimal expectedMatches,
+            double expectedMatches,
             double expectedRate) {
         private static Space of(FilterSpace space) {
             return new Space(
@@ -68,7 +64,7 @@ record AuditJson(
             long matched,
             double rate,
             List<Double> interval95,
-            BigDecimal expectedMatches,
+            double expectedMatches,
             double expectedRate) {
         private static Asked of(Measurement measurement) {
             return new Asked(
@@ -91,7 +87,7 @@ record AuditJson(
             long tables,
             long keys,
             long bytes,
-            BigDecimal expectedMatches,
+            double expectedMatches,
             double expectedRate) {
         private static Plan of(FilterEstimate plan) {
             return new Plan(
@@ -123,14 +119,14 @@ record AuditJson(
         }
     }
 
-    static AuditJson of(Outcome<AuditedTable> outcome, AuditSettings settings) {
+    static AuditJson of(Outcome<AuditedTable> outcome, long seed, int samples) {
         Optional<AuditedTable> found = outcome.found();
         return of(
                 outcome.name(),
                 new Member<>(outcome.status()),
                 new Member<>(outcome.reason().orElse(null)),
-                new Member<>(settings.seed()),
-                new Member<>(settings.probes()),
+                new Member<>(seed),
+                new Member<>(samples),
                 new Member<>(found.map(table -> table.search().id()).orElse(null)),
                 null,
                 null,
@@ -173,7 +169,6 @@ record AuditJson(
                 audit.tables(),
                 Space.of(audit.space()),
                 Asked.of(audit.randomKeys()),
-                Asked.of(audit.neighbours()),
                 Asked.of(audit.steps()),
                 audit.estimates().stream().map(Plan::of).toList(),
                 new Member<>(Recommendation.of(audit).map(Advice::of).orElse(null)));
@@ -185,15 +180,14 @@ record AuditJson(
                 tables,
                 space.read(),
                 randomKeys.read(),
-                neighbours.read(),
-                steps == null ? Measurement.NONE : steps.read(),
+                steps.read(),
                 plans.stream().map(Plan::read).toList());
         Long added = results == null ? null : results.value();
         boolean total = added != null;
         long counted = added == null ? 1 : added;
         long without = withoutTable != null && withoutTable.value() != null
                 ? withoutTable.value()
-                : total || !tables.isEmpty() ? 0 : 1;
+                : total || tables > 0 ? 0 : 1;
         return new MergedAudits(audit, counted, without);
     }
 }

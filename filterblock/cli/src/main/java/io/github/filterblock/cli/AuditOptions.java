@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import io.github.filterblock.audit.AuditSettings;
+import io.github.filterblock.audit.Audit;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -14,11 +14,12 @@ public final class AuditOptions {
     private CommandSpec spec;
 
     @Option(
-            names = "--probes-per-file",
+            names = "--samples",
             paramLabel = "N",
             defaultValue = "100000",
-            description = "random keys for each table, and at most as many neighbours; ${DEFAULT-VALUE} by default")
-    private int probes;
+            description =
+                    "random keys for each table, and at most as many one step from its keys; ${DEFAULT-VALUE} by default")
+    private int samples;
 
     @Option(
             names = "--seed",
@@ -27,15 +28,17 @@ public final class AuditOptions {
             description = "where random numbers start; ${DEFAULT-VALUE} by default")
     private long seed;
 
-    /** How to ask. */
-    public AuditSettings settings() {
-        if (probes < 1) {
-            throw new ParameterException(spec.commandLine(), "--probes-per-file must be at least 1, not " + probes);
+    /** Where random numbers start. */
+    public long seed() {
+        return seed;
+    }
+
+    /** How many keys of either kind to ask about. */
+    public int samples() {
+        if (samples < 1 || samples > Audit.MAX_SAMPLES) {
+            throw new ParameterException(
+                    spec.commandLine(), "--samples must be 1 to " + Audit.MAX_SAMPLES + ", not " + samples);
         }
-        try {
-            return new AuditSettings(seed, probes);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), "--probes-per-file: " + e.getMessage(), e);
-        }
+        return samples;
     }
 }

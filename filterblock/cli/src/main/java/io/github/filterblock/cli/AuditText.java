@@ -39,9 +39,9 @@ final class AuditText implements Text.View<AuditedTable> {
 
     void printTotal(Report report, MergedAudits merged) {
         Audit total = merged.total();
-        long without = total.tables().size() - total.space().tables();
+        long without = total.tables() - total.space().tables();
         report.heading(
-                number(total.tables().size(), "table"),
+                number(total.tables(), "table"),
                 number(without) + " without a filter that is known, " + number(merged.withoutTable(), "file")
                         + " left out");
         measurements(report, total, "");
@@ -59,19 +59,18 @@ final class AuditText implements Text.View<AuditedTable> {
 
     private static String search(TableQuery.Search search) {
         return switch (search) {
-            case INDEX -> "blocks drawn by their keys; neighbours at the block that the index names";
-            case ALL_BLOCKS -> "blocks drawn by their keys; neighbours at the block of the key they come from";
+            case INDEX -> "blocks drawn by their keys; one step at the block that the index names";
+            case ALL_BLOCKS -> "blocks drawn by their keys; one step at the block of the key it comes from";
             case NO_FILTER -> "";
         };
     }
 
     private static void measurements(Report report, Audit audit, String search) {
-        if (audit.randomKeys().asked() + audit.neighbours().asked() == 0) {
+        if (audit.randomKeys().asked() + audit.steps().asked() == 0) {
             report.line("measured", "nothing, there is no filter that could deny a key");
             return;
         }
         report.line("random keys", measured(audit.randomKeys()));
-        report.line("neighbours", measured(audit.neighbours()));
         report.line("one step", measured(audit.steps()));
         if (!search.isEmpty()) {
             report.line("asked at", search);
@@ -124,7 +123,7 @@ final class AuditText implements Text.View<AuditedTable> {
         recommendation
                 .flatMap(Recommendation::wholeTable)
                 .ifPresent(plan -> report.line(
-                        "asked first",
+                        "whole-table filter",
                         "by an engine that asks before it searches the index: base lg " + plan.baseLg()
                                 + ", one filter for the whole table, with " + plan.bitsPerKey() + " bits per key"
                                 + saving(audit.space(), plan)));
@@ -153,7 +152,7 @@ final class AuditText implements Text.View<AuditedTable> {
     private static String advice(FilterSpace inUse, Recommendation choice, int baseLg) {
         FilterEstimate best = choice.best();
         if (inUse.tables() == best.tables() && inUse.bytes() <= best.bytes()) {
-            return "what is in use, no plan takes fewer bytes at that rate";
+            return "keep the current filter; nothing smaller is as good";
         }
         return "base lg " + best.baseLg() + " with " + best.bitsPerKey() + " bits per key" + saving(inUse, best)
                 + choice.ofBaseLg(baseLg)

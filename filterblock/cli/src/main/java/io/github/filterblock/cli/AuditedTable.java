@@ -7,16 +7,14 @@ import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableVerdict;
 import io.github.filterblock.audit.Audit;
-import io.github.filterblock.audit.AuditSettings;
-import io.github.filterblock.audit.TableAudit;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 
 /** A table and what {@code audit} measured about it. */
 record AuditedTable(TableReport analysis, Audit audit) {
-    static AuditedTable of(TableFile table, FilterHints hints, AuditSettings settings) throws IOException {
+    static AuditedTable of(TableFile table, FilterHints hints, long seed, int samples) throws IOException {
         TableReport analysis = TableReport.of(table, hints);
-        return new AuditedTable(analysis, TableAudit.of(table, analysis, settings));
+        return new AuditedTable(analysis, Audit.of(table, analysis, seed, samples));
     }
 
     TableVerdict verdict() {

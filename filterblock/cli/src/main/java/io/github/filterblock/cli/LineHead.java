@@ -4,8 +4,6 @@ package io.github.filterblock.cli;
 
 import com.google.gson.JsonParseException;
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.cli.Json.Member;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -14,13 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param file the table's name
  * @param status its status
- * @param fingerprint identifies an audited table wherever it is stored
  */
-public record LineHead(String file, TableStatus status, Optional<String> fingerprint) {
-    private record Members(
-            @Nullable String file,
-            @Nullable String status,
-            @Nullable Member<List<String>> tables) {}
+public record LineHead(String file, TableStatus status) {
+    private record Members(@Nullable String file, @Nullable String status) {}
 
     /**
      * Reads a line back.
@@ -33,16 +27,9 @@ public record LineHead(String file, TableStatus status, Optional<String> fingerp
             Members members = Json.read(line, "filterblock." + verb + "/1", Members.class);
             return members.file == null || members.status == null
                     ? Optional.empty()
-                    : TableStatus.withId(members.status)
-                            .map(status -> new LineHead(members.file, status, fingerprint(members)));
+                    : TableStatus.withId(members.status).map(status -> new LineHead(members.file, status));
         } catch (JsonParseException e) {
             return Optional.empty();
         }
-    }
-
-    private static Optional<String> fingerprint(Members members) {
-        return members.tables == null || members.tables.value() == null
-                ? Optional.empty()
-                : members.tables.value().stream().findFirst();
     }
 }

@@ -6,12 +6,10 @@ import com.google.gson.JsonParseException;
 import io.github.filterblock.audit.Audit;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /**
  * Results of {@code audit} that were read back and added up.
@@ -21,62 +19,34 @@ import org.jspecify.annotations.Nullable;
  * @param withoutTable how many of them are about a file that is no table, or could not be read
  */
 record MergedAudits(Audit total, long results, long withoutTable) {
-    /** A merged result names every table: room for half a million. */
-    private static final int MOST_BYTES = 16 << 20;
+    private static final int MOST_BYTES = 1 << 20;
 
     private static final MergedAudits NONE = new MergedAudits(Audit.NONE, 0, 0);
 
-    /** Reads files of lines that {@code --json} printed; a table that is in two lines is refused. */
+    /** Reads files of lines that {@code --json} printed; a path that is named twice is refused. */
     static MergedAudits of(List<Path> files) throws IOException {
-        Sums sums = new Sums();
-        Map<String, String> places = new HashMap<>();
+        MergedAudits sum = NONE;
+        Set<Path> read = new HashSet<>();
         for (Path file : files) {
+            if (!read.add(file.toAbsolutePath().normalize())) {
+                throw new IOException(file + ": is named twice; its results would count twice");
+            }
             try (Lines lines = Lines.of(file, MOST_BYTES)) {
                 for (String line = lines.next(); line != null; line = lines.next()) {
-                    if (!line.isBlank()) {
-                        sums.add(claimed(read(line, lines.place()), lines.place(), places));
-                    }
+                    sum = line.isBlank() ? sum : sum.plus(read(line, lines.place()));
                 }
             }
         }
-        return sums.total();
+        return sum;
     }
 
-    /** Adds up lines that {@code --json} printed; no table is in two of them. */
+    /** Adds up lines that {@code --json} printed. */
     static MergedAudits ofLines(Iterator<String> lines) throws IOException {
-        Sums sums = new Sums();
+        MergedAudits sum = NONE;
         while (lines.hasNext()) {
-            sums.add(read(lines.next(), "a result of audit"));
+            sum = sum.plus(read(lines.next(), "a result of audit"));
         }
-        return sums.total();
-    }
-
-    /** Sums of 1, 2, 4 ... results: adding one to the sum of all others would take quadratic time. */
-    private static final class Sums {
-        /** Of 2^i results at index i, or null. */
-        private final List<@Nullable MergedAudits> levels = new ArrayList<>();
-
-        void add(MergedAudits result) throws IOException {
-            MergedAudits sum = result;
-            for (int level = 0; level < levels.size(); level++) {
-                MergedAudits same = levels.get(level);
-                if (same == null) {
-                    levels.set(level, sum);
-                    return;
-                }
-                sum = same.plus(sum);
-                levels.set(level, null);
-            }
-            levels.add(sum);
-        }
-
-        MergedAudits total() throws IOException {
-            MergedAudits total = NONE;
-            for (MergedAudits sum : levels) {
-                total = sum == null ? total : total.plus(sum);
-            }
-            return total;
-        }
+        return sum;
     }
 
     private MergedAudits plus(MergedAudits other) throws IOException {
@@ -88,18 +58,6 @@ record MergedAudits(Audit total, long results, long withoutTable) {
         } catch (ArithmeticException e) {
             throw new IOException("the results add up to more than 64 bits hold", e);
         }
-    }
-
-    private static MergedAudits claimed(MergedAudits next, String place, Map<String, String> places)
-            throws IOException {
-        for (String table : next.total.tables()) {
-            String before = places.putIfAbsent(table, place);
-            if (before != null) {
-                throw new IOException(place + ": the table " + table + " was counted already, in " + before
-                        + "; give each result once");
-            }
-        }
-        return next;
     }
 
     private static MergedAudits read(String line, String place) throws IOException {

@@ -6,7 +6,6 @@ import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
-import io.github.filterblock.audit.AuditSettings;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.util.Iterator;
@@ -74,15 +73,16 @@ public final class TableLines<T> {
      * The lines of {@code audit}.
      *
      * @param hints what is known of the filters
-     * @param settings how to ask
+     * @param seed where random numbers start
+     * @param samples how many keys of either kind to ask about
      */
-    public static TableLines<?> audit(FilterHints hints, AuditSettings settings) {
+    public static TableLines<?> audit(FilterHints hints, long seed, int samples) {
         return new TableLines<AuditedTable>(
                 (subject, table) -> {
-                    AuditedTable audited = AuditedTable.of(table, hints, settings);
+                    AuditedTable audited = AuditedTable.of(table, hints, seed, samples);
                     return Outcome.of(subject, audited.verdict(), audited);
                 },
-                outcome -> AuditJson.of(outcome, settings),
+                outcome -> AuditJson.of(outcome, seed, samples),
                 lines -> AuditJson.of(MergedAudits.ofLines(lines)));
     }
 

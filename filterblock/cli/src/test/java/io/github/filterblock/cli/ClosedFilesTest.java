@@ -39,7 +39,7 @@ class ClosedFilesTest {
         Files.writeString(folder.resolve("keys"), "apple\ncherry\n");
         Files.writeString(folder.resolve("probes"), "0\t6170\n");
         Files.writeString(folder.resolve("list"), folder.resolve("a.ldb") + "\n\n" + folder.resolve("none") + "\n");
-        ToolRun audit = ToolRun.of("audit", "--json", "--probes-per-file=10", folder.resolve("a.ldb"));
+        ToolRun audit = ToolRun.of("audit", "--json", "--samples=10", folder.resolve("a.ldb"));
         Files.writeString(folder.resolve("audit"), audit.out());
         Databases.copy(GoldenDatabase.named("plyvel"), folder.resolve("db"));
         Files.createFile(folder.resolve("db").resolve("LOCK"));
@@ -61,7 +61,7 @@ class ClosedFilesTest {
                 "inspect /a.ldb /damaged.ldb /text.ldb",
                 "inspect --html /page.html /a.ldb /damaged.ldb",
                 "inspect --html /keys /a.ldb",
-                "audit --probes-per-file=10 /a.ldb /damaged.ldb",
+                "audit --samples=10 /a.ldb /damaged.ldb",
                 "audit --merge /audit",
                 "audit --merge /audit /keys",
                 "audit --merge /audit /audit",

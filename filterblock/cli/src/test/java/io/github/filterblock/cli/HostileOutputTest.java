@@ -48,8 +48,8 @@ class HostileOutputTest {
                 List.of("verify", "--json", "--limit=20", table),
                 List.of("query", table, "key"),
                 List.of("explain", table, "key"),
-                List.of("audit", "--probes-per-file=10", table),
-                List.of("audit", "--json", "--probes-per-file=10", table),
+                List.of("audit", "--samples=10", table),
+                List.of("audit", "--json", "--samples=10", table),
                 List.of("diff", table, table),
                 List.of("publish", "--go-zero=k", "--dry-run", table),
                 List.of("rebuild", "--drop", table, directory.resolve("new.ldb")));

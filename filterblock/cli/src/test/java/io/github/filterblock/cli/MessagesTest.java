@@ -30,7 +30,7 @@ class MessagesTest {
         Files.writeString(folder.resolve("text"), "no tab\n");
         Files.writeString(folder.resolve("hex"), "0\t6g\n");
         Files.writeString(folder.resolve("negative"), "-1\t61\n");
-        String audit = ToolRun.of("audit", "--json", "--probes-per-file=10", folder.resolve("a.ldb"))
+        String audit = ToolRun.of("audit", "--json", "--samples=10", folder.resolve("a.ldb"))
                 .out();
         Files.writeString(folder.resolve("audit"), audit);
     }

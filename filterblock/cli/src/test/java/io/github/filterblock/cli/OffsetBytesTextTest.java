@@ -35,9 +35,8 @@ class OffsetBytesTextTest {
             if (Files.size(file) > LARGEST) {
                 continue;
             }
-            JsonObject space = ToolRun.of("audit", "--json", "--probes-per-file=1", file)
-                    .json()
-                    .getAsJsonObject("space");
+            JsonObject space =
+                    ToolRun.of("audit", "--json", "--samples=1", file).json().getAsJsonObject("space");
             if (space.get("tables").getAsLong() == 1) {
                 List<Long> inspected = PRINTED.matcher(
                                 ToolRun.of("inspect", file).out())

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.audit.AuditSettings;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.rewrite.FilterPlan;
 import java.nio.charset.StandardCharsets;
@@ -47,8 +46,10 @@ class OptionsTest {
         return verb;
     }
 
-    private static AuditSettings audit(String words) {
-        return parsed(new OfAudit(), words).options.settings();
+    private static AuditOptions audit(String words) {
+        AuditOptions options = parsed(new OfAudit(), words).options;
+        options.samples();
+        return options;
     }
 
     private static FilterPlan plan(String words) {
@@ -62,14 +63,16 @@ class OptionsTest {
     }
 
     @Test
-    void anAuditHasItsUsualProbesAndSeed() {
-        assertEquals(AuditSettings.DEFAULT, audit(""));
-        assertEquals(new AuditSettings(-7, 1), audit("--seed=-7 --probes-per-file=1"));
-        assertEquals(10_000_000, audit("--probes-per-file=10000000").probes());
+    void anAuditHasItsUsualSamplesAndSeed() {
+        assertEquals(100_000, audit("").samples());
+        assertEquals(1, audit("").seed());
+        assertEquals(-7, audit("--seed=-7").seed());
+        assertEquals(1, audit("--samples=1").samples());
+        assertEquals(10_000_000, audit("--samples=10000000").samples());
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--probes-per-file=0", "--probes-per-file=-1", "--probes-per-file=10000001", "--seed=x"})
+    @ValueSource(strings = {"--samples=0", "--samples=-1", "--samples=10000001", "--seed=x"})
     void whatCannotBeAuditedIsWrongUsage(String words) {
         assertThrows(ParameterException.class, () -> audit(words));
     }

@@ -50,7 +50,7 @@ class TranscriptTest {
                 + "damaged/n-meta-unsorted.ldb",
         "verify-not-a-table, verify damaged/n-48-zero-bytes.ldb damaged/n-foot-endless-varint.ldb",
         "audit-leveldb, audit tables/cpp123-default.ldb",
-        "audit-plans, audit --plans --seed 7 --probes-per-file 5000 tables/goleveldb-baselg8.ldb",
+        "audit-plans, audit --plans --seed 7 --samples 5000 tables/goleveldb-baselg8.ldb",
         "audit-all-blocks, audit tables/chromium-indexeddb.ldb",
         "audit-others, audit tables/cpp123-nofilter.ldb tables/cpp123-renamed-policy.ldb tables/tb123-empty.ldb",
         "audit-damaged, audit damaged/n-flip-data.ldb damaged/n-flip-filter-bit.ldb damaged/n-trunc-47.ldb",

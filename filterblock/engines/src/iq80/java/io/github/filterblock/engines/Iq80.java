@@ -4,8 +4,6 @@ package io.github.filterblock.engines;
 
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.audit.Audit;
-import io.github.filterblock.audit.AuditSettings;
-import io.github.filterblock.audit.TableAudit;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterPolicy;
 import io.github.filterblock.engine.DatabaseFilters;
@@ -89,7 +87,7 @@ final class Iq80 implements Engine {
         Audit all = null;
         for (Path path : tables(directory)) {
             try (TableFile table = TableFile.open(path)) {
-                Audit one = TableAudit.of(table, TableReport.of(table), AuditSettings.DEFAULT);
+                Audit one = Audit.of(table, TableReport.of(table), 1, 100_000);
                 all = all == null ? one : all.plus(one);
             }
         }

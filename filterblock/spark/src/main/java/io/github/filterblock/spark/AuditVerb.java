@@ -27,6 +27,6 @@ final class AuditVerb implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        return job.run(JobSettings.audit(filters.hints(), asking.settings()));
+        return job.run(JobSettings.audit(filters.hints(), asking.seed(), asking.samples()));
     }
 }

@@ -4,7 +4,6 @@ package io.github.filterblock.spark;
 
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.KeyFormat;
-import io.github.filterblock.audit.AuditSettings;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.cli.TableLines;
 import java.io.Serializable;
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param keyDomain the part of a stored key in the filters; null if the tables decide
  * @param limit most findings of a line of {@code verify}; 0 for {@code audit}
  * @param seed where random numbers of {@code audit} start; 0 for {@code verify}
- * @param probes keys of either kind for each table; 0 for {@code verify}
+ * @param samples keys of either kind for each table; 0 for {@code verify}
  */
 record JobSettings(
         String schema,
@@ -30,7 +29,7 @@ record JobSettings(
         @Nullable KeyFormat keyDomain,
         int limit,
         long seed,
-        int probes)
+        int samples)
         implements Serializable {
     static final String VERIFY = "verify";
     static final String AUDIT = "audit";
@@ -41,15 +40,15 @@ record JobSettings(
                 SCHEMA, VERIFY, hints.dialect().orElse(null), hints.keyFormat().orElse(null), limit, 0, 0);
     }
 
-    static JobSettings audit(FilterHints hints, AuditSettings settings) {
+    static JobSettings audit(FilterHints hints, long seed, int samples) {
         return new JobSettings(
                 SCHEMA,
                 AUDIT,
                 hints.dialect().orElse(null),
                 hints.keyFormat().orElse(null),
                 0,
-                settings.seed(),
-                settings.probes());
+                seed,
+                samples);
     }
 
     /** The lines of the verb. */
@@ -57,6 +56,6 @@ record JobSettings(
         FilterHints hints = new FilterHints(Optional.ofNullable(dialect), Optional.ofNullable(keyDomain));
         return verb.equals(VERIFY)
                 ? TableLines.verify(hints, limit)
-                : TableLines.audit(hints, new AuditSettings(seed, probes));
+                : TableLines.audit(hints, seed, samples);
     }
 }

@@ -17,7 +17,6 @@ import java.util.stream.Stream;
  * @param verb the verb
  * @param files how many lines there are
  * @param statuses how many of them have a status, by status
- * @param copies audited tables that are left out of the merged result, since they have another place
  * @param troubles messages about what could not be listed
  * @param exitStatus that of the command line
  */
@@ -26,12 +25,11 @@ record JobSummary(
         String verb,
         long files,
         Map<String, Long> statuses,
-        long copies,
         List<String> troubles,
         int exitStatus) {
     private static final String SCHEMA = "filterblock.spark.summary/1";
 
-    static JobSummary of(String verb, Map<TableStatus, Long> statuses, long copies, List<String> troubles) {
+    static JobSummary of(String verb, Map<TableStatus, Long> statuses, List<String> troubles) {
         int largest = statuses.keySet().stream().mapToInt(ExitStatus::of).max().orElse(ExitStatus.WELL);
         Map<String, Long> byName = new TreeMap<>();
         statuses.forEach((status, count) -> byName.put(status.id(), count));
@@ -40,7 +38,6 @@ record JobSummary(
                 verb,
                 statuses.values().stream().mapToLong(Long::longValue).sum(),
                 byName,
-                copies,
                 troubles,
                 troubles.isEmpty() ? largest : Math.max(largest, ExitStatus.UNREADABLE));
     }
@@ -51,7 +48,6 @@ record JobSummary(
                 .filter(status -> statuses.containsKey(status.id()))
                 .map(status -> statuses.get(status.id()) + " " + status.id())
                 .collect(Collectors.joining(", "));
-        String left = copies == 0 ? "" : "; " + copies + " copies of tables count once";
-        return files + " files" + (counts.isEmpty() ? "" : ": " + counts) + left;
+        return files + " files" + (counts.isEmpty() ? "" : ": " + counts);
     }
 }

@@ -49,9 +49,8 @@ final class TableJob {
         TableListing listing = TableListing.of(spark, patterns);
         examine(remaining(listing.tables()));
         JobMerge merge = new JobMerge(spark, output, settings);
-        JobMerge.Merged merged = merge.merged();
-        JobSummary summary = JobSummary.of(settings.verb(), merge.statuses(), merged.copies(), listing.troubles());
-        output.end(merged.line(), summary);
+        JobSummary summary = JobSummary.of(settings.verb(), merge.statuses(), listing.troubles());
+        output.end(merge.merged(), summary);
         return summary;
     }
 

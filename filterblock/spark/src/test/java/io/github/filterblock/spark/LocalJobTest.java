@@ -63,11 +63,7 @@ class LocalJobTest {
     void anAuditIsThatOfTheToolHoweverTablesAreSpread() throws IOException, InterruptedException {
         Path some = ManyTables.directory().resolve("db-009");
         Path corpus = Commands.TABLES.resolve("corpus/tables");
-        Path copies = Files.createDirectories(directory.resolve("backup"));
-        for (String name : List.of("000900.sst", "000901.ldb")) {
-            Files.copy(some.resolve(name), copies.resolve(name));
-        }
-        List<String> settings = List.of("--probes-per-file", "200", "--seed", "7");
+        List<String> settings = List.of("--samples", "200", "--seed", "7");
         Path lines = directory.resolve("tool.jsonl");
         int status = Commands.runTool(lines, Words.of("audit", "--json", settings, some, corpus))
                 .status();
@@ -87,11 +83,6 @@ class LocalJobTest {
             Lines.assertAreThoseOfTheTool(lines, output);
             assertEquals(Lines.only(merged), Lines.only(output.resolve("merged.json")));
         }
-        Path twice = directory.resolve("out-twice");
-        submit(Words.of("audit", settings, "--output", twice, some, corpus, copies)
-                .toArray(String[]::new));
-        assertEquals(Lines.only(merged), Lines.only(twice.resolve("merged.json")));
-        assertTrue(Lines.only(twice.resolve("summary.json")).contains("\"copies\":2,"));
     }
 
     @Test
@@ -125,7 +116,7 @@ class LocalJobTest {
                 List.of("verify", table),
                 List.of("verify", "--output", output.toString(), table),
                 List.of("verify", "--output", directory + "/new", "nowhere://host/x"),
-                List.of("audit", "--probes-per-file", "0", "--output", "x", table))) {
+                List.of("audit", "--samples", "0", "--output", "x", table))) {
             Commands.Result result =
                     Commands.sparkSubmit("local[2]", List.of(), words).await();
             assertEquals(2, result.status(), result.err());

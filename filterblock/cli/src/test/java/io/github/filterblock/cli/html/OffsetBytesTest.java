@@ -7,9 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.TableReport;
-import io.github.filterblock.audit.AuditSettings;
+import io.github.filterblock.audit.Audit;
 import io.github.filterblock.audit.FilterSpace;
-import io.github.filterblock.audit.TableAudit;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.Corpus;
@@ -30,8 +29,7 @@ class OffsetBytesTest {
     private static Optional<Long> offsetBytes(Path file) throws IOException {
         try (TableFile table = TableFile.open(file)) {
             TableReport analysis = TableReport.of(table);
-            FilterSpace space =
-                    TableAudit.of(table, analysis, new AuditSettings(1, 1)).space();
+            FilterSpace space = Audit.of(table, analysis, 1, 1).space();
             if (space.tables() == 0) {
                 return Optional.empty();
             }
