@@ -2,11 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
+import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.KeyFormat;
+import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.analysis.TableVerdict;
 import io.github.filterblock.database.CorruptDatabaseException;
 import io.github.filterblock.database.Database;
+import io.github.filterblock.database.Database.LiveTable;
 import io.github.filterblock.database.DatabaseInUseException;
 import io.github.filterblock.durable.AtomicDirectory;
+import io.github.filterblock.rewrite.RetrofitReport.TableResult;
+import io.github.filterblock.rewrite.RetrofitReport.TableResult.Change;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.RegularFiles;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.FileAlreadyExistsException;
@@ -19,6 +33,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Writes a whole database with other filters: a new directory that the database's own program opens.
@@ -45,8 +60,22 @@ public final class DatabaseRetrofit {
     private final Path target;
     private final FilterPlan plan;
     private final int threads;
-    private final RetrofitListener listener;
+    private final Listener listener;
     private final Outputs outputs;
+
+    /** Follows the progress of a retrofit. It is called by one thread at a time, but not always by the same one. */
+    @FunctionalInterface
+    public interface Listener {
+
+        /**
+         * A table is written.
+         *
+         * @param table the table of the database
+         * @param done how many have been written, 1 or more
+         * @param tables how many there are
+         */
+        void written(Path table, int done, int tables);
+    }
 
     /** Makes the directory that is filled; a test makes one whose steps fail. */
     interface Outputs {
@@ -54,7 +83,7 @@ public final class DatabaseRetrofit {
     }
 
     private DatabaseRetrofit(
-            Path database, Path target, FilterPlan plan, int threads, RetrofitListener listener, Outputs outputs) {
+            Path database, Path target, FilterPlan plan, int threads, Listener listener, Outputs outputs) {
         this.database = database;
         this.target = target;
         this.plan = plan;
@@ -111,7 +140,7 @@ public final class DatabaseRetrofit {
      * @param wanted called after each table
      * @return the other retrofit
      */
-    public DatabaseRetrofit withListener(RetrofitListener wanted) {
+    public DatabaseRetrofit withListener(Listener wanted) {
         return new DatabaseRetrofit(database, target, plan, threads, Objects.requireNonNull(wanted, "wanted"), outputs);
     }
 
@@ -179,13 +208,74 @@ public final class DatabaseRetrofit {
 
     private List<TableResult> fill(AtomicDirectory output, Database opened) throws IOException {
         List<TableResult> tables =
-                new TableWork(threads, listener).run(opened.tables(), new TableRetrofit(plan, output)::retrofit);
+                new TableWork(threads, listener).run(opened.tables(), table -> retrofit(table, output));
         for (Path file : opened.otherFiles()) {
             output.copy(file, written -> {});
         }
         byte[] contents = opened.manifestWithSizes(newSizes(opened, tables));
         output.write(opened.manifest(), channel -> channel.write(ByteBuffer.wrap(contents)), written -> {});
         return tables;
+    }
+
+    /**
+     * Writes a table. Its keys are internal keys, whatever a single table looks like. {@link FilterPlan#KEEP} does not
+     * change a table that has a filter: it is copied, not built anew, and a filter of an unknown policy stays. It must
+     * nevertheless be sound.
+     */
+    private TableResult retrofit(LiveTable live, AtomicDirectory output) throws IOException {
+        Path in = live.file();
+        try (TableFile table = TableFile.open(in)) {
+            Optional<TableReport> kept = kept(table);
+            if (kept.isPresent()) {
+                checkSound(kept.get());
+                output.copy(in, WriteCheck.same(in, kept.get())::check);
+                return new TableResult(
+                        in.getFileName().toString(),
+                        Change.KEPT,
+                        kept.get().entries(),
+                        live.manifestSize(),
+                        table.size(),
+                        table.size(),
+                        Optional.empty());
+            }
+            TableRebuild rebuild =
+                    TableRebuild.of(table, plan, new FilterHints(Optional.empty(), Optional.of(KeyFormat.USER_KEY)));
+            output.write(in, rebuild::writeTo, rebuild.asWritten(in)::check);
+            return TableResult.of(live, rebuild.report());
+        }
+    }
+
+    /** Looks at a table that is to keep its filter; nothing if it has none, or if it is to get another. */
+    private Optional<TableReport> kept(TableFile table) throws IOException {
+        if (!plan.keepsFilter()) {
+            return Optional.empty();
+        }
+        TableStructure structure = table.structure().orThrow();
+        if (structure.metaindex().stream().allMatch(entry -> entry.policyName().isEmpty())) {
+            return Optional.empty();
+        }
+        WriteCheck.checkBlocks(table, structure, structure.metaindex());
+        return Optional.of(TableReport.of(table, structure, FilterHints.NONE));
+    }
+
+    /** A part that is only of an unknown kind stays as it is. */
+    private static void checkSound(TableReport analysis) throws CorruptTableException {
+        for (CorruptTableException damage : analysis.damage()) {
+            if (!damage.reason().isUnsupported()) {
+                throw damage;
+            }
+        }
+        if (analysis.status() == TableStatus.CORRUPT) {
+            throw new CorruptTableException(
+                    analysis.name(),
+                    analysis.filter()
+                            .flatMap(TableFilter::handle)
+                            .map(BlockHandle::offset)
+                            .orElse(0L),
+                    Reason.BAD_ENTRIES,
+                    analysis.verdict().reason().map(TableVerdict.Reason::detail).orElse("the filter is damaged")
+                            + "; a filter of a named policy would be built anew");
+        }
     }
 
     /** Retrofitted tables come in the order of the live ones. */

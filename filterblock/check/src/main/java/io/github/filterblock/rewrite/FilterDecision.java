@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
+import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.Windows;
 import io.github.filterblock.analysis.FilterIdentification;
+import io.github.filterblock.analysis.FilterIdentification.Interpretation;
 import io.github.filterblock.analysis.FilterIdentification.Trust;
 import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.KeyFormat;
@@ -12,57 +14,132 @@ import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.rewrite.RebuildReport.FilterInfo;
 import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
 import io.github.filterblock.table.BlockChecksum.Status;
+import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableOrigin;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
 /**
  * Decides which filter a table gets: what the plan leaves open is taken from the present filter. If that filter may be
- * read in several ways, it is built in each of them, and the way that gives the stored bytes is right. For one table.
+ * read in several ways, one pass over the keys builds it in each of them, and the way that gives the stored bytes is
+ * right. Where several ways remain and give different bytes, the caller has to choose. For one table.
  */
 final class FilterDecision {
-    /** How a filter is built. */
+    private final TableReport report;
+    private final FilterPlan plan;
+    private final FilterIdentification reading;
+    private final Optional<TableFilter> old;
+    private final Optional<FilterSummary.Range> fitting;
+
+    /**
+     * A new filter block with its description.
+     *
+     * @param info the description
+     * @param block the contents of the block; not to be changed
+     */
+    record NewFilter(FilterInfo info, byte[] block) {}
+
+    /** One way to build a filter. */
     private record Way(FilterDialect dialect, KeyFormat keyFormat) {}
 
-    private final TableReport analysis;
-    private final TableOrigin origin;
-    private final FilterPlan plan;
-    private final FilterBuild build;
-    private final FilterIdentification reading;
-
-    FilterDecision(TableReport analysis, TableOrigin origin, FilterPlan plan, FilterBuild build) {
-        this.analysis = analysis;
-        this.origin = origin;
-        this.plan = plan;
-        this.build = build;
-        this.reading = analysis.identification();
+    /**
+     * All that determines the bytes of a filter block, beside the keys.
+     *
+     * @param bits number of bits per key
+     */
+    record Shape(Way way, int bits, int baseLg) {
+        Shape(FilterDialect dialect, KeyFormat keyFormat, int bits, int baseLg) {
+            this(new Way(dialect, keyFormat), bits, baseLg);
+        }
     }
 
-    NewFilter built() throws IOException {
-        Optional<TableFilter> old = analysis.filter();
+    FilterDecision(TableReport report, FilterPlan plan) {
+        this.report = report;
+        this.plan = plan;
+        this.reading = report.identification();
+        this.old = report.filter();
+        this.fitting = report.summary().flatMap(FilterSummary::bitsPerKey);
+    }
+
+    /**
+     * Builds the filter.
+     *
+     * @param table the table of the report
+     * @param dataEnd the end of the data as its writer saw it
+     */
+    NewFilter build(TableFile table, long dataEnd) throws IOException {
         List<Way> ways = old.isPresent() ? waysOf(old.get()) : waysWithoutFilter();
-        Optional<FilterSummary.Range> fitting = FilterSummary.of(analysis).flatMap(FilterSummary::bitsPerKey);
-        int baseLg = baseLg(old, fitting);
-        int bits = bitsPerKey(old, fitting);
-        if (old.isPresent() && ways.size() > 1) {
-            ways = sameAsStored(ways, old.get(), fitting);
+        int baseLg = baseLg();
+        int bits = bitsPerKey();
+        List<Shape> shapes = new ArrayList<>();
+        if (ways.size() > 1) {
+            ways.forEach(way -> storedShape(way).ifPresent(shapes::add));
         }
+        List<Way> written =
+                wanted(ways).stream().filter(way -> way.dialect().isWritten()).toList();
+        written.forEach(way -> shapes.add(new Shape(way, bits, baseLg)));
+        Map<Shape, byte[]> blocks = blocks(table, report, dataEnd, shapes);
         NewFilter first = null;
-        for (Way way : wanted(ways)) {
-            NewFilter next = built(way, bits, baseLg, fitting);
+        for (Way way : writable(wanted(sameAsStored(ways, blocks)))) {
+            NewFilter next = described(new Shape(way, bits, baseLg), blocks);
             if (first != null && !Arrays.equals(first.block(), next.block())) {
-                throw undecided(first.filter(), next.filter());
+                throw undecided(first.info(), next.info());
             }
             first = first == null ? next : first;
         }
         return Objects.requireNonNull(first, "there is always a way");
+    }
+
+    /**
+     * Builds filter blocks in one pass over the keys of a table, by the calls that a table writer makes: {@code
+     * startBlock} with the offset of each data block, and finally with the end of the data (FB-15).
+     */
+    static Map<Shape, byte[]> blocks(TableFile table, TableReport report, long dataEnd, List<Shape> shapes)
+            throws IOException {
+        if (shapes.isEmpty()) {
+            return Map.of();
+        }
+        Map<Shape, FilterBlockBuilder> builders = new LinkedHashMap<>();
+        for (Shape shape : shapes) {
+            BloomFilterPolicy policy = BloomFilterPolicy.of(shape.way().dialect(), shape.bits());
+            builders.put(shape, new FilterBlockBuilder(policy, shape.baseLg()));
+        }
+        List<KeyFormat> formats =
+                shapes.stream().map(shape -> shape.way().keyFormat()).distinct().toList();
+        KeyFormat shown = formats.size() == 1 ? formats.get(0) : KeyFormat.WHOLE_KEY;
+        try {
+            report.visitKeys(
+                    table,
+                    shown,
+                    (blockOffset, key, length) -> builders.forEach((shape, builder) -> {
+                        builder.startBlock(blockOffset);
+                        KeyFormat format = shape.way().keyFormat();
+                        builder.addKey(key, 0, format == shown ? length : format.filterKeyLength(length));
+                    }));
+            Map<Shape, byte[]> blocks = new LinkedHashMap<>();
+            builders.forEach((shape, builder) -> {
+                builder.startBlock(dataEnd);
+                blocks.put(shape, builder.finish());
+            });
+            return blocks;
+        } catch (IllegalArgumentException | IllegalStateException | ArithmeticException e) {
+            // The offsets ascend and the numbers are in range, so it is the size of the block or of a filter.
+            boolean small = shapes.stream().anyMatch(shape -> shape.baseLg() < Windows.DEFAULT_BASE_LG);
+            throw new UnwritableFilterException(
+                    table.name(),
+                    small ? Parameter.BASE_LG : Parameter.BITS_PER_KEY,
+                    "the filter cannot be built: " + e.getMessage());
+        }
     }
 
     /** How the stored filter may have been built: never none. */
@@ -88,23 +165,23 @@ final class FilterDecision {
         if (reading.trust() == Trust.PREFIXES_ONLY) {
             throw refused(
                     Parameter.DIALECT,
-                    "the filter holds only prefixes of keys, or its properties cannot be read, so that it cannot be"
-                            + " built again");
+                    "the filter holds only prefixes of keys, or its properties cannot be read: it cannot be built"
+                            + " again");
         }
         long dialects = reading.interpretations().stream()
-                .map(FilterIdentification.Interpretation::dialect)
+                .map(Interpretation::dialect)
                 .distinct()
                 .count();
         if (reading.contradicted() && dialects > 1 && reading.falseNegatives() > reading.keys() / 2) {
             throw refused(
                     Parameter.DIALECT,
-                    "the filter denies " + reading.falseNegatives() + " of " + reading.keys()
-                            + " keys however it is read, so that its dialect is unknown");
+                    "no known dialect explains this filter: even the best misses " + reading.falseNegatives() + " of "
+                            + reading.keys() + " keys");
         }
     }
 
     private List<Way> waysWithoutFilter() throws UnwritableFilterException {
-        if (reading.keyFormat().isEmpty() && analysis.entries() > 0) {
+        if (reading.keyFormat().isEmpty() && report.entries() > 0) {
             throw refused(Parameter.KEY_DOMAIN, "the keys do not show whether they have a tag");
         }
         return List.of(new Way(
@@ -112,15 +189,14 @@ final class FilterDecision {
                 reading.keyFormat().orElse(KeyFormat.WHOLE_KEY)));
     }
 
-    private int baseLg(Optional<TableFilter> old, Optional<FilterSummary.Range> fitting)
-            throws UnwritableFilterException {
+    private int baseLg() throws UnwritableFilterException {
         if (plan.baseLg().isPresent() || old.isEmpty()) {
             return plan.baseLg().orElse(Windows.DEFAULT_BASE_LG);
         }
         int baseLg = old.get().layout().baseLg();
         boolean trusted = isSound(old.get()) || fitting.isPresent();
         if (!trusted || !Windows.isBaseLg(baseLg)) {
-            throw refused(Parameter.BASE_LG, "the filter block is damaged, so that its base lg is unknown");
+            throw refused(Parameter.BASE_LG, "the filter block is damaged, and its base lg unknown");
         }
         return baseLg;
     }
@@ -131,8 +207,7 @@ final class FilterDecision {
                 && filter.findings().isEmpty();
     }
 
-    private int bitsPerKey(Optional<TableFilter> old, Optional<FilterSummary.Range> fitting)
-            throws UnwritableFilterException {
+    private int bitsPerKey() throws UnwritableFilterException {
         if (plan.bitsPerKey().isPresent()) {
             return plan.bitsPerKey().getAsInt();
         }
@@ -147,31 +222,39 @@ final class FilterDecision {
                 .least();
     }
 
+    /** The shape that the stored block has if it was built in this way; empty if that cannot be told. */
+    private Optional<Shape> storedShape(Way way) {
+        int baseLg = old.orElseThrow().layout().baseLg();
+        int bits = fitting.map(FilterSummary.Range::least).orElse(FilterPlan.USUAL_BITS_PER_KEY);
+        return Windows.isBaseLg(baseLg) && way.dialect().isWritten()
+                ? Optional.of(new Shape(way, bits, baseLg))
+                : Optional.empty();
+    }
+
     /** The ways that give the stored bytes; all, if none does. */
-    private List<Way> sameAsStored(List<Way> ways, TableFilter filter, Optional<FilterSummary.Range> fitting)
-            throws IOException {
-        int baseLg = filter.layout().baseLg();
-        if (!Windows.isBaseLg(baseLg)) {
+    private List<Way> sameAsStored(List<Way> ways, Map<Shape, byte[]> blocks) {
+        if (ways.size() == 1) {
             return ways;
         }
-        int bits = fitting.map(FilterSummary.Range::least).orElse(FilterPlan.USUAL_BITS_PER_KEY);
-        byte[] stored = filter.contents();
-        List<Way> same = new ArrayList<>();
-        for (Way way : ways) {
-            if (way.dialect().isWritten()
-                    && Arrays.equals(
-                            stored, build.block(BloomFilterPolicy.of(way.dialect(), bits), way.keyFormat(), baseLg))) {
-                same.add(way);
-            }
-        }
+        byte[] stored = old.orElseThrow().contents();
+        List<Way> same = ways.stream()
+                .filter(way -> storedShape(way)
+                        .filter(shape -> Arrays.equals(stored, blocks.get(shape)))
+                        .isPresent())
+                .toList();
         return same.isEmpty() ? ways : same;
     }
 
-    private List<Way> wanted(List<Way> ways) throws UnwritableFilterException {
-        List<Way> wanted = ways.stream()
+    private List<Way> wanted(List<Way> ways) {
+        return ways.stream()
                 .map(way -> new Way(plan.dialect().orElse(way.dialect()), way.keyFormat()))
                 .distinct()
                 .toList();
+    }
+
+    /** The same ways, unless one of them cannot be written. */
+    private List<Way> writable(List<Way> wanted) throws UnwritableFilterException {
+        TableOrigin origin = report.structure().origin();
         for (Way way : wanted) {
             if (!way.dialect().isWritten()) {
                 throw refused(
@@ -179,7 +262,8 @@ final class FilterDecision {
                         "the filter " + (wanted.size() > 1 ? "may be" : "is") + " of the dialect "
                                 + way.dialect().id() + ", which is only read");
             }
-            if (way.dialect() == FilterDialect.ROCKSDB_BLOCK && filtersPrefixes()) {
+            if (way.dialect() == FilterDialect.ROCKSDB_BLOCK
+                    && (!origin.filtersWholeKeys() || origin.filtersPrefixes())) {
                 throw refused(
                         Parameter.DIALECT,
                         "RocksDB asks the filter of this table for prefixes of keys, which a new one would not hold");
@@ -188,26 +272,21 @@ final class FilterDecision {
         return wanted;
     }
 
-    private boolean filtersPrefixes() {
-        return !origin.filtersWholeKeys() || origin.filtersPrefixes();
-    }
-
-    private NewFilter built(Way way, int bits, int baseLg, Optional<FilterSummary.Range> fitting) throws IOException {
-        BloomFilterPolicy policy = BloomFilterPolicy.of(way.dialect(), bits);
-        if (plan.dialect().isEmpty() && analysis.filter().isPresent()) {
-            policy = policy.named(analysis.filter().get().policyName());
-        }
-        byte[] block = build.block(policy, way.keyFormat(), baseLg);
-        FilterInfo filter = new FilterInfo(
-                policy.name(),
-                way.dialect(),
-                way.keyFormat(),
-                policy.bitsPerKey(),
-                plan.bitsPerKey().isPresent() ? Optional.empty() : fitting,
-                baseLg,
-                FilterBlockLayout.of(ByteBuffer.wrap(block)).filterCount(),
-                block.length);
-        return new NewFilter(filter, block);
+    private NewFilter described(Shape shape, Map<Shape, byte[]> blocks) {
+        BloomFilterPolicy policy = BloomFilterPolicy.of(shape.way().dialect(), shape.bits());
+        boolean named = plan.dialect().isEmpty() && old.isPresent();
+        byte[] block = Objects.requireNonNull(blocks.get(shape), "built with the others");
+        return new NewFilter(
+                new FilterInfo(
+                        named ? old.get().policyName() : policy.name(),
+                        shape.way().dialect(),
+                        shape.way().keyFormat(),
+                        policy.bitsPerKey(),
+                        plan.bitsPerKey().isPresent() ? Optional.empty() : fitting,
+                        shape.baseLg(),
+                        FilterBlockLayout.of(ByteBuffer.wrap(block)).filterCount(),
+                        block.length),
+                block);
     }
 
     private UnwritableFilterException undecided(FilterInfo one, FilterInfo other) {
@@ -222,6 +301,6 @@ final class FilterDecision {
     }
 
     private UnwritableFilterException refused(Parameter parameter, String detail) {
-        return new UnwritableFilterException(analysis.name(), parameter, detail);
+        return new UnwritableFilterException(report.name(), parameter, detail);
     }
 }

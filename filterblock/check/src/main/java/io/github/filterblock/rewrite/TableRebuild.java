@@ -8,6 +8,7 @@ import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.durable.AtomicFile;
+import io.github.filterblock.rewrite.FilterDecision.NewFilter;
 import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
@@ -45,12 +46,12 @@ public final class TableRebuild {
     /** RocksDB pads to the end of a page of 4 KiB. */
     private static final int MAX_PADDING = 1 << 12;
 
-    private final TableImage table;
+    private final TableImage image;
     private final TableReport original;
     private final RebuildReport report;
 
-    private TableRebuild(TableImage table, TableReport original, RebuildReport report) {
-        this.table = table;
+    private TableRebuild(TableImage image, TableReport original, RebuildReport report) {
+        this.image = image;
         this.original = original;
         this.report = report;
     }
@@ -109,34 +110,33 @@ public final class TableRebuild {
      * @throws IOException if the table cannot be read
      */
     public static TableRebuild of(TableFile table, FilterPlan plan, FilterHints hints) throws IOException {
-        TableStructure structure = table.structure().orThrow();
-        TableReport analysis = TableReport.of(table, structure, hints);
-        refuseDamagedData(analysis, structure, plan);
-        long dataEnd = dataEnd(analysis, structure);
+        TableReport analysis = TableReport.of(table, table.structure().orThrow(), hints);
+        TableStructure structure = analysis.structure();
+        refuseDamagedData(analysis, plan);
         Optional<NewFilter> filter = plan.drop()
                 ? Optional.empty()
-                : Optional.of(new FilterDecision(
-                                analysis, structure.origin(), plan, new FilterBuild(table, structure, dataEnd))
-                        .built());
+                : Optional.of(new FilterDecision(analysis, plan).build(table, dataEnd(analysis, structure)));
         NewMetaindex metaindex = NewMetaindex.of(
                 structure.metaindex(),
                 analysis.filter().map(TableFilter::entry),
-                filter.map(built ->
-                        new String(MetaindexEntry.keyOf(built.filter().policyName()), StandardCharsets.ISO_8859_1)));
+                filter.map(built -> keyOf(built.info().policyName())));
         boolean unchanged = isUnchanged(analysis.filter(), filter) && NewMetaindex.isInOrder(structure.metaindex());
-        TableImage rewritten = unchanged
+        TableImage image = unchanged
                 ? TableImage.copyOf(table, structure)
-                : relocated(table, structure, analysis, metaindex, filter);
+                : relocated(table, analysis, metaindex, filter.map(NewFilter::block));
         WriteCheck.checkBlocks(table, structure, metaindex.kept());
-        return new TableRebuild(rewritten, analysis, report(analysis, filter, rewritten.size(), unchanged));
+        return new TableRebuild(image, analysis, report(analysis, filter, image.size(), unchanged));
+    }
+
+    private static String keyOf(String policyName) {
+        return new String(MetaindexEntry.keyOf(policyName), StandardCharsets.ISO_8859_1);
     }
 
     /**
      * A new filter would lack the keys that cannot be read, and deny them. A table that gets no filter may keep data
      * that cannot be decoded.
      */
-    private static void refuseDamagedData(TableReport analysis, TableStructure structure, FilterPlan plan)
-            throws CorruptTableException {
+    private static void refuseDamagedData(TableReport analysis, FilterPlan plan) throws CorruptTableException {
         Optional<CorruptTableException> unreadable =
                 plan.drop() ? analysis.firstDamagedBlock() : analysis.firstUnreadableBlock();
         if (unreadable.isPresent()) {
@@ -144,7 +144,7 @@ public final class TableRebuild {
         }
         if (!plan.drop()
                 && (analysis.identification().trust() == Trust.INCONSISTENT_INDEX
-                        || TableKeys.hasGaps(analysis.dataBlocks(), structure))) {
+                        || TableKeys.hasGaps(analysis.dataBlocks(), analysis.structure()))) {
             throw new CorruptTableException(
                     analysis.name(),
                     analysis.footer().index().offset(),
@@ -174,24 +174,18 @@ public final class TableRebuild {
         return old.get().damage().isEmpty()
                 && old.get().compressionType() == 0
                 && old.get().checksum() != Status.BAD
-                && old.get().policyName().equals(filter.get().filter().policyName())
+                && old.get().policyName().equals(filter.get().info().policyName())
                 && Arrays.equals(old.get().contents(), filter.get().block());
     }
 
     private static TableImage relocated(
-            TableFile table,
-            TableStructure structure,
-            TableReport analysis,
-            NewMetaindex metaindex,
-            Optional<NewFilter> filter)
-            throws IOException {
+            TableFile table, TableReport analysis, NewMetaindex metaindex, Optional<byte[]> filter) throws IOException {
         Set<MetaindexEntry> kept = new HashSet<>(metaindex.kept());
-        List<MetaindexEntry> placed = structure.metaindex().stream()
+        List<MetaindexEntry> placed = analysis.metaindex().stream()
                 .filter(entry -> kept.contains(entry) || liesInside(entry, analysis.size()))
                 .toList();
         TableLayout layout = TableLayout.of(table, analysis.dataBlocks(), placed);
-        int restartInterval = structure.origin().rocksDb() ? 1 : KeyValueBlockBuilder.USUAL_RESTART_INTERVAL;
-        return new Relocation(table, structure, layout, metaindex, filter, restartInterval).rewritten();
+        return TableImage.withFilter(table, analysis.structure(), layout, metaindex, filter);
     }
 
     /** A filter that is replaced may be damaged, also its handle. */
@@ -208,7 +202,7 @@ public final class TableRebuild {
                 analysis.dataBlocks().size(),
                 analysis.filter().map(TableFilter::policyName),
                 old.isPresent() ? OptionalLong.of(old.get().size()) : OptionalLong.empty(),
-                filter.map(NewFilter::filter),
+                filter.map(NewFilter::info),
                 analysis.size(),
                 newSize,
                 unchanged);
@@ -234,6 +228,6 @@ public final class TableRebuild {
      * @throws IOException if the table cannot be read any more, or the channel fails
      */
     public void writeTo(WritableByteChannel channel) throws IOException {
-        table.writeTo(channel);
+        image.writeTo(channel);
     }
 }

@@ -3,6 +3,7 @@
 package io.github.filterblock.rewrite;
 
 import io.github.filterblock.database.Database.LiveTable;
+import io.github.filterblock.rewrite.RetrofitReport.TableResult;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
@@ -16,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 /** Works on the tables of a database, several at once. For one run. */
 final class TableWork {
     private final ExecutorService workers;
-    private final RetrofitListener listener;
+    private final DatabaseRetrofit.Listener listener;
     private int done;
 
     /** The work on one table. */
@@ -24,7 +25,7 @@ final class TableWork {
         TableResult on(LiveTable table) throws IOException;
     }
 
-    TableWork(int threads, RetrofitListener listener) {
+    TableWork(int threads, DatabaseRetrofit.Listener listener) {
         this.workers = Executors.newFixedThreadPool(threads);
         this.listener = listener;
     }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.rewrite.RebuildReport.FilterInfo;
 import io.github.filterblock.testdata.Corpus;
 import io.github.filterblock.testdata.CorpusTable;
 import io.github.filterblock.testdata.RecipeTable;

@@ -14,6 +14,7 @@ import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.analysis.VerifyReport;
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.rewrite.RebuildReport.FilterInfo;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.Corpus;

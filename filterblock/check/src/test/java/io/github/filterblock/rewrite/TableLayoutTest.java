@@ -9,8 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.KeyFormat;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerifier;
+import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.rewrite.FilterDecision.Shape;
 import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
@@ -206,8 +209,10 @@ class TableLayoutTest {
     }
 
     private static byte[] build(byte[] table, long dataEnd, int baseLg) throws IOException {
-        return new FilterBuild(Rebuilt.open(table), Rebuilt.open(table).structure(), dataEnd)
-                .block(io.github.filterblock.bloom.BloomFilterPolicy.levelDb(10), KeyFormat.WHOLE_KEY, baseLg);
+        TableFile open = Rebuilt.open(table);
+        Shape shape = new Shape(FilterDialect.LEVELDB, KeyFormat.WHOLE_KEY, 10, baseLg);
+        return FilterDecision.blocks(open, TableReport.of(open), dataEnd, List.of(shape))
+                .get(shape);
     }
 
     @Test

@@ -9,7 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.database.Database.LiveTable;
-import io.github.filterblock.rewrite.TableResult.Change;
+import io.github.filterblock.rewrite.RetrofitReport.TableResult;
+import io.github.filterblock.rewrite.RetrofitReport.TableResult.Change;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 /** Tables of a database at once: the order of results, failures, and an interrupt. */
 @Timeout(60)
 class TableWorkTest {
-    private static final RetrofitListener NOBODY = (table, done, tables) -> {};
+    private static final DatabaseRetrofit.Listener NOBODY = (table, done, tables) -> {};
 
     @AfterEach
     void clearInterrupt() {
@@ -51,7 +52,7 @@ class TableWorkTest {
         AtomicInteger inside = new AtomicInteger();
         AtomicBoolean together = new AtomicBoolean();
         List<Integer> counts = Collections.synchronizedList(new ArrayList<>());
-        RetrofitListener listener = (table, done, all) -> {
+        DatabaseRetrofit.Listener listener = (table, done, all) -> {
             together.compareAndSet(false, inside.incrementAndGet() > 1);
             Thread.onSpinWait();
             counts.add(done);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import io.github.filterblock.rewrite.FilterInfo;
 import io.github.filterblock.rewrite.RebuildReport;
+import io.github.filterblock.rewrite.RebuildReport.FilterInfo;
 import io.github.filterblock.table.MetaindexEntry;
 import java.math.BigInteger;
 import java.nio.file.Path;

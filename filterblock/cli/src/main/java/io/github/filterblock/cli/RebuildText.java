@@ -4,8 +4,8 @@ package io.github.filterblock.cli;
 
 import static io.github.filterblock.cli.Figures.number;
 
-import io.github.filterblock.rewrite.FilterInfo;
 import io.github.filterblock.rewrite.RebuildReport;
+import io.github.filterblock.rewrite.RebuildReport.FilterInfo;
 import io.github.filterblock.table.MetaindexEntry;
 import java.nio.file.Path;
 

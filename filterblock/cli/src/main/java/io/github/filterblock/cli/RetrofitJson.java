@@ -3,7 +3,7 @@
 package io.github.filterblock.cli;
 
 import io.github.filterblock.rewrite.RetrofitReport;
-import io.github.filterblock.rewrite.TableResult;
+import io.github.filterblock.rewrite.RetrofitReport.TableResult;
 import io.github.filterblock.table.MetaindexEntry;
 import java.nio.file.Path;
 import java.util.List;

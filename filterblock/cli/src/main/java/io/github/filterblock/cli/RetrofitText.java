@@ -5,8 +5,8 @@ package io.github.filterblock.cli;
 import static io.github.filterblock.cli.Figures.number;
 
 import io.github.filterblock.rewrite.RetrofitReport;
-import io.github.filterblock.rewrite.TableResult;
-import io.github.filterblock.rewrite.TableResult.Change;
+import io.github.filterblock.rewrite.RetrofitReport.TableResult;
+import io.github.filterblock.rewrite.RetrofitReport.TableResult.Change;
 import io.github.filterblock.table.MetaindexEntry;
 import java.nio.file.Path;
 import java.util.List;
