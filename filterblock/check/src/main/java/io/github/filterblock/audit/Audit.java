@@ -112,7 +112,7 @@ public record Audit(
                 summary.get().filterBytes(),
                 filter.layout().offsetBytes(),
                 analysis.entries(),
-                Math.min(expected, analysis.entries()));
+                Math.min(expected, (double) analysis.entries()));
     }
 
     /**

@@ -162,7 +162,7 @@ final class FilterEstimator {
         return bytes > Integer.MAX_VALUE
                 ? Optional.empty()
                 : Optional.of(new FilterEstimate(
-                        windows.baseLg(), bitsPerKey, 1, allKeys, bytes, Math.min(expected, allKeys)));
+                        windows.baseLg(), bitsPerKey, 1, allKeys, bytes, Math.min(expected, (double) allKeys)));
     }
 
     /** A number of keys that differs by at most a thirtieth, and is the same for its neighbours. */

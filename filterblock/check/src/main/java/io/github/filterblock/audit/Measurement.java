@@ -33,7 +33,7 @@ public record Measurement(long asked, long matched, double expectedMatches) {
     /** Rounds a number of expected matches, after checking that it is from 0 to the largest. */
     static double checkExpected(double expected, long most) {
         checkArgument(expected >= 0 && expected <= most, "%s of %s matches cannot be expected", expected, most);
-        return expected >= Long.MAX_VALUE / UNITS ? expected : Math.min(most, Math.rint(expected * UNITS) / UNITS);
+        return expected >= Long.MAX_VALUE / UNITS ? expected : Math.min((double) most, Math.rint(expected * UNITS) / UNITS);
     }
 
     /** From 0 to 1; 0 of none. */
