@@ -33,6 +33,9 @@ final class BeforeSide implements Side {
     private static final Map<String, String> RENAMED =
             Map.of("io/github/filterblock/engine/EngineFilter", "io/github/filterblock/engine/QuietFilter");
 
+    /** Where mvn was started. */
+    private static final Path BASE = Path.of(System.getProperty("benchmark.base", ""));
+
     private final Function<String, Object[]> works;
 
     private BeforeSide(Function<String, Object[]> works) {
@@ -48,7 +51,7 @@ final class BeforeSide implements Side {
     static BeforeSide of(String jars) throws ReflectiveOperationException, IOException {
         List<URL> places = new ArrayList<>();
         for (String jar : jars.split(File.pathSeparator)) {
-            places.add(Path.of(jar).toUri().toURL());
+            places.add(BASE.resolve(jar).toUri().toURL());
         }
         places.add(placeOf(BeforeSide.class));
         places.add(placeOf(io.github.filterblock.testdata.Corpus.class));
@@ -97,7 +100,9 @@ final class BeforeSide implements Side {
     @Override
     public Optional<Work> prepare(Shape shape) {
         Object[] made = works.apply(shape.toString());
-        return made == null ? Optional.empty() : Optional.of(new Prepared((LongToDoubleFunction) made[0], (long[]) made[1]));
+        return made == null
+                ? Optional.empty()
+                : Optional.of(new Prepared((LongToDoubleFunction) made[0], (long[]) made[1]));
     }
 
     private record Prepared(LongToDoubleFunction timed, long[] sums) implements Work {
@@ -125,12 +130,15 @@ final class BeforeSide implements Side {
             }
             synchronized (getClassLoadingLock(name)) {
                 Class<?> loaded = findLoadedClass(name);
-                return loaded != null ? loaded : name.startsWith("io.github.filterblock.benchmark.") ? renamed(name) : findClass(name);
+                return loaded != null
+                        ? loaded
+                        : name.startsWith("io.github.filterblock.benchmark.") ? renamed(name) : findClass(name);
             }
         }
 
         private Class<?> renamed(String name) throws ClassNotFoundException {
-            try (InputStream in = findResource(name.replace('.', '/') + ".class").openStream()) {
+            try (InputStream in =
+                    findResource(name.replace('.', '/') + ".class").openStream()) {
                 byte[] bytes = withOldNames(in.readAllBytes());
                 return defineClass(name, bytes, 0, bytes.length);
             } catch (IOException e) {
@@ -153,7 +161,12 @@ final class BeforeSide implements Side {
                     out.writeUTF(withOldNames(in.readUTF()));
                 } else {
                     boolean two = tag == 5 || tag == 6;
-                    out.write(in.readNBytes(two ? 8 : tag == 15 ? 3 : tag == 7 || tag == 8 || tag >= 16 && tag != 17 && tag != 18 ? 2 : 4));
+                    out.write(in.readNBytes(
+                            two
+                                    ? 8
+                                    : tag == 15
+                                            ? 3
+                                            : tag == 7 || tag == 8 || tag >= 16 && tag != 17 && tag != 18 ? 2 : 4));
                     i += two ? 1 : 0;
                 }
             }

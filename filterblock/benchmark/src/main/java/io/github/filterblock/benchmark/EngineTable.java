@@ -3,8 +3,8 @@
 package io.github.filterblock.benchmark;
 
 import io.github.filterblock.engine.DatabaseFilters;
-import io.github.filterblock.engine.FilterWriter;
 import io.github.filterblock.engine.EngineFilter;
+import io.github.filterblock.engine.FilterWriter;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.StoredFilterBlock;

@@ -152,7 +152,11 @@ final class Fork {
             if (name.equals(Side.NATIVE)) {
                 works.forEach(work -> work.nanosPerOperation(Settings.NATIVE_WARM_UP_NANOS));
             } else {
-                warmUp(works, Set.of(Side.OURS, BeforeSide.NAME).contains(name) ? settings.ourWarmUpMillis() : settings.peerWarmUpMillis());
+                warmUp(
+                        works,
+                        Set.of(Side.OURS, BeforeSide.NAME).contains(name)
+                                ? settings.ourWarmUpMillis()
+                                : settings.peerWarmUpMillis());
             }
         });
     }

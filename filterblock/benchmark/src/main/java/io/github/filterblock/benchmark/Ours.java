@@ -20,10 +20,6 @@ final class Ours {
 
     private Ours() {}
 
-    static int hash(byte[] bytes, int offset, int length) {
-        return POLICY.hash().hash(bytes, offset, length);
-    }
-
     static FilterGenerator generator() {
         return POLICY.newGenerator();
     }

@@ -20,8 +20,7 @@ import java.util.List;
  * <p>System properties: {@code benchmark.quick} (true or false), {@code benchmark.forks} (0 for the usual number),
  * {@code benchmark.only} (which operations, as a regular expression), {@code benchmark.vectors} (true or false),
  * {@code benchmark.before} (jars of this library as it was, as in a class path; blank if it does not take part),
- * {@code benchmark.directory} (for everything written), {@code benchmark.sources} (where native_bench.cc lies),
- * {@code benchmark.jmh} (arguments for JMH, which runs instead unless they are blank).
+ * {@code benchmark.directory} (for everything written), {@code benchmark.sources} (where native_bench.cc lies).
  */
 public final class PairedRunner {
     private static final List<String> JVM_ARGUMENTS = List.of("-Xms2g", "-Xmx2g", "-Xmn512m", "-XX:+UseSerialGC");
@@ -39,12 +38,7 @@ public final class PairedRunner {
      * @param args none
      */
     public static void main(String[] args) throws Exception {
-        String jmh = System.getProperty("benchmark.jmh", "").strip();
-        if (jmh.isEmpty()) {
-            new PairedRunner().run();
-        } else {
-            org.openjdk.jmh.Main.main(jmh.split("\\s+"));
-        }
+        new PairedRunner().run();
     }
 
     private void run() throws IOException, InterruptedException {
@@ -92,6 +86,7 @@ public final class PairedRunner {
             command.addAll(Vectors.JVM_ARGUMENTS);
         }
         command.add("-Dbenchmark.before=" + Fork.BEFORE);
+        command.add("-Dbenchmark.base=" + System.getProperty("benchmark.base", ""));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Fork.class.getName()));
         command.addAll(List.of(Boolean.toString(quick), only, nativeProgram, machine.boundProcessors()));
         Process process = new ProcessBuilder(command)
