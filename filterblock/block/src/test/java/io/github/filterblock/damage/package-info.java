@@ -16,8 +16,8 @@
  *       io.github.filterblock.damage.MutatedTableTest}, {@link io.github.filterblock.damage.MutatedFilterBlockTest}
  *   <li>R7, memory for bytes that are there: {@link io.github.filterblock.damage.OpeningAllocationTest}, {@link
  *       io.github.filterblock.damage.DecompressionLimitTest}
- *   <li>R8, no access outside a buffer: all of these once more without Netty's checks, by {@code mvn -Punchecked
- *   verify}
+ *   <li>R8, no access outside a buffer: all of these once more without Netty's checks, by a command in
+ *       CONTRIBUTING.md
  *   <li>R9, reference counts: {@link io.github.filterblock.damage.ReferenceCountTest}, {@link
  *       io.github.filterblock.damage.FailingWriteTest}, {@link io.github.filterblock.damage.UseAfterCloseTest}
  *   <li>R10, threads: {@link io.github.filterblock.damage.ConcurrentLookupTest}

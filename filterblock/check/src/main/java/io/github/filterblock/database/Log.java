@@ -55,6 +55,7 @@ final class Log {
      * @param offset offset in the file of the header of its first fragment
      * @param data its bytes; not to be changed
      */
+    @SuppressWarnings("JavaLangClash") // the word of the format
     record Record(long offset, byte[] data) {}
 
     /**

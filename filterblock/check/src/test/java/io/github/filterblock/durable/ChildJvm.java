@@ -4,8 +4,6 @@ package io.github.filterblock.durable;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,18 +32,10 @@ public final class ChildJvm {
         return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
     }
 
-    /** All modules and jars of this JVM, and the tests, which are patched into a module here. */
+    /** All modules and jars of this JVM. */
     private static String classPath() {
-        try {
-            URI self = ChildJvm.class.getResource("ChildJvm.class").toURI();
-            return Stream.of(
-                            Path.of(self).resolve("../../../../..").normalize().toString(),
-                            System.getProperty("jdk.module.path", ""),
-                            System.getProperty("java.class.path", ""))
-                    .filter(path -> !path.isEmpty())
-                    .collect(Collectors.joining(File.pathSeparator));
-        } catch (URISyntaxException e) {
-            throw new AssertionError(e);
-        }
+        return Stream.of(System.getProperty("jdk.module.path", ""), System.getProperty("java.class.path", ""))
+                .filter(path -> !path.isEmpty())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 }
