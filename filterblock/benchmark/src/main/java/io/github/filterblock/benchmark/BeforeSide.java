@@ -29,9 +29,11 @@ import java.util.function.LongToDoubleFunction;
 final class BeforeSide implements Side {
     static final String NAME = "before";
 
-    /** Names that the library had otherwise. */
+    private static final String FILTER = "io/github/filterblock/engine/EngineFilter";
+
+    /** Names of classes and methods that a library without {@link #FILTER} had otherwise. */
     private static final Map<String, String> RENAMED =
-            Map.of("io/github/filterblock/engine/EngineFilter", "io/github/filterblock/engine/QuietFilter");
+            Map.of(FILTER, "io/github/filterblock/engine/QuietFilter", "finishBuf", "finish", "copyOfBuf", "copyOf");
 
     /** Where mvn was started. */
     private static final Path BASE = Path.of(System.getProperty("benchmark.base", ""));
@@ -139,7 +141,8 @@ final class BeforeSide implements Side {
         private Class<?> renamed(String name) throws ClassNotFoundException {
             try (InputStream in =
                     findResource(name.replace('.', '/') + ".class").openStream()) {
-                byte[] bytes = withOldNames(in.readAllBytes());
+                byte[] now = in.readAllBytes();
+                byte[] bytes = findResource(FILTER + ".class") == null ? withOldNames(now) : now;
                 return defineClass(name, bytes, 0, bytes.length);
             } catch (IOException e) {
                 throw new ClassNotFoundException(name, e);
@@ -147,7 +150,7 @@ final class BeforeSide implements Side {
         }
 
         /** JVM specification, 4.4: a text among the constants is a tag, a length and the bytes. */
-        private byte[] withOldNames(byte[] bytes) throws IOException {
+        private static byte[] withOldNames(byte[] bytes) throws IOException {
             DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
             ByteArrayOutputStream result = new ByteArrayOutputStream();
             DataOutputStream out = new DataOutputStream(result);
@@ -158,7 +161,8 @@ final class BeforeSide implements Side {
                 int tag = in.readUnsignedByte();
                 out.writeByte(tag);
                 if (tag == 1) {
-                    out.writeUTF(withOldNames(in.readUTF()));
+                    String text = in.readUTF();
+                    out.writeUTF(RENAMED.getOrDefault(text, text.replace(FILTER, RENAMED.get(FILTER))));
                 } else {
                     boolean two = tag == 5 || tag == 6;
                     out.write(in.readNBytes(
@@ -172,16 +176,6 @@ final class BeforeSide implements Side {
             }
             in.transferTo(out);
             return result.toByteArray();
-        }
-
-        private String withOldNames(String text) {
-            String result = text;
-            for (Map.Entry<String, String> name : RENAMED.entrySet()) {
-                if (findResource(name.getKey() + ".class") == null) {
-                    result = result.replace(name.getKey(), name.getValue());
-                }
-            }
-            return result;
         }
     }
 }

@@ -60,7 +60,7 @@ final class Ours {
             }
         }
         builder.startBlock((long) blocks << Keys.BLOCK_LENGTH_LG);
-        builder.finish(dst);
+        builder.finishBuf(dst);
     }
 
     static FilterBlockReader open(byte[] block, Shape.Door door) {
@@ -72,7 +72,7 @@ final class Ours {
 
     /** The copying door. */
     static FilterBlockReader openCopy(ByteBuf block) {
-        return FilterBlockReader.copyOf(block, POLICY.matcher());
+        return FilterBlockReader.copyOfBuf(block, POLICY.matcher());
     }
 
     /** The retaining door. */
