@@ -11,7 +11,7 @@ import java.util.List;
  * Finds out what is wrong with a filter block, rule by rule.
  *
  * <p>A correct writer can have made a block without findings. Whether its filters have the keys that they should have
- * is another question, which needs the table: see {@code io.github.filterblock.analysis.TableVerifier}.
+ * is another question, which needs the table: see {@code io.github.filterblock.analysis.TableReport}.
  *
  * <p>All methods are safe for use by any number of threads.
  */

@@ -5,10 +5,8 @@ package io.github.filterblock.fuzz;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.analysis.FilterHints;
-import io.github.filterblock.analysis.SampledReading;
 import io.github.filterblock.analysis.TableQuery;
-import io.github.filterblock.analysis.TableVerifier;
-import io.github.filterblock.analysis.VerifyReport;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableSource;
@@ -29,10 +27,6 @@ class TableFuzzTest {
         with(input, TableFuzzTest::examine);
         with(input, table -> examine(table.ignoringChecksums()));
         with(input, table -> open(table.ignoringChecksums()));
-        with(
-                input,
-                table -> SampledReading.of(table.ignoringChecksums(), FilterHints.NONE, 2)
-                        .open());
     }
 
     private static void with(byte[] input, Use use) throws IOException {
@@ -46,12 +40,12 @@ class TableFuzzTest {
     }
 
     private static void examine(TableFile table) throws IOException {
-        VerifyReport report = TableVerifier.verify(table, FilterHints.NONE);
-        report.findings().forEach(finding -> finding.toString());
-        report.analysis().reason();
-        TableQuery query = new TableQuery(report.analysis());
+        TableReport report = TableReport.of(table, FilterHints.NONE);
+        report.findings().first().forEach(finding -> finding.toString());
+        report.reason();
+        TableQuery query = new TableQuery(report);
         query.ask(KEY);
-        report.analysis().dataBlocks().forEach(block -> query.askFilter(block.offset(), KEY));
+        report.dataBlocks().forEach(block -> query.askFilter(block.offset(), KEY));
     }
 
     private static void open(TableFile table) throws IOException {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
+import io.github.filterblock.Findings;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
 import java.util.List;
@@ -11,17 +12,19 @@ import java.util.Optional;
 /**
  * How the filter of a table is to be read, and how certain that is. Immutable.
  *
- * <p>A candidate is one dialect with one key domain. One that denies a key of the table is ruled out: filters have no
+ * <p>An interpretation is one dialect with one key format. One that denies a key of the table is ruled out: filters have no
  * false negatives. The filter is read by those that remain; where several remain and could answer some other key
  * differently, a key is absent only if all of them deny it.
  *
  * @param interpretations all that were tried, with what each of them denied
  * @param remaining those that denied nothing; where there is none, the one that denied the least
- * @param keyFormat the domain of the remaining ones, or nothing if they do not agree or the table has no keys
+ * @param keyFormat the format of the remaining ones; empty if they do not agree or the table has no keys
  * @param keys how many keys the interpretations were asked about
  * @param distinguishingKeys on how many of these keys the interpretations did not agree
  * @param trust what keeps the filter from being believed, if anything
  * @param equivalent whether the remaining interpretations cannot answer any key differently
+ * @param deniedKeys the keys of the table that the best interpretation denies where all deny some: the first of them,
+ *     as findings, and their number
  */
 public record FilterIdentification(
         List<Interpretation> interpretations,
@@ -30,13 +33,14 @@ public record FilterIdentification(
         long keys,
         long distinguishingKeys,
         Trust trust,
-        boolean equivalent) {
+        boolean equivalent,
+        Findings deniedKeys) {
 
     /** Whether the filter may deny a key. */
     public enum Trust {
         /** It may: the remaining interpretations deny no key of the table. */
         TRUSTED,
-        /** It may not: every candidate denies some key of the table, so the filter or the reading is wrong. */
+        /** It may not: every interpretation denies some key of the table, so the filter or the reading is wrong. */
         CONTRADICTED,
         /** It may not: the filter holds prefixes of keys only, as the table's properties say. */
         PREFIXES_ONLY,
@@ -89,7 +93,7 @@ public record FilterIdentification(
         return keyFormat.isEmpty() && keys > 0;
     }
 
-    /** {@return whether every candidate denied some key of the table, so that no reading is right} */
+    /** {@return whether every interpretation denied some key of the table, so that no reading is right} */
     public boolean contradicted() {
         return trust == Trust.CONTRADICTED;
     }
@@ -99,11 +103,11 @@ public record FilterIdentification(
      * #contradicted contradicted}}
      */
     public long falseNegatives() {
-        return contradicted() ? remaining.get(0).denied() : 0;
+        return deniedKeys.count();
     }
 
     /**
-     * A matcher that denies only the keys that every remaining candidate denies, and none if the filter is not trusted
+     * A matcher that denies only the keys that every remaining interpretation denies, and none if the filter is not trusted
      * or is of an unknown policy.
      *
      * @param policyName the policy's name in the file
@@ -118,15 +122,5 @@ public record FilterIdentification(
                 .distinct()
                 .toList();
         return matchers.size() == 1 ? matchers.get(0) : FilterMatcher.anyOf(policyName, matchers);
-    }
-
-    /** The same reading, the best candidate's denials counted over all keys. */
-    FilterIdentification withExactCount(long asked, long denied) {
-        Interpretation best = remaining.get(0);
-        Interpretation exact = new Interpretation(best.dialect(), best.keyFormat(), asked, denied);
-        List<Interpretation> all = interpretations.stream()
-                .map(candidate -> candidate.equals(best) ? exact : candidate)
-                .toList();
-        return new FilterIdentification(all, List.of(exact), keyFormat, keys, distinguishingKeys, trust, equivalent);
     }
 }

@@ -1,83 +1,64 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
+
 package io.github.filterblock.analysis;
 
 import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.FilterLookup;
+import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.FilterIdentification.Interpretation;
 import io.github.filterblock.analysis.FilterIdentification.Trust;
+import io.github.filterblock.bloom.BloomTrace;
 import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.TableOrigin;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds out which writer's filter a table has, by asking every candidate about the table's own keys. Not thread-safe.
+ * Finds out which writer's filter a table has, by asking every interpretation about the table's own keys. Not
+ * thread-safe.
  *
- * <p>A filter never denies a key that is in it, so one denied key rules a candidate out, while a key that matches
+ * <p>A filter never denies a key that is in it, so one denied key rules an interpretation out, while a key that matches
  * proves little: about one foreign key in a hundred matches as well. Two hashes differ only on keys whose tail has a
- * byte of 0x80 or above; a table without such keys cannot tell them apart, and the reading stays open.
+ * byte of 0x80 or above; a table without such keys cannot tell them apart, and the question stays open.
  *
- * <p>One damaged bit makes the right candidate deny a key or two, while a wrong one denies nearly everything. So a
- * candidate is asked until it has denied {@value #ENOUGH_DENIALS} keys; then it is ruled out and not asked again.
+ * <p>One damaged bit makes the right interpretation deny a key or two, while a wrong one denies nearly everything. An
+ * interpretation that has denied {@value #ENOUGH_DENIALS} keys is ruled out and not asked again, unless it is the last
+ * one: the best is asked about every key, so one pass counts the false negatives (TF-13).
  */
 final class FilterInference {
     /**
-     * With this many denials it is the wrong reading, or damage so great that it does not matter whose filter it was.
+     * With this many denials it is the wrong interpretation, or damage so great that it does not matter whose filter it
+     * was.
      */
     static final int ENOUGH_DENIALS = 100;
 
-    /** A candidate while it is being tried. */
-    private static final class Trial {
-        private final FilterDialect dialect;
-        private final KeyFormat domain;
-        private final FilterBlockReader reader;
-        private long asked;
-        private long denied;
-
-        Trial(FilterDialect dialect, KeyFormat domain, FilterBlockReader reader) {
-            this.dialect = dialect;
-            this.domain = domain;
-            this.reader = reader;
-        }
-
-        boolean goesOn() {
-            return denied < ENOUGH_DENIALS;
-        }
-
-        boolean denies(long blockOffset, byte[] key, int length) {
-            asked++;
-            boolean denies =
-                    domain.allows(length) && !reader.keyMayMatch(blockOffset, key, 0, domain.filterKeyLength(length));
-            if (denies) {
-                denied++;
-            }
-            return denies;
-        }
-
-        double denialRate() {
-            return asked == 0 ? 0 : (double) denied / asked;
-        }
-
-        Interpretation result() {
-            return new Interpretation(dialect, domain, asked, denied);
-        }
-    }
+    private static final int MAX_KEY_SHOWN = 64;
 
     private final Optional<TableFilter> filter;
     private final FilterHints hints;
+    private final int limit;
     private final boolean prefixesOnly;
     private final boolean certainlyInternal;
+    private final boolean formatIsOpen;
     private final List<Trial> trials = new ArrayList<>();
+    private final List<Trial> asked = new ArrayList<>();
     private long distinguishingKeys;
 
-    FilterInference(Optional<TableFilter> filter, FilterHints hints, TableOrigin origin) {
+    /** Nothing was asked yet; of the keys that an interpretation denies, the first are kept up to a limit. */
+    FilterInference(Optional<TableFilter> filter, FilterHints hints, TableOrigin origin, int limit) {
         this.filter = filter;
         this.hints = hints;
+        this.limit = limit;
         this.prefixesOnly = !origin.filtersWholeKeys();
         this.certainlyInternal = origin.hasInternalKeys() && hints.keyFormat().isEmpty();
+        this.formatIsOpen = !origin.hasInternalKeys() && hints.keyFormat().isEmpty();
         filter.ifPresent(found -> addTrials(found, origin));
+        asked.addAll(trials);
     }
 
     private void addTrials(TableFilter found, TableOrigin origin) {
@@ -86,47 +67,52 @@ final class FilterInference {
                 .orElseGet(
                         () -> origin.dialects(found.policyName(), found.layout().baseLg()));
         for (FilterDialect dialect : dialects) {
-            for (KeyFormat domain : hints.keyFormat().map(List::of).orElseGet(() -> List.of(KeyFormat.values()))) {
-                trials.add(new Trial(dialect, domain, found.reader(dialect.matcher())));
+            for (KeyFormat format : hints.keyFormat().map(List::of).orElseGet(() -> List.of(KeyFormat.values()))) {
+                trials.add(new Trial(dialect, format, found));
             }
         }
     }
 
     void key(long blockOffset, byte[] key, int length) {
-        if (prefixesOnly) {
+        if (prefixesOnly || asked.isEmpty()) {
             return;
         }
-        int asked = 0;
         int denials = 0;
-        for (Trial trial : trials) {
-            if (trial.goesOn()) {
-                asked++;
-                denials += trial.denies(blockOffset, key, length) ? 1 : 0;
+        boolean done = false;
+        for (Trial trial : asked) {
+            if (trial.denies(blockOffset, key, length)) {
+                denials++;
+                done |= trial.denied == ENOUGH_DENIALS;
             }
         }
-        if (denials > 0 && denials < asked) {
+        if (denials > 0 && denials < asked.size()) {
             distinguishingKeys++;
+        }
+        if (done && asked.stream().anyMatch(Trial::goesOn)) {
+            asked.removeIf(trial -> trial.denied >= ENOUGH_DENIALS);
         }
     }
 
     /** Returns what remains; the keys may be misleading, if they are not certainly those of the table. */
-    FilterIdentification conclude(KeyStatistics evidence, IndexConsistency fit, boolean misled) {
-        Optional<KeyFormat> likely = hints.keyFormat().or(() -> evidence.likelyDomain(fit));
-        List<Trial> possible =
-                trials.stream().filter(trial -> isPossible(trial, evidence)).toList();
-        List<Trial> undenied =
-                possible.stream().filter(trial -> trial.denied == 0).toList();
+    FilterIdentification conclude(KeyStatistics statistics, IndexConsistency consistency, boolean misled) {
+        Optional<KeyFormat> likely = hints.keyFormat().or(() -> statistics.likelyFormat(consistency));
+        // RocksDB has no tables of other keys (TF-12); elsewhere any keys may be whole ones.
+        List<Trial> possible = trials.stream()
+                .filter(trial -> !certainlyInternal || trial.format == KeyFormat.USER_KEY)
+                .toList();
+        List<Trial> undenied = possible.stream().filter(Trial::deniesNothing).toList();
         boolean contradicted = undenied.isEmpty() && !possible.isEmpty();
         boolean equivalent = prefixesOnly || !filter.map(TableFilter::hasBits).orElse(false);
         List<Trial> remaining = contradicted ? List.of(best(possible, likely)) : undenied;
         return new FilterIdentification(
                 trials.stream().map(Trial::result).toList(),
                 remaining.stream().map(Trial::result).toList(),
-                domain(remaining, equivalent, likely),
-                evidence.keys(),
+                format(remaining, equivalent, likely),
+                statistics.keys(),
                 distinguishingKeys,
                 trust(contradicted, misled),
-                equivalent);
+                equivalent,
+                contradicted ? remaining.get(0).findings.findings() : Findings.NONE);
     }
 
     private Trust trust(boolean contradicted, boolean misled) {
@@ -136,28 +122,90 @@ final class FilterInference {
         return contradicted ? Trust.CONTRADICTED : misled ? Trust.INCONSISTENT_INDEX : Trust.TRUSTED;
     }
 
-    /** RocksDB has no tables of other keys (TF-12); elsewhere any keys may be whole ones. */
-    private boolean isPossible(Trial trial, KeyStatistics evidence) {
-        return trial.domain == KeyFormat.WHOLE_KEY
-                ? !certainlyInternal
-                : certainlyInternal
-                        || evidence.internalPossible()
-                        || hints.keyFormat().isPresent();
-    }
-
     private static Trial best(List<Trial> trials, Optional<KeyFormat> likely) {
         return trials.stream()
                 .min(Comparator.comparingDouble(Trial::denialRate)
-                        .thenComparing(trial -> likely.isEmpty() || likely.get() != trial.domain))
+                        .thenComparing(trial -> likely.isEmpty() || likely.get() != trial.format))
                 .orElseThrow();
     }
 
-    private static Optional<KeyFormat> domain(List<Trial> remaining, boolean equivalent, Optional<KeyFormat> likely) {
-        List<KeyFormat> domains =
-                remaining.stream().map(trial -> trial.domain).distinct().toList();
-        if (likely.isEmpty() || equivalent || domains.isEmpty()) {
+    private static Optional<KeyFormat> format(List<Trial> remaining, boolean equivalent, Optional<KeyFormat> likely) {
+        List<KeyFormat> formats =
+                remaining.stream().map(trial -> trial.format).distinct().toList();
+        if (likely.isEmpty() || equivalent || formats.isEmpty()) {
             return likely;
         }
-        return domains.size() == 1 ? Optional.of(domains.get(0)) : Optional.empty();
+        return formats.size() == 1 ? Optional.of(formats.get(0)) : Optional.empty();
+    }
+
+    /** An interpretation while it is being tried. */
+    private final class Trial {
+        private final FilterDialect dialect;
+        private final KeyFormat format;
+        private final TableFilter block;
+        private final FilterBlockReader reader;
+        private final Findings.Collector findings = new Findings.Collector(limit);
+        private long asked;
+        private long denied;
+        private long tooShort;
+
+        Trial(FilterDialect dialect, KeyFormat format, TableFilter block) {
+            this.dialect = dialect;
+            this.format = format;
+            this.block = block;
+            this.reader = block.reader(dialect.matcher());
+        }
+
+        boolean denies(long blockOffset, byte[] key, int storedLength) {
+            asked++;
+            if (!format.allows(storedLength)) {
+                tooShort += formatIsOpen ? 1 : 0;
+                return false;
+            }
+            int length = format.filterKeyLength(storedLength);
+            if (reader.keyMayMatch(blockOffset, key, 0, length)) {
+                return false;
+            }
+            denied++;
+            findings.add(
+                    Rule.TF_13,
+                    blockOffset,
+                    () -> "the key " + hex(key, length) + " of the data block at " + blockOffset + " is denied by "
+                            + denial(blockOffset, key, length));
+            return true;
+        }
+
+        private String denial(long blockOffset, byte[] key, int length) {
+            FilterLookup lookup = block.layout().lookup(blockOffset);
+            BloomTrace trace = block.trace(dialect, key, length, lookup);
+            String name = "filter " + lookup.filter();
+            return trace.firstUnset()
+                    .map(bit -> name + ": bit " + bit.position() + " of "
+                            + trace.info().bits() + " is missing")
+                    .orElseGet(
+                            () -> name + ", which is " + (lookup.length() == 0 ? "empty" : "too short to hold bits"));
+        }
+
+        /** A key without room for a tag rules out user keys, however many of them match. */
+        boolean goesOn() {
+            return denied < ENOUGH_DENIALS && tooShort == 0;
+        }
+
+        boolean deniesNothing() {
+            return denied == 0 && tooShort == 0;
+        }
+
+        double denialRate() {
+            return asked == 0 ? 0 : (double) (denied + tooShort) / asked;
+        }
+
+        Interpretation result() {
+            return new Interpretation(dialect, format, asked, denied);
+        }
+    }
+
+    private static String hex(byte[] key, int length) {
+        String hex = HexFormat.of().formatHex(key, 0, Math.min(length, MAX_KEY_SHOWN));
+        return length > MAX_KEY_SHOWN ? hex + "... (" + length + " bytes)" : hex.isEmpty() ? "(empty)" : hex;
     }
 }

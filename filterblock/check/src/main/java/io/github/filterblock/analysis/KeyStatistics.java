@@ -88,7 +88,7 @@ final class KeyStatistics {
      * The probable domain of the keys. Keys that all have a plausible tag are internal, unless their order says
      * otherwise: as whole keys they ascend in byte order, as internal keys they do not.
      */
-    Optional<KeyFormat> likelyDomain() {
+    Optional<KeyFormat> likelyFormat() {
         if (keys == 0) {
             return Optional.empty();
         }
@@ -102,9 +102,10 @@ final class KeyStatistics {
      * The probable domain of the keys, where the index may say more: a database's index keys have tags, too. If whole
      * keys look like internal ones and ascend in either order, a shortened index key separates them as whole ones only.
      */
-    Optional<KeyFormat> likelyDomain(IndexConsistency fit) {
-        boolean separatedAsWhole = ascendsWhole && fit.parts(KeyFormat.WHOLE_KEY) && !fit.parts(KeyFormat.USER_KEY);
-        return keys > 0 && separatedAsWhole && !certainlyInternal ? Optional.of(KeyFormat.WHOLE_KEY) : likelyDomain();
+    Optional<KeyFormat> likelyFormat(IndexConsistency consistency) {
+        boolean separatedAsWhole =
+                ascendsWhole && consistency.parts(KeyFormat.WHOLE_KEY) && !consistency.parts(KeyFormat.USER_KEY);
+        return keys > 0 && separatedAsWhole && !certainlyInternal ? Optional.of(KeyFormat.WHOLE_KEY) : likelyFormat();
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.github.filterblock.Findings;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TableStructure;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -16,9 +17,9 @@ import java.util.function.Supplier;
  * @param blocks one for each entry of the index
  * @param damage what could not be read
  * @param restarts what is wrong with restarts
- * @param fit whether index and blocks belong together
+ * @param consistency whether index and blocks belong together
  */
-record ScannedBlocks(List<DataBlock> blocks, Damage damage, Findings restarts, IndexConsistency fit) {
+record ScannedBlocks(List<DataBlock> blocks, Damage damage, Findings restarts, IndexConsistency consistency) {
 
     /** Index and data blocks do not belong together; {@link IndexConsistency} says where. */
     static CorruptTableException misfit(String file, TableStructure structure) {
@@ -31,49 +32,54 @@ record ScannedBlocks(List<DataBlock> blocks, Damage damage, Findings restarts, I
 
     /** Why blocks could not be read: the first few reasons, and how many there are. Not thread-safe while it grows. */
     static final class Damage {
-        private final BoundedList<CorruptTableException> unreadable;
-        private final BoundedList<CorruptTableException> damaged = new BoundedList<>(1);
-        private final BoundedList<CorruptTableException> first = new BoundedList<>(1);
+        private final int limit;
+        private final List<CorruptTableException> first = new ArrayList<>();
+        private Optional<CorruptTableException> unreadable = Optional.empty();
+        private Optional<CorruptTableException> damaged = Optional.empty();
+        private long count;
 
         Damage(int limit) {
-            this.unreadable = new BoundedList<>(limit);
+            this.limit = limit;
         }
 
         /** The exception is made only if it is kept: those of a million blocks would take seconds. */
         void add(Reason reason, Supplier<CorruptTableException> exception) {
-            if (!wants(reason)) {
-                unreadable.count(1);
+            boolean wanted = wants(reason);
+            count++;
+            if (!wanted) {
                 return;
             }
             CorruptTableException e = exception.get();
-            unreadable.add(e);
-            first.add(e);
+            if (first.size() < limit) {
+                first.add(e);
+            }
+            unreadable = unreadable.or(() -> Optional.of(e));
             if (!reason.isUnsupported()) {
-                damaged.add(e);
+                damaged = damaged.or(() -> Optional.of(e));
             }
         }
 
         /** Whether an exception of this reason would be kept. */
         boolean wants(Reason reason) {
-            return unreadable.hasRoom() || first.hasRoom() || !reason.isUnsupported() && damaged.hasRoom();
+            return first.size() < limit || unreadable.isEmpty() || !reason.isUnsupported() && damaged.isEmpty();
         }
 
         List<CorruptTableException> reasons() {
-            return unreadable.first();
+            return List.copyOf(first);
         }
 
         long count() {
-            return unreadable.count();
+            return count;
         }
 
         /** The first block that could not be read, for whatever reason. */
         Optional<CorruptTableException> firstUnreadable() {
-            return first.first().stream().findFirst();
+            return unreadable;
         }
 
         /** The first block that is damaged, not just of a kind that is not known. */
         Optional<CorruptTableException> firstDamaged() {
-            return damaged.first().stream().findFirst();
+            return damaged;
         }
     }
 }

@@ -48,7 +48,7 @@ public final class TableKeys {
                     Reason.BAD_ENTRIES,
                     "the data block has a key without room for the 8-byte tag of internal keys");
         }
-        if (scanned.fit().contradicts(evidence) || hasGaps(scanned.blocks(), structure)) {
+        if (scanned.consistency().contradicts(evidence) || hasGaps(scanned.blocks(), structure)) {
             throw ScannedBlocks.misfit(table.name(), structure);
         }
     }

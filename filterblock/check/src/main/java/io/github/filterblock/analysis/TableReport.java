@@ -25,30 +25,29 @@ public final class TableReport {
     private final TableStructure structure;
     private final ScannedBlocks scanned;
     private final Optional<TableFilter> filter;
-    private final FilterIdentification reading;
-    private final KeyStatistics evidence;
-    private final Findings falseNegatives;
+    private final FilterIdentification identification;
+    private final KeyStatistics statistics;
     private final TableVerdict verdict;
-    private Findings findings = Findings.NONE;
+    private final Findings findings;
 
     private TableReport(
             TableFile table,
             TableStructure structure,
             ScannedBlocks scanned,
             Optional<TableFilter> filter,
-            FilterIdentification reading,
-            KeyStatistics evidence,
-            Findings falseNegatives)
+            FilterIdentification identification,
+            KeyStatistics statistics,
+            int limit)
             throws IOException {
         this.name = table.name();
         this.size = table.size();
         this.structure = structure;
         this.scanned = scanned;
         this.filter = filter;
-        this.reading = reading;
-        this.evidence = evidence;
-        this.falseNegatives = falseNegatives;
-        this.verdict = TableVerdict.on(structure, filter, reading, scanned);
+        this.identification = identification;
+        this.statistics = statistics;
+        this.verdict = TableVerdict.on(structure, filter, identification, scanned);
+        this.findings = new TableChecks(table, this, limit).findings();
     }
 
     /**
@@ -71,20 +70,7 @@ public final class TableReport {
      * @throws IOException if the file cannot be read; damage is no exception here
      */
     public static TableReport of(TableFile table, FilterHints hints) throws IOException {
-        return of(table, table.structure(), hints);
-    }
-
-    /**
-     * Examines a table whose structure was read before.
-     *
-     * @param table the table; stays open
-     * @param structure as {@link TableFile#structure()} of this table gave it
-     * @param hints what the caller knows of its filter
-     * @return what was found
-     * @throws IOException if the file cannot be read; damage is no exception here
-     */
-    public static TableReport of(TableFile table, TableStructure structure, FilterHints hints) throws IOException {
-        return of(table, structure, hints, Findings.USUAL_LIMIT);
+        return of(table, hints, Findings.USUAL_LIMIT);
     }
 
     /**
@@ -100,46 +86,35 @@ public final class TableReport {
         return of(table, table.structure(), hints, limit);
     }
 
-    private static TableReport of(TableFile table, TableStructure structure, FilterHints hints, int limit)
-            throws IOException {
-        TableReport report = examine(table, structure, hints, limit);
-        report.findings = new TableVerifier(table, report, limit).findings();
-        return report;
+    /**
+     * Examines a table whose structure was read before.
+     *
+     * @param table the table; stays open
+     * @param structure as {@link TableFile#structure()} of this table gave it
+     * @param hints what the caller knows of its filter
+     * @return what was found
+     * @throws IOException if the file cannot be read; damage is no exception here
+     */
+    public static TableReport of(TableFile table, TableStructure structure, FilterHints hints) throws IOException {
+        return of(table, structure, hints, Findings.USUAL_LIMIT);
     }
 
-    private static TableReport examine(TableFile table, TableStructure structure, FilterHints hints, int limit)
+    private static TableReport of(TableFile table, TableStructure structure, FilterHints hints, int limit)
             throws IOException {
         Optional<TableFilter> filter = TableFilter.locate(table, structure, limit);
-        FilterInference inference = new FilterInference(filter, hints, structure.origin());
-        KeyStatistics evidence = KeyStatistics.from(structure.origin());
+        FilterInference inference = new FilterInference(filter, hints, structure.origin(), limit);
+        KeyStatistics statistics = KeyStatistics.from(structure.origin());
         ScannedBlocks scanned = TableScan.scan(table, structure, limit, (blockOffset, key, length) -> {
-            evidence.key(key, length);
+            statistics.key(key, length);
             inference.key(blockOffset, key, length);
         });
         boolean misled =
                 structure.indexDamage().filter(e -> !e.reason().isUnsupported()).isPresent()
                         || structure.propertiesDamage().isPresent()
                                 && structure.index().isEmpty()
-                        || scanned.fit().misleads(evidence);
-        FilterIdentification reading = inference.conclude(evidence, scanned.fit(), misled);
-        Findings denied = Findings.NONE;
-        if (reading.contradicted()) {
-            denied = falseNegatives(reading, filter.orElseThrow(), table, structure, limit);
-            reading = reading.withExactCount(reading.keys(), denied.count());
-        }
-        return new TableReport(table, structure, scanned, filter, reading, evidence, denied);
-    }
-
-    /**
-     * The denials of the best candidate among all keys: while it was tried, it may not have been asked about all of
-     * them.
-     */
-    private static Findings falseNegatives(
-            FilterIdentification reading, TableFilter filter, TableFile table, TableStructure structure, int limit)
-            throws IOException {
-        FalseNegatives denied = new FalseNegatives(filter, reading.remaining().get(0), limit);
-        TableScan.scan(table, structure, 0, denied::key);
-        return denied.findings();
+                        || scanned.consistency().misleads(statistics);
+        FilterIdentification identification = inference.conclude(statistics, scanned.consistency(), misled);
+        return new TableReport(table, structure, scanned, filter, identification, statistics, limit);
     }
 
     /** {@return the table's name, as the table gave it} */
@@ -174,7 +149,7 @@ public final class TableReport {
 
     /** {@return the number of entries in all data blocks that could be read, all versions and deletions included} */
     public long entries() {
-        return evidence.keys();
+        return statistics.keys();
     }
 
     /** {@return the filter as it was found, or nothing if the metaindex names none} */
@@ -182,9 +157,9 @@ public final class TableReport {
         return filter;
     }
 
-    /** {@return how the filter is to be read; without candidates if there is no filter, or one of an unknown policy} */
+    /** {@return how the filter is to be read; without interpretations if there is no filter, or one of an unknown policy} */
     public FilterIdentification identification() {
-        return reading;
+        return identification;
     }
 
     /**
@@ -194,7 +169,7 @@ public final class TableReport {
      * @return {@code false} if the table has a comparator of its own, or damaged blocks
      */
     public boolean ascending(KeyFormat domain) {
-        return evidence.ascending(domain) && scanned.damage().count() == 0;
+        return statistics.ascending(domain) && scanned.damage().count() == 0;
     }
 
     /**
@@ -203,12 +178,12 @@ public final class TableReport {
      */
     public FilterMatcher matcher() {
         String policyName = filter.map(TableFilter::policyName).orElse("none");
-        return filterIsSound() ? reading.matcher(policyName) : FilterMatcher.alwaysMatching(policyName);
+        return filterIsSound() ? identification.matcher(policyName) : FilterMatcher.alwaysMatching(policyName);
     }
 
     /** Whether the index can be searched for the data block of a key of a domain. */
     boolean searchable(KeyFormat domain) {
-        return ascending(domain) && scanned.fit().parts(domain);
+        return ascending(domain) && scanned.consistency().parts(domain);
     }
 
     /** Whether there is a filter with readable contents and no wrong checksum. */
@@ -253,14 +228,9 @@ public final class TableReport {
         return scanned;
     }
 
-    /** The keys that the filter denies, read in the best way. */
-    Findings deniedKeys() {
-        return falseNegatives;
-    }
-
     /** {@return how many keys of the table its filter denies, read in the best way} */
     public long falseNegatives() {
-        return falseNegatives.count();
+        return identification.falseNegatives();
     }
 
     /**
@@ -276,9 +246,9 @@ public final class TableReport {
         return status() == TableStatus.CORRUPT || findings.isEmpty() ? status() : TableStatus.FINDINGS;
     }
 
-    /** {@return why the status is not simply ok; empty where there is nothing to say} */
-    public Optional<TableVerdict.Reason> reason() {
-        return verdict.reason();
+    /** {@return {@link #verifiedStatus()} with the reason of {@link #verdict()}} */
+    public TableVerdict verifiedVerdict() {
+        return new TableVerdict(verifiedStatus(), verdict.reason());
     }
 
     /** {@return the filters in numbers; empty if there is no filter block that could be read} */

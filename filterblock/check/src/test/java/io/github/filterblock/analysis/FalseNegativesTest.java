@@ -34,9 +34,9 @@ class FalseNegativesTest {
         return TestTable.ofWholeKeys().block(KEYS);
     }
 
-    private static VerifyReport verify(TestTable table) throws IOException {
+    private static TableReport verify(TestTable table) throws IOException {
         try (TableFile file = table.write().open()) {
-            return TableVerifier.verify(file, FilterHints.NONE);
+            return TableReport.of(file, FilterHints.NONE);
         }
     }
 
@@ -48,16 +48,16 @@ class FalseNegativesTest {
     @Tag("TF-13")
     void everyFalseNegativeIsListedWithTheBitThatIsMissing() throws IOException {
         TestTable damaged = table().changeFilter(0, FilterInferenceTest::withoutItsFirstSetBit);
-        VerifyReport report = verify(damaged);
-        assertEquals(TableStatus.CORRUPT, report.status());
+        TableReport report = verify(damaged);
+        assertEquals(TableStatus.CORRUPT, report.verifiedStatus());
         byte[] filter = filterOf(damaged);
         long expected = Arrays.stream(KEYS)
                 .filter(key -> firstMissing(key, filter) >= 0)
                 .count();
         assertTrue(expected > 0);
         assertEquals(expected, report.falseNegatives());
-        assertEquals(expected, report.findings().size());
-        for (Finding finding : report.findings()) {
+        assertEquals(expected, report.findings().first().size());
+        for (Finding finding : report.findings().first()) {
             assertEquals(Rule.TF_13, finding.rule());
             assertEquals(0, finding.offset());
             Matcher denial = DENIAL.matcher(finding.message());
@@ -90,13 +90,14 @@ class FalseNegativesTest {
     @Tag("FB-13")
     void denialsByFiltersWithoutBitsSaySo() throws IOException {
         byte[] empty = hex("00000000" + "00000000" + "0b");
-        VerifyReport report = verify(table().changeFilter(0, block -> empty));
+        TableReport report = verify(table().changeFilter(0, block -> empty));
         assertEquals(50, report.falseNegatives());
         assertTrue(
-                report.findings().get(0).message().endsWith("filter 0, which is empty"), report.findings()::toString);
+                report.findings().first().get(0).message().endsWith("filter 0, which is empty"),
+                report.findings().first()::toString);
         byte[] oneByte = hex("06" + "00000000" + "01000000" + "0b");
         List<Finding> findings =
-                verify(table().changeFilter(0, block -> oneByte)).findings();
+                verify(table().changeFilter(0, block -> oneByte)).findings().first();
         assertTrue(findings.get(findings.size() - 1).message().contains("too short"), findings::toString);
     }
 
@@ -111,35 +112,42 @@ class FalseNegativesTest {
                 .changeFilter(0, block -> empty)
                 .write();
         for (int limit : new int[] {0, 1, 20, keys - 1, keys, keys + 1, Integer.MAX_VALUE}) {
-            VerifyReport report = TableVerifier.verify(written.open(), FilterHints.NONE, limit);
+            TableReport report = TableReport.of(written.open(), FilterHints.NONE, limit);
             assertEquals(keys, report.falseNegatives());
-            assertEquals(keys, report.findingCount());
-            assertEquals(TableStatus.CORRUPT, report.status());
+            assertEquals(keys, report.findings().count());
+            assertEquals(TableStatus.CORRUPT, report.verifiedStatus());
             assertEquals(
                     Collections.nCopies(Math.min(limit, keys), Rule.TF_13),
-                    report.findings().stream().map(Finding::rule).toList());
+                    report.findings().first().stream().map(Finding::rule).toList());
         }
         assertEquals(
                 Findings.USUAL_LIMIT,
-                TableVerifier.verify(written.open(), FilterHints.NONE)
+                TableReport.of(written.open(), FilterHints.NONE)
                         .findings()
+                        .first()
                         .size());
     }
 
     @Test
     void longAndEmptyKeysAreShownShort() throws IOException {
         byte[] empty = hex("00000000" + "00000000" + "0b");
-        VerifyReport report =
+        TableReport report =
                 verify(TestTable.ofWholeKeys().block(new byte[0], new byte[100]).changeFilter(0, block -> empty));
-        assertTrue(report.findings().get(0).message().startsWith("the key (empty) of"), report.findings()::toString);
-        assertTrue(report.findings().get(1).message().contains("00... (100 bytes) of"), report.findings()::toString);
-        VerifyReport limits = verify(TestTable.ofWholeKeys()
+        assertTrue(
+                report.findings().first().get(0).message().startsWith("the key (empty) of"),
+                report.findings().first()::toString);
+        assertTrue(
+                report.findings().first().get(1).message().contains("00... (100 bytes) of"),
+                report.findings().first()::toString);
+        TableReport limits = verify(TestTable.ofWholeKeys()
                 .block(hex("7f".repeat(64)), hex("7f".repeat(65)))
                 .changeFilter(0, block -> empty));
         String whole = "the key " + "7f".repeat(64);
-        assertTrue(limits.findings().get(0).message().startsWith(whole + " of"), limits.findings()::toString);
         assertTrue(
-                limits.findings().get(1).message().startsWith(whole + "... (65 bytes) of"),
-                limits.findings()::toString);
+                limits.findings().first().get(0).message().startsWith(whole + " of"),
+                limits.findings().first()::toString);
+        assertTrue(
+                limits.findings().first().get(1).message().startsWith(whole + "... (65 bytes) of"),
+                limits.findings().first()::toString);
     }
 }

@@ -29,14 +29,14 @@ class FilterFindingsTest {
         return TestTable.ofWholeKeys().block(KEYS);
     }
 
-    private static VerifyReport verify(TestTable table) throws IOException {
+    private static TableReport verify(TestTable table) throws IOException {
         try (TableFile file = table.write().open()) {
-            return TableVerifier.verify(file, FilterHints.NONE);
+            return TableReport.of(file, FilterHints.NONE);
         }
     }
 
     private static List<Rule> rules(UnaryOperator<byte[]> change) throws IOException {
-        return verify(table().changeFilter(0, change)).findings().stream()
+        return verify(table().changeFilter(0, change)).findings().first().stream()
                 .map(Finding::rule)
                 .distinct()
                 .toList();
@@ -100,7 +100,7 @@ class FilterFindingsTest {
                                 Arrays.copyOf(block, block.length - 5), hex("40000000"), hex("40000000"), hex("0b")));
         assertEquals(
                 List.of(Rule.FB_17),
-                verify(tooMany).findings().stream().map(Finding::rule).toList());
+                verify(tooMany).findings().first().stream().map(Finding::rule).toList());
     }
 
     /** Two filters in windows 0 and 1, but only window 0 has a block. */
@@ -119,7 +119,7 @@ class FilterFindingsTest {
                                 hex("09000000"),
                                 hex("12000000"),
                                 hex("0b")));
-        List<Finding> findings = verify(shifted).findings();
+        List<Finding> findings = verify(shifted).findings().first();
         assertEquals(
                 List.of(Rule.FB_17, Rule.FB_12),
                 findings.stream()
@@ -136,8 +136,9 @@ class FilterFindingsTest {
         try (TableFile file = written.open()) {
             assertEquals(
                     baseLg,
-                    TableVerifier.verify(file, FilterHints.NONE)
+                    TableReport.of(file, FilterHints.NONE)
                             .findings()
+                            .first()
                             .get(0)
                             .offset());
         }
@@ -153,13 +154,16 @@ class FilterFindingsTest {
         try (TableFile file = written.open()) {
             assertEquals(
                     written.filter().orElseThrow().offset(),
-                    TableVerifier.verify(file, FilterHints.NONE)
+                    TableReport.of(file, FilterHints.NONE)
                             .findings()
+                            .first()
                             .get(0)
                             .offset());
         }
         assertEquals(
                 List.of(),
-                verify(table().changeFilter(1, TestCompression::snappy)).findings());
+                verify(table().changeFilter(1, TestCompression::snappy))
+                        .findings()
+                        .first());
     }
 }

@@ -5,12 +5,10 @@ package io.github.filterblock.analysis;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.analysis.FilterIdentification.Trust;
 import io.github.filterblock.table.BlockHandle;
-import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestBlocks.Entry;
@@ -136,25 +134,23 @@ class IndexConsistencyTest {
         return table;
     }
 
-    private static Trust trustOfSample(int blocks, UnaryOperator<List<Entry>> change) throws IOException {
+    private static Trust trust(UnaryOperator<List<Entry>> change) throws IOException {
         TestTable table = table().changeIndexEntries(entries -> {
             List<Entry> changed = change.apply(new ArrayList<>(entries));
             entries.clear();
             entries.addAll(changed);
         });
         try (TableFile file = table.write().open()) {
-            return SampledReading.of(file, FilterHints.NONE, blocks)
-                    .identification()
-                    .trust();
+            return TableReport.of(file).identification().trust();
         }
     }
 
     @Test
-    void aSampleIsMisledByBlocksThatItDoesNotRead() throws IOException {
-        assertEquals(Trust.TRUSTED, trustOfSample(1, entries -> entries));
+    void handlesThatDoNotAscendMislead() throws IOException {
+        assertEquals(Trust.TRUSTED, trust(entries -> entries));
         assertEquals(
                 Trust.INCONSISTENT_INDEX,
-                trustOfSample(1, entries -> {
+                trust(entries -> {
                     byte[] third = entries.get(2).value();
                     entries.set(
                             2, new Entry(entries.get(2).key(), entries.get(3).value()));
@@ -164,7 +160,7 @@ class IndexConsistencyTest {
                 "handles that step back");
         assertEquals(
                 Trust.INCONSISTENT_INDEX,
-                trustOfSample(1, entries -> {
+                trust(entries -> {
                     entries.set(5, new Entry(entries.get(5).key(), new BlockHandle(1 << 20, 9).encode()));
                     return entries;
                 }),
@@ -172,34 +168,10 @@ class IndexConsistencyTest {
     }
 
     @Test
-    void aSampleIsMisledByASeparatorThatDoesNotFit() throws IOException {
-        assertEquals(Trust.INCONSISTENT_INDEX, trustOfSample(6, entries -> {
+    void aSeparatorThatDoesNotFitMisleads() throws IOException {
+        assertEquals(Trust.INCONSISTENT_INDEX, trust(entries -> {
             entries.set(2, new Entry("c0".getBytes(US_ASCII), entries.get(2).value()));
             return entries;
         }));
-    }
-
-    @Test
-    void aSampleIsSpreadOverTheTable() throws IOException {
-        try (TableFile file = table().write().open()) {
-            SampledReading two = SampledReading.of(file, FilterHints.NONE, 2);
-            assertEquals(4, two.identification().keys());
-        }
-        assertEquals(
-                Trust.INCONSISTENT_INDEX,
-                trustOfSample(2, entries -> {
-                    entries.set(
-                            3, new Entry("d0".getBytes(US_ASCII), entries.get(3).value()));
-                    return entries;
-                }),
-                "of six blocks the first and the fourth are read");
-    }
-
-    @Test
-    void aSampleOfADamagedStructureIsRefused() throws IOException {
-        try (TableFile file =
-                table().changeMetaindex(block -> new byte[] {1, 2, 3}).write().open()) {
-            assertThrows(CorruptTableException.class, () -> SampledReading.of(file, FilterHints.NONE, 1));
-        }
     }
 }

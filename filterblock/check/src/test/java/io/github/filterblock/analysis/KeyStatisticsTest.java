@@ -47,7 +47,7 @@ class KeyStatisticsTest {
     void noKeysSayNothing() {
         KeyStatistics none = of();
         assertEquals(0, none.keys());
-        assertEquals(Optional.empty(), none.likelyDomain());
+        assertEquals(Optional.empty(), none.likelyFormat());
         assertTrue(none.ascending(KeyFormat.WHOLE_KEY) && none.ascending(KeyFormat.USER_KEY));
     }
 
@@ -57,14 +57,14 @@ class KeyStatisticsTest {
         assertEquals(3, evidence.keys());
         assertTrue(evidence.internalPossible());
         assertTrue(evidence.ascending(KeyFormat.USER_KEY));
-        assertEquals(Optional.of(KeyFormat.USER_KEY), evidence.likelyDomain());
+        assertEquals(Optional.of(KeyFormat.USER_KEY), evidence.likelyFormat());
     }
 
     @Test
     void oneKeyWithoutRoomForATagIsEnough() {
         KeyStatistics evidence = of(internal("a", 9, 1), bytes("b"));
         assertFalse(evidence.internalPossible());
-        assertEquals(Optional.of(KeyFormat.WHOLE_KEY), evidence.likelyDomain());
+        assertEquals(Optional.of(KeyFormat.WHOLE_KEY), evidence.likelyFormat());
         assertFalse(evidence.ascending(KeyFormat.USER_KEY));
         assertTrue(evidence.ascending(KeyFormat.WHOLE_KEY));
     }
@@ -93,7 +93,7 @@ class KeyStatisticsTest {
         assertTrue(evidence.internalPossible());
         assertTrue(evidence.ascending(KeyFormat.WHOLE_KEY));
         assertFalse(evidence.ascending(KeyFormat.USER_KEY));
-        assertEquals(Optional.of(KeyFormat.WHOLE_KEY), evidence.likelyDomain());
+        assertEquals(Optional.of(KeyFormat.WHOLE_KEY), evidence.likelyFormat());
     }
 
     @Test
@@ -101,7 +101,7 @@ class KeyStatisticsTest {
         KeyStatistics evidence = of(internal("b", 9, 1), internal("a", 9, 1));
         assertFalse(evidence.ascending(KeyFormat.WHOLE_KEY));
         assertFalse(evidence.ascending(KeyFormat.USER_KEY));
-        assertEquals(Optional.of(KeyFormat.USER_KEY), evidence.likelyDomain());
+        assertEquals(Optional.of(KeyFormat.USER_KEY), evidence.likelyFormat());
     }
 
     @Test

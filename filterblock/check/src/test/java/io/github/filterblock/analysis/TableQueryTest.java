@@ -148,7 +148,7 @@ class TableQueryTest {
     }
 
     private static List<Rule> rulesOf(TestFile written) throws IOException {
-        return TableVerifier.verify(written.open(), FilterHints.NONE).findings().stream()
+        return TableReport.of(written.open(), FilterHints.NONE).findings().first().stream()
                 .map(Finding::rule)
                 .distinct()
                 .toList();

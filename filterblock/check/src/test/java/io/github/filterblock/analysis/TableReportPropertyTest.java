@@ -86,11 +86,11 @@ class TableReportPropertyTest {
     @Tag("TF-13")
     void tablesOfAnyKeysAreSound(@ForAll("recipes") Recipe recipe) throws IOException {
         try (TableFile file = recipe.table().write().open()) {
-            VerifyReport report = TableVerifier.verify(file, FilterHints.NONE);
-            assertEquals(List.of(), report.findings());
-            assertEquals(TableStatus.OK, report.status());
-            assertEquals(recipe.blocks.stream().mapToInt(List::size).sum(), report.keys());
-            TableQuery query = new TableQuery(report.analysis());
+            TableReport report = TableReport.of(file, FilterHints.NONE);
+            assertEquals(List.of(), report.findings().first());
+            assertEquals(TableStatus.OK, report.verifiedStatus());
+            assertEquals(recipe.blocks.stream().mapToInt(List::size).sum(), report.entries());
+            TableQuery query = new TableQuery(report);
             recipe.blocks.forEach(
                     block -> block.forEach(key -> assertTrue(query.ask(key).mayMatch())));
         }
@@ -112,9 +112,9 @@ class TableReportPropertyTest {
             default -> table.changeData(0, change);
         }
         try (TableFile file = table.write().open()) {
-            VerifyReport report = TableVerifier.verify(file, FilterHints.NONE);
-            FilterSummary.of(report.analysis());
-            TableQuery query = new TableQuery(report.analysis());
+            TableReport report = TableReport.of(file, FilterHints.NONE);
+            FilterSummary.of(report);
+            TableQuery query = new TableQuery(report);
             if (!part.equals("data") && !part.equals("index")) {
                 recipe.blocks.forEach(
                         block -> block.forEach(key -> assertTrue(query.ask(key).mayMatch())));
@@ -130,8 +130,8 @@ class TableReportPropertyTest {
             @ForAll("recipes") Recipe recipe, @ForAll("changes") UnaryOperator<byte[]> change) throws IOException {
         byte[] bytes = change.apply(recipe.table().bytes());
         try (TableFile file = TableFile.open(TableSource.retaining(Unpooled.wrappedBuffer(bytes), "damaged.ldb"))) {
-            TableVerifier.verify(file, FilterHints.NONE);
-            TableVerifier.verify(file.ignoringChecksums(), FilterHints.NONE);
+            TableReport.of(file, FilterHints.NONE);
+            TableReport.of(file.ignoringChecksums(), FilterHints.NONE);
         } catch (CorruptTableException e) {
             assertTrue(e.offset() <= bytes.length, e.getMessage());
         }

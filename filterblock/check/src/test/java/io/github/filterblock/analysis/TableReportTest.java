@@ -5,7 +5,6 @@ package io.github.filterblock.analysis;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.table.CorruptTableException.Reason;
@@ -93,12 +92,7 @@ class TableReportTest {
                 Optional.of(KeyFormat.WHOLE_KEY),
                 analysis(written).identification().keyFormat());
         try (TableFile file = written.open()) {
-            assertEquals(0, TableVerifier.verify(file, FilterHints.NONE).findingCount());
-            assertEquals(
-                    Optional.of(KeyFormat.WHOLE_KEY),
-                    SampledReading.of(file, FilterHints.NONE, 2)
-                            .identification()
-                            .keyFormat());
+            assertEquals(0, TableReport.of(file, FilterHints.NONE).findings().count());
         }
     }
 
@@ -174,45 +168,5 @@ class TableReportTest {
         assertEquals(TableStatus.CORRUPT, analysis.status());
         assertEquals(60, analysis.entries());
         assertEquals(Reason.BAD_ENTRIES, analysis.damage().get(0).reason());
-    }
-
-    @Test
-    void aSampleFindsTheSameReading() throws IOException {
-        TestTable table = TestTable.ofInternalKeys().policy(TestTable.OLD_LEVELDB, ReferencePolicy.signedTailBloom(10));
-        byte[][] telling = TestKeys.telling(400);
-        for (int i = 0; i < 400; i += 20) {
-            table.block(TestKeys.part(telling, i, i + 20));
-        }
-        try (TableFile file = table.write().open()) {
-            SampledReading sample = SampledReading.of(file, FilterHints.NONE, 3);
-            assertEquals(3, sample.sampledBlocks());
-            assertEquals(20, sample.blocks());
-            assertEquals(60, sample.identification().keys());
-            TableReport whole = TableReport.of(file);
-            assertEquals(
-                    whole.identification().dialects(), sample.identification().dialects());
-            assertEquals(
-                    whole.identification().keyFormat(), sample.identification().keyFormat());
-            assertTrue(sample.open().orElseThrow().keyMayMatch(0, telling[0]));
-            assertEquals(20, SampledReading.of(file, FilterHints.NONE, 99).sampledBlocks());
-            assertThrows(IllegalArgumentException.class, () -> SampledReading.of(file, FilterHints.NONE, 0));
-        }
-    }
-
-    @Test
-    @Tag("TF-4")
-    void aSampleDoesNotOpenADamagedFilter() throws IOException {
-        TestFile sound = table().write();
-        try (TableFile file =
-                sound.flipping(sound.filter().orElseThrow().offset()).open()) {
-            assertEquals(
-                    Optional.empty(),
-                    SampledReading.of(file, FilterHints.NONE, 1).open());
-        }
-        try (TableFile file = table().withoutFilter().write().open()) {
-            assertEquals(
-                    Optional.empty(),
-                    SampledReading.of(file, FilterHints.NONE, 1).open());
-        }
     }
 }

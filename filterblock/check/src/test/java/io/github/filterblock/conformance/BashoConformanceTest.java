@@ -16,8 +16,6 @@ import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.analysis.TableVerifier;
-import io.github.filterblock.analysis.VerifyReport;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.BloomTrace;
 import io.github.filterblock.bloom.FilterDialect;
@@ -82,8 +80,8 @@ class BashoConformanceTest {
                 .toList();
     }
 
-    private static VerifyReport verified(byte[] table) throws IOException {
-        return TableVerifier.verify(InMemory.open(table), FilterHints.NONE);
+    private static TableReport verified(byte[] table) throws IOException {
+        return TableReport.of(InMemory.open(table), FilterHints.NONE);
     }
 
     private static long denied(FilterBlockReader filter, List<byte[]> keys, TableReport analysis) {
@@ -146,33 +144,25 @@ class BashoConformanceTest {
     @MethodSource("tables")
     void secondFilterIsRecognisedAndKnowsEveryKey(String name, List<byte[]> keys, int valueLength, int baseLg)
             throws IOException {
-        VerifyReport report = verified(BashoReference.table(keys, valueLength, Options.bloom2(16)));
-        assertEquals(List.of(), report.findings());
-        assertEquals(TableStatus.OK, report.status());
-        assertEquals(keys.size(), report.keys());
-        assertEquals(
-                List.of(FilterDialect.BASHO_2),
-                report.analysis().identification().dialects());
-        assertEquals(
-                Optional.of(KeyFormat.USER_KEY),
-                report.analysis().identification().keyFormat());
-        assertEquals(baseLg, report.analysis().filter().orElseThrow().layout().baseLg());
+        TableReport report = verified(BashoReference.table(keys, valueLength, Options.bloom2(16)));
+        assertEquals(List.of(), report.findings().first());
+        assertEquals(TableStatus.OK, report.verifiedStatus());
+        assertEquals(keys.size(), report.entries());
+        assertEquals(List.of(FilterDialect.BASHO_2), report.identification().dialects());
+        assertEquals(Optional.of(KeyFormat.USER_KEY), report.identification().keyFormat());
+        assertEquals(baseLg, report.filter().orElseThrow().layout().baseLg());
     }
 
     @ParameterizedTest
     @MethodSource("tables")
     void firstFilterIsRecognisedAndKnowsEveryKey(String name, List<byte[]> keys, int valueLength, int baseLg)
             throws IOException {
-        VerifyReport report = verified(BashoReference.table(keys, valueLength, Options.bloom1(10)));
-        assertEquals(List.of(), report.findings());
-        assertEquals(TableStatus.OK, report.status());
-        assertEquals(
-                List.of(FilterDialect.BASHO_1),
-                report.analysis().identification().dialects());
-        assertEquals(
-                Optional.of(KeyFormat.USER_KEY),
-                report.analysis().identification().keyFormat());
-        assertEquals(baseLg, report.analysis().filter().orElseThrow().layout().baseLg());
+        TableReport report = verified(BashoReference.table(keys, valueLength, Options.bloom1(10)));
+        assertEquals(List.of(), report.findings().first());
+        assertEquals(TableStatus.OK, report.verifiedStatus());
+        assertEquals(List.of(FilterDialect.BASHO_1), report.identification().dialects());
+        assertEquals(Optional.of(KeyFormat.USER_KEY), report.identification().keyFormat());
+        assertEquals(baseLg, report.filter().orElseThrow().layout().baseLg());
     }
 
     @ParameterizedTest
@@ -195,8 +185,8 @@ class BashoConformanceTest {
         assertTrue(denied > 990, denied + " of 1000");
 
         FilterHints levelDb = new FilterHints(Optional.of(FilterDialect.LEVELDB), Optional.empty());
-        VerifyReport forced = TableVerifier.verify(InMemory.open(table), levelDb);
-        assertEquals(TableStatus.CORRUPT, forced.status());
+        TableReport forced = TableReport.of(InMemory.open(table), levelDb);
+        assertEquals(TableStatus.CORRUPT, forced.verifiedStatus());
         assertEquals(denied, forced.falseNegatives());
     }
 
@@ -306,7 +296,7 @@ class BashoConformanceTest {
                 HexFormat.of().parseHex("000000001c"),
                 analysis.filter().orElseThrow().contents());
         assertEquals(TableStatus.OK, analysis.status());
-        assertEquals(List.of(), verified(bytes).findings());
+        assertEquals(List.of(), verified(bytes).findings().first());
     }
 
     @ParameterizedTest
@@ -315,14 +305,14 @@ class BashoConformanceTest {
     void lz4BlocksAreDecodedAndEveryKeyMatches(int bloom) throws IOException {
         List<byte[]> keys = asciiKeys(700);
         Options options = bloom == 1 ? Options.bloom1(16) : Options.bloom2(16);
-        VerifyReport report = verified(BashoReference.table(keys, 40, options.compressedByLz4()));
-        assertEquals(TableStatus.OK, report.status());
-        assertEquals(List.of(), report.findings());
-        assertEquals(700, report.keys());
-        assertTrue(report.analysis().dataBlocks().stream().allMatch(block -> block.type() == BashoReference.LZ4));
+        TableReport report = verified(BashoReference.table(keys, 40, options.compressedByLz4()));
+        assertEquals(TableStatus.OK, report.verifiedStatus());
+        assertEquals(List.of(), report.findings().first());
+        assertEquals(700, report.entries());
+        assertTrue(report.dataBlocks().stream().allMatch(block -> block.type() == BashoReference.LZ4));
         assertEquals(
                 List.of(bloom == 1 ? FilterDialect.BASHO_1 : FilterDialect.BASHO_2),
-                report.analysis().identification().dialects());
+                report.identification().dialects());
     }
 
     // Basho's LZ4 block of 40,056 bytes begins as zlib does.
@@ -337,8 +327,8 @@ class BashoConformanceTest {
             valueLength++;
             bytes = BashoReference.table(keys, valueLength, Options.bloom2(16).compressedByLz4());
         }
-        assertEquals(List.of(), verified(bytes).findings());
-        assertEquals(3, verified(bytes).keys());
+        assertEquals(List.of(), verified(bytes).findings().first());
+        assertEquals(3, verified(bytes).entries());
     }
 
     private static boolean startsAsZlib(byte[] bytes) {
@@ -354,25 +344,21 @@ class BashoConformanceTest {
     @Test
     void keysDecideWhereTheMetaindexDoesNotNameBasho() throws IOException {
         List<byte[]> keys = asciiKeys(120);
-        VerifyReport report = verified(tableWithoutStats(keys, false));
-        assertEquals(19, report.analysis().filter().orElseThrow().layout().baseLg());
-        assertEquals(1, report.analysis().metaindex().size());
-        assertEquals(
-                List.of(FilterDialect.BASHO_2),
-                report.analysis().identification().dialects());
-        assertEquals(List.of(), report.findings());
+        TableReport report = verified(tableWithoutStats(keys, false));
+        assertEquals(19, report.filter().orElseThrow().layout().baseLg());
+        assertEquals(1, report.metaindex().size());
+        assertEquals(List.of(FilterDialect.BASHO_2), report.identification().dialects());
+        assertEquals(List.of(), report.findings().first());
     }
 
     @Test
     void keysDecideForLevelDbWithABaseLgOfItsOwn() throws IOException {
         List<byte[]> keys = asciiKeys(120);
         Options options = new Options(BashoReference.NAME_2, BashoConformanceTest::levelDbFilter, false, false);
-        VerifyReport report = verified(BashoReference.table(keys, 3000, options));
-        assertEquals(19, report.analysis().filter().orElseThrow().layout().baseLg());
-        assertEquals(
-                List.of(FilterDialect.LEVELDB),
-                report.analysis().identification().dialects());
-        assertEquals(List.of(), report.findings());
+        TableReport report = verified(BashoReference.table(keys, 3000, options));
+        assertEquals(19, report.filter().orElseThrow().layout().baseLg());
+        assertEquals(List.of(FilterDialect.LEVELDB), report.identification().dialects());
+        assertEquals(List.of(), report.findings().first());
     }
 
     private static byte[] levelDbFilter(List<byte[]> keys) {

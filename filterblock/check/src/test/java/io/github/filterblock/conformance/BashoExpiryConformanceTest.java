@@ -7,9 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.KeyFormat;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.analysis.TableVerifier;
-import io.github.filterblock.analysis.VerifyReport;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.TableBytes;
@@ -73,15 +72,11 @@ class BashoExpiryConformanceTest {
             }
         }
         byte[] bytes = BashoReference.finished(table, filter.finish(), index, BashoReference.Options.bloom2(16));
-        VerifyReport report = TableVerifier.verify(InMemory.open(bytes), FilterHints.NONE);
-        assertEquals(List.of(), report.findings());
+        TableReport report = TableReport.of(InMemory.open(bytes), FilterHints.NONE);
+        assertEquals(List.of(), report.findings().first());
         assertEquals(0, report.falseNegatives());
-        assertEquals(TableStatus.OK, report.status());
-        assertEquals(
-                List.of(FilterDialect.BASHO_2),
-                report.analysis().identification().dialects());
-        assertEquals(
-                Optional.of(KeyFormat.USER_KEY),
-                report.analysis().identification().keyFormat());
+        assertEquals(TableStatus.OK, report.verifiedStatus());
+        assertEquals(List.of(FilterDialect.BASHO_2), report.identification().dialects());
+        assertEquals(Optional.of(KeyFormat.USER_KEY), report.identification().keyFormat());
     }
 }

@@ -14,7 +14,6 @@ import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
@@ -76,8 +75,7 @@ class DamagedConformanceTest {
     }
 
     private static void askEverything(TableFile table, DamagedFile file) throws IOException {
-        TableQuery query =
-                new TableQuery(TableVerifier.verify(table, FilterHints.NONE).analysis());
+        TableQuery query = new TableQuery(TableReport.of(table, FilterHints.NONE));
         for (DamagedFile.Question question : file.probes()) {
             query.ask(question.key());
             query.askFilter(question.blockOffset(), question.key());

@@ -12,8 +12,6 @@ import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.analysis.TableVerifier;
-import io.github.filterblock.analysis.VerifyReport;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.BlockHandle;
@@ -83,27 +81,21 @@ class GolangCompactionConformanceTest {
     @Test
     void filterOverWholeInternalKeysIsOfTheUserDomainAndDeniesNone() throws IOException {
         byte[] bytes = table(entries(1000), 0);
-        VerifyReport report = TableVerifier.verify(InMemory.open(bytes), FilterHints.NONE);
-        assertEquals(TableStatus.OK, report.status());
-        assertEquals(List.of(), report.findings());
+        TableReport report = TableReport.of(InMemory.open(bytes), FilterHints.NONE);
+        assertEquals(TableStatus.OK, report.verifiedStatus());
+        assertEquals(List.of(), report.findings().first());
         assertEquals(0, report.falseNegatives());
-        assertEquals(1000, report.keys());
-        assertEquals(
-                Optional.of(KeyFormat.WHOLE_KEY),
-                report.analysis().identification().keyFormat());
-        assertEquals(
-                List.of(FilterDialect.LEVELDB),
-                report.analysis().identification().dialects());
+        assertEquals(1000, report.entries());
+        assertEquals(Optional.of(KeyFormat.WHOLE_KEY), report.identification().keyFormat());
+        assertEquals(List.of(FilterDialect.LEVELDB), report.identification().dialects());
     }
 
     @Test
     void sameTableWithTagsStrippedIsOfTheInternalDomain() throws IOException {
-        VerifyReport report = TableVerifier.verify(InMemory.open(table(entries(1000), TAG_LENGTH)), FilterHints.NONE);
-        assertEquals(TableStatus.OK, report.status());
-        assertEquals(List.of(), report.findings());
-        assertEquals(
-                Optional.of(KeyFormat.USER_KEY),
-                report.analysis().identification().keyFormat());
+        TableReport report = TableReport.of(InMemory.open(table(entries(1000), TAG_LENGTH)), FilterHints.NONE);
+        assertEquals(TableStatus.OK, report.verifiedStatus());
+        assertEquals(List.of(), report.findings().first());
+        assertEquals(Optional.of(KeyFormat.USER_KEY), report.identification().keyFormat());
     }
 
     @Test
@@ -117,9 +109,9 @@ class GolangCompactionConformanceTest {
                 .filter(key -> analysis.dataBlocks().stream().noneMatch(each -> filter.keyMayMatch(each.offset(), key)))
                 .count();
         assertTrue(denied > 700, denied + " of 1000");
-        VerifyReport forced = TableVerifier.verify(
+        TableReport forced = TableReport.of(
                 InMemory.open(table(entries, 0)), new FilterHints(Optional.empty(), Optional.of(KeyFormat.USER_KEY)));
-        assertEquals(TableStatus.CORRUPT, forced.status());
+        assertEquals(TableStatus.CORRUPT, forced.verifiedStatus());
         assertTrue(forced.falseNegatives() > 950, forced.falseNegatives() + " of 1000");
     }
 }

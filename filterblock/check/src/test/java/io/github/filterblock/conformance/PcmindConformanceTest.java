@@ -14,8 +14,6 @@ import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.analysis.TableVerifier;
-import io.github.filterblock.analysis.VerifyReport;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.IndexEntry;
@@ -59,16 +57,13 @@ class PcmindConformanceTest {
     @MethodSource("tables")
     void tableIsReadAndNothingIsFound(RecipeTable recipe) throws IOException {
         try (TableFile table = TableFile.open(recipe.path())) {
-            VerifyReport report = TableVerifier.verify(table, FilterHints.NONE);
-            assertEquals(List.of(), report.findings());
-            assertEquals(TableStatus.OK, report.status());
-            assertEquals(recipe.entries(), report.keys());
+            TableReport report = TableReport.of(table, FilterHints.NONE);
+            assertEquals(List.of(), report.findings().first());
+            assertEquals(TableStatus.OK, report.verifiedStatus());
+            assertEquals(recipe.entries(), report.entries());
+            assertEquals(List.of(FilterDialect.LEVELDB), report.identification().dialects());
             assertEquals(
-                    List.of(FilterDialect.LEVELDB),
-                    report.analysis().identification().dialects());
-            assertEquals(
-                    Optional.of(KeyFormat.USER_KEY),
-                    report.analysis().identification().keyFormat());
+                    Optional.of(KeyFormat.USER_KEY), report.identification().keyFormat());
         }
     }
 

@@ -6,9 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.analysis.TableVerifier;
-import io.github.filterblock.analysis.VerifyReport;
 import io.github.filterblock.table.BlockChecksum;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.MetaindexEntry;
@@ -39,17 +38,17 @@ class SideBlocksConformanceTest {
     private static void check(CorpusTable table) throws IOException {
         byte[] bytes = table.bytes();
         List<BlockHandle> blocks = sideBlocks(bytes);
-        TableStatus sound = verify(bytes).status();
+        TableStatus sound = verify(bytes).verifiedStatus();
         for (BlockHandle block : blocks) {
             for (long at : new long[] {block.offset(), block.offset() + block.size() / 2, block.end() - 1}) {
                 bytes[(int) at] ^= 0x10;
-                VerifyReport report = verify(bytes);
-                assertNotEquals(0, report.findingCount(), () -> table.name() + " byte " + at);
-                assertNotEquals(TableStatus.OK, report.status());
+                TableReport report = verify(bytes);
+                assertNotEquals(0, report.findings().count(), () -> table.name() + " byte " + at);
+                assertNotEquals(TableStatus.OK, report.verifiedStatus());
                 bytes[(int) at] ^= 0x10;
             }
         }
-        assertEquals(sound, verify(bytes).status());
+        assertEquals(sound, verify(bytes).verifiedStatus());
     }
 
     private static List<BlockHandle> sideBlocks(byte[] bytes) throws IOException {
@@ -66,9 +65,9 @@ class SideBlocksConformanceTest {
         return blocks;
     }
 
-    private static VerifyReport verify(byte[] bytes) throws IOException {
+    private static TableReport verify(byte[] bytes) throws IOException {
         try (TableFile file = TableFile.open(TableSource.retaining(Unpooled.wrappedBuffer(bytes), "side"))) {
-            return TableVerifier.verify(file, FilterHints.NONE);
+            return TableReport.of(file, FilterHints.NONE);
         }
     }
 }

@@ -2,14 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.damage;
 
-import io.github.filterblock.analysis.FilterDiff;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.FilterSummary;
-import io.github.filterblock.analysis.SampledReading;
-import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
-import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.audit.Audit;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
@@ -38,7 +34,7 @@ final class HostileAnalysisChild {
 
     private static Map<String, Use> uses() {
         Map<String, Use> uses = new LinkedHashMap<>();
-        uses.put("verify", (table, analysis) -> TableVerifier.verify(table, FilterHints.NONE));
+        uses.put("verify", (table, analysis) -> TableReport.of(table, FilterHints.NONE));
         uses.put("sums", (table, analysis) -> FilterSummary.of(analysis.get()).ifPresent(FilterSummary::filterBytes));
         uses.put("query", (table, analysis) -> {
             TableQuery query = new TableQuery(analysis.get());
@@ -46,15 +42,6 @@ final class HostileAnalysisChild {
             query.explain(new byte[5]).why();
         });
         uses.put("audit", (table, analysis) -> Audit.of(table, analysis.get(), 1, 100_000));
-        uses.put("diff", (table, analysis) -> {
-            if (analysis.get().filter().flatMap(TableFilter::damage).isEmpty()) {
-                FilterDiff.of(analysis.get(), analysis.get());
-            }
-        });
-        uses.put(
-                "sample",
-                (table, analysis) -> SampledReading.of(table, FilterHints.NONE, SampledReading.USUAL_SAMPLE)
-                        .open());
         return uses;
     }
 

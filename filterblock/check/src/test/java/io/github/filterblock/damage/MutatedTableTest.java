@@ -9,10 +9,8 @@ import static org.junit.jupiter.api.Assertions.fail;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.FilterSummary;
-import io.github.filterblock.analysis.SampledReading;
 import io.github.filterblock.analysis.TableQuery;
-import io.github.filterblock.analysis.TableVerifier;
-import io.github.filterblock.analysis.VerifyReport;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.damage.TableMutants.Mutant;
 import io.github.filterblock.table.BlockChecksum;
@@ -109,8 +107,8 @@ class MutatedTableTest {
     /** What the verifier says; on the way everything else that reads a table. */
     private static String outcome(Mutant mutant, TableSource source) throws IOException {
         try (TableFile file = TableFile.open(source)) {
-            VerifyReport report = TableVerifier.verify(file, FilterHints.NONE);
-            TableQuery query = new TableQuery(report.analysis());
+            TableReport report = TableReport.of(file, FilterHints.NONE);
+            TableQuery query = new TableQuery(report);
             List<PlacedKey> keys = mutant.base().keys();
             for (int i = 0; i < Math.min(keys.size(), QUESTIONS); i++) {
                 PlacedKey key = keys.get(i * keys.size() / QUESTIONS);
@@ -120,19 +118,18 @@ class MutatedTableTest {
                 }
             }
             if (mutant.bytes().length % 8 == 0) {
-                FilterSummary.of(report.analysis());
+                FilterSummary.of(report);
             }
-            report.findings().forEach(finding -> finding.toString());
-            sample(file);
-            return report.status().id();
+            report.findings().first().forEach(finding -> finding.toString());
+            lazily(file);
+            return report.verifiedStatus().id();
         } catch (CorruptTableException e) {
             return e.reason().name();
         }
     }
 
-    private static void sample(TableFile file) throws IOException {
+    private static void lazily(TableFile file) throws IOException {
         try {
-            SampledReading.of(file, FilterHints.NONE, 2).open();
             Optional<FilterBlockReader> filter = file.openFilter(FilterDialect.safeMatchers());
             if (filter.isPresent()) {
                 filter.get().keyMayMatch(0, new byte[1], 0, 1);

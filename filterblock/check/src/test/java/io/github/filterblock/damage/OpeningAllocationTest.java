@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.analysis.FilterHints;
-import io.github.filterblock.analysis.TableVerifier;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.table.CorruptTableException;
@@ -66,7 +66,7 @@ class OpeningAllocationTest {
     void openingAFilterTakesLittleMoreThanThreeTimesTheBytesPresent() throws Exception {
         List<byte[]> inputs = inputs();
         hold(inputs, "opening", TableFile::openFilter, SHARE_OF_OPENING);
-        hold(inputs, "examining", table -> TableVerifier.verify(table, FilterHints.NONE, FINDINGS), SHARE_OF_EXAMINING);
+        hold(inputs, "examining", table -> TableReport.of(table, FilterHints.NONE, FINDINGS), SHARE_OF_EXAMINING);
     }
 
     private void hold(List<byte[]> inputs, String what, Use use, int share) throws Exception {

@@ -10,8 +10,6 @@ import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.analysis.TableVerifier;
-import io.github.filterblock.analysis.VerifyReport;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
@@ -105,9 +103,9 @@ class SharedKeyTest {
         assertTrue(data.length >= 4 << 20, () -> "a block of " + data.length + " bytes");
         long dataLimit = packing.pack(data).length + BlockHandle.TRAILER_LENGTH;
         byte[] table = table(packing, data, filter(1024, count, dataLimit));
-        VerifyReport report = TableVerifier.verify(BytesSource.open(table), FilterHints.NONE);
-        assertEquals(List.of(), report.findings());
-        assertEquals(count, report.analysis().entries());
+        TableReport report = TableReport.of(BytesSource.open(table), FilterHints.NONE);
+        assertEquals(List.of(), report.findings().first());
+        assertEquals(count, report.entries());
     }
 
     private static long keysOf(byte[] block) throws CorruptTableException {
@@ -158,9 +156,9 @@ class SharedKeyTest {
         long best = Long.MAX_VALUE;
         for (int run = 0; run < 3; run++) {
             long start = ThreadUse.cpuNanos();
-            VerifyReport report = TableVerifier.verify(BytesSource.open(table), FilterHints.NONE);
+            TableReport report = TableReport.of(BytesSource.open(table), FilterHints.NONE);
             best = Math.min(best, ThreadUse.cpuNanos() - start);
-            assertEquals(560, report.analysis().entries());
+            assertEquals(560, report.entries());
         }
         assertTrue(best < 100_000_000, best + " ns");
     }

@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import io.github.filterblock.FilterBlockReader;
-import io.github.filterblock.analysis.FilterHints;
-import io.github.filterblock.analysis.SampledReading;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.table.BlockHandle;
@@ -144,18 +142,9 @@ class TableFlipTest {
             for (int bit = 0; bit < 8; bit++) {
                 table.bytes()[at] ^= (byte) (1 << bit);
                 queryOutcome(table, at);
-                sampled(table).flatMap(table::deniedBy).ifPresent(key -> silent(table, at, key));
                 table.bytes()[at] ^= (byte) (1 << bit);
             }
         });
-    }
-
-    private static Optional<FilterBlockReader> sampled(TableCase table) {
-        try (TableFile file = BytesSource.open(table.bytes())) {
-            return SampledReading.of(file, FilterHints.NONE, 1).open();
-        } catch (IOException e) {
-            return fail(table.name(), e);
-        }
     }
 
     static Stream<TableCase> damagedTwice() {

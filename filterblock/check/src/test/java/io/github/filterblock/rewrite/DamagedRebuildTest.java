@@ -8,9 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.analysis.TableVerifier;
-import io.github.filterblock.analysis.VerifyReport;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
 import io.github.filterblock.table.CorruptTableException;
@@ -69,13 +68,13 @@ class DamagedRebuildTest {
     }
 
     private static void assertSound(DamagedFile file, Rebuilt rebuilt) throws IOException {
-        VerifyReport verified = TableVerifier.verify(Rebuilt.open(rebuilt.bytes()), FilterHints.NONE);
+        TableReport verified = TableReport.of(Rebuilt.open(rebuilt.bytes()), FilterHints.NONE);
         assertTrue(
                 Set.of(TableStatus.OK, TableStatus.NO_FILTER, TableStatus.UNKNOWN_POLICY)
-                        .contains(verified.status()),
-                () -> verified.status() + " " + verified.findings());
-        VerifyReport before = TableVerifier.verify(Rebuilt.open(file.bytes()), FilterHints.NONE);
-        assertEquals(before.keys(), verified.keys());
+                        .contains(verified.verifiedStatus()),
+                () -> verified.verifiedStatus() + " " + verified.findings().first());
+        TableReport before = TableReport.of(Rebuilt.open(file.bytes()), FilterHints.NONE);
+        assertEquals(before.entries(), verified.entries());
         assertEquals(0, verified.falseNegatives());
     }
 

@@ -8,9 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.analysis.TableVerifier;
-import io.github.filterblock.analysis.VerifyReport;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.database.Database;
 import io.github.filterblock.database.Database.LiveTable;
@@ -78,9 +77,12 @@ class DatabaseRetrofitTest {
         for (Path file : tables) {
             sizes.add(Files.size(file));
             try (TableFile table = TableFile.open(file)) {
-                VerifyReport verified = TableVerifier.verify(table, FilterHints.NONE);
-                assertEquals(TableStatus.OK, verified.status(), () -> file + ": " + verified.findings());
-                assertEquals(Optional.of(policy), verified.analysis().filter().map(each -> each.policyName()));
+                TableReport verified = TableReport.of(table, FilterHints.NONE);
+                assertEquals(
+                        TableStatus.OK,
+                        verified.verifiedStatus(),
+                        () -> file + ": " + verified.findings().first());
+                assertEquals(Optional.of(policy), verified.filter().map(each -> each.policyName()));
             }
         }
         assertEquals(manifestSizes(directory), sizes);

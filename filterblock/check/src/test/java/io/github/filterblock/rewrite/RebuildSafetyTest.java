@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.MetaindexEntry;
@@ -115,7 +115,7 @@ class RebuildSafetyTest {
         try (TableFile table = TableFile.open(file)) {
             assertEquals(
                     plan.drop() ? TableStatus.NO_FILTER : TableStatus.OK,
-                    TableVerifier.verify(table, FilterHints.NONE).status());
+                    TableReport.of(table, FilterHints.NONE).verifiedStatus());
         }
     }
 
@@ -192,7 +192,6 @@ class RebuildSafetyTest {
         assertEquals(0, rebuilt.report().filter().orElseThrow().bitsPerKey());
         assertEquals(
                 TableStatus.OK,
-                TableVerifier.verify(Rebuilt.open(rebuilt.bytes()), FilterHints.NONE)
-                        .status());
+                TableReport.of(Rebuilt.open(rebuilt.bytes()), FilterHints.NONE).verifiedStatus());
     }
 }

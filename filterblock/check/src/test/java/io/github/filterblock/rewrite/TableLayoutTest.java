@@ -11,7 +11,6 @@ import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.analysis.TableVerifier;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.rewrite.FilterDecision.Shape;
 import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
@@ -38,7 +37,7 @@ class TableLayoutTest {
         Rebuilt rebuilt = Rebuilt.of(table, FilterPlan.KEEP, WHOLE_KEYS);
         assertEquals(
                 TableStatus.OK,
-                TableVerifier.verify(Rebuilt.open(rebuilt.bytes()), WHOLE_KEYS).status());
+                TableReport.of(Rebuilt.open(rebuilt.bytes()), WHOLE_KEYS).verifiedStatus());
         byte[] dropped = Rebuilt.of(rebuilt.bytes(), FilterPlan.DROP).bytes();
         byte[] again = Rebuilt.of(dropped, FilterPlan.KEEP, WHOLE_KEYS).bytes();
         assertArrayEquals(rebuilt.bytes(), again);

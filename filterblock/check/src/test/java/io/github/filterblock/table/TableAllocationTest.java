@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.analysis.FilterHints;
-import io.github.filterblock.analysis.TableVerifier;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.damage.ThreadUse;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.testdata.Corpus;
@@ -80,7 +80,7 @@ class TableAllocationTest {
     private static void assertAllocatesLittle(byte[] file) throws Exception {
         long allocated = ThreadUse.warmAllocatedBytesOf(() -> {
             try (TableFile table = TableFile.open(TableSource.retaining(Unpooled.wrappedBuffer(file), "hostile"))) {
-                TableVerifier.verify(table, FilterHints.NONE);
+                TableReport.of(table, FilterHints.NONE);
                 assertThrows(CorruptTableException.class, table::openFilter);
             }
         });
@@ -124,7 +124,7 @@ class TableAllocationTest {
             try (TableFile table = TableFile.open(TableSource.retaining(Unpooled.wrappedBuffer(file), "hostile"))) {
                 List<IndexEntry> index = table.index();
                 assertTrue(index.size() > 10_000);
-                TableVerifier.verify(table, FilterHints.NONE);
+                TableReport.of(table, FilterHints.NONE);
             }
         });
     }

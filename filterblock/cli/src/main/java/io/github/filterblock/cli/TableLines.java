@@ -3,9 +3,8 @@
 package io.github.filterblock.cli;
 
 import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.analysis.TableVerifier;
-import io.github.filterblock.analysis.VerifyReport;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.util.Iterator;
@@ -58,12 +57,12 @@ public final class TableLines<T> {
      * @param hints what is known of the filters
      * @param limit the most findings of a line
      */
-    public static TableLines<VerifyReport> verify(FilterHints hints, int limit) {
+    public static TableLines<TableReport> verify(FilterHints hints, int limit) {
         int kept = Math.max(limit, Report.MOST_ITEMS);
         return new TableLines<>(
                 (subject, table) -> {
-                    VerifyReport report = TableVerifier.verify(table, hints, kept);
-                    return Outcome.of(subject, report.verdict(), report);
+                    TableReport report = TableReport.of(table, hints, kept);
+                    return Outcome.of(subject, report.verifiedVerdict(), report);
                 },
                 outcome -> VerifyJson.of(outcome, limit),
                 MergedVerifications::ofLines);

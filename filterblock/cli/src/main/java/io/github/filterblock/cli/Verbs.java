@@ -16,8 +16,8 @@ final class Verbs {
     private static final String COMPLETION = "completion";
 
     /** All verbs, in the order of the help. */
-    static final List<String> NAMES = List.of(
-            "inspect", "verify", "query", "explain", "audit", "diff", "rebuild", "retrofit", "publish", COMPLETION);
+    static final List<String> NAMES =
+            List.of("inspect", "verify", "query", "explain", "audit", "rebuild", "retrofit", "publish", COMPLETION);
 
     private Verbs() {}
 
@@ -60,7 +60,6 @@ final class Verbs {
             case "query" -> new QueryCommand();
             case "explain" -> new ExplainCommand();
             case "audit" -> new AuditCommand();
-            case "diff" -> new DiffCommand();
             case "rebuild" -> new RebuildCommand();
             case "retrofit" -> new RetrofitCommand();
             case "publish" -> new PublishCommand();

@@ -5,8 +5,7 @@ package io.github.filterblock.cli;
 import static io.github.filterblock.cli.Figures.number;
 
 import io.github.filterblock.analysis.FilterIdentification;
-import io.github.filterblock.analysis.TableVerifier;
-import io.github.filterblock.analysis.VerifyReport;
+import io.github.filterblock.analysis.TableReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -41,23 +40,27 @@ final class VerifyCommand implements Callable<Integer> {
                 output.ofManyFiles(VerifyCommand::print, outcome -> VerifyJson.of(outcome, limit)));
     }
 
-    private Outcome<VerifyReport> verify(Path file) {
+    private Outcome<TableReport> verify(Path file) {
         return Examination.of(file, table -> {
-            VerifyReport report = TableVerifier.verify(table, options.hints(), output.kept());
-            return Outcome.of(file, report.verdict(), report);
+            TableReport report = TableReport.of(table, options.hints(), output.kept());
+            return Outcome.of(file, report.verifiedVerdict(), report);
         });
     }
 
-    private static void print(Report report, Outcome<VerifyReport> outcome, VerifyReport verified) {
+    private static void print(Report report, Outcome<TableReport> outcome, TableReport verified) {
         report.heading(outcome);
-        FilterIdentification reading = verified.analysis().identification();
+        FilterIdentification reading = verified.identification();
         String asked =
                 reading.interpretations().isEmpty() || reading.trust() == FilterIdentification.Trust.PREFIXES_ONLY
                         ? "; no filter that could be asked"
                         : ", " + number(verified.falseNegatives()) + " denied by the filter";
-        report.line("keys checked", number(verified.keys()) + " in " + number(verified.blocks(), "data block") + asked);
-        report.items(verified.findings(), verified.findingCount(), finding -> report.item(finding.toString()));
-        if (verified.findings().isEmpty()) {
+        report.line(
+                "keys checked",
+                number(verified.entries()) + " in "
+                        + number(verified.dataBlocks().size(), "data block") + asked);
+        report.items(
+                verified.findings().first(), verified.findings().count(), finding -> report.item(finding.toString()));
+        if (verified.findings().first().isEmpty()) {
             outcome.reason().ifPresent(reason -> report.line("note", reason));
         }
     }

@@ -3,7 +3,7 @@
 package io.github.filterblock.cli;
 
 import io.github.filterblock.Finding;
-import io.github.filterblock.analysis.VerifyReport;
+import io.github.filterblock.analysis.TableReport;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
@@ -28,18 +28,18 @@ record VerifyJson(
         }
     }
 
-    static VerifyJson of(Outcome<VerifyReport> outcome, int limit) {
-        Optional<VerifyReport> report = outcome.found();
-        List<Finding> findings = report.map(VerifyReport::findings).orElse(outcome.findings());
+    static VerifyJson of(Outcome<TableReport> outcome, int limit) {
+        Optional<TableReport> report = outcome.found();
+        List<Finding> findings = report.map(found -> found.findings().first()).orElse(outcome.findings());
         return new VerifyJson(
                 SCHEMA,
                 outcome.name(),
                 outcome.status(),
                 outcome.reason().orElse(null),
-                report.map(VerifyReport::keys).orElse(0L),
-                report.map(VerifyReport::falseNegatives).orElse(0L),
-                report.map(VerifyReport::blocks).orElse(0),
+                report.map(TableReport::entries).orElse(0L),
+                report.map(TableReport::falseNegatives).orElse(0L),
+                report.map(found -> found.dataBlocks().size()).orElse(0),
                 Json.limited(findings, limit).stream().map(Found::of).toList(),
-                report.map(VerifyReport::findingCount).orElse((long) findings.size()));
+                report.map(found -> found.findings().count()).orElse((long) findings.size()));
     }
 }

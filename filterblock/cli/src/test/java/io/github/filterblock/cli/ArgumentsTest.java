@@ -124,7 +124,6 @@ class ArgumentsTest {
         }
         ToolRun.of("query", "", "a").assertOneLineOfError(2, "empty");
         ToolRun.of("explain", "", "a").assertOneLineOfError(2, "empty");
-        ToolRun.of("diff", table, "").assertOneLineOfError(2, "empty");
         ToolRun.of("rebuild", table, "").assertOneLineOfError(2, "empty");
         ToolRun.of("retrofit", "", directory.resolve("x")).assertOneLineOfError(2, "empty");
         ToolRun.of("inspect", "--html", "", table).assertOneLineOfError(2, "empty");
@@ -133,7 +132,7 @@ class ArgumentsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"inspect", "verify", "audit", "query", "explain", "diff", "rebuild"})
+    @ValueSource(strings = {"inspect", "verify", "audit", "query", "explain", "rebuild"})
     void aFifoIsNotOpened(String verb) throws IOException, InterruptedException {
         Path below = Files.createDirectory(directory.resolve("d"));
         Path fifo = below.resolve("fifo.ldb");

@@ -69,8 +69,6 @@ class ClosedFilesTest {
                 "query /a.ldb --probes /probes",
                 "query /damaged.ldb apple",
                 "explain /a.ldb apple",
-                "diff /a.ldb /damaged.ldb",
-                "diff /a.ldb /text.ldb",
                 "rebuild /a.ldb /new.ldb",
                 "rebuild /a.ldb /keys",
                 "rebuild /damaged.ldb /new.ldb",

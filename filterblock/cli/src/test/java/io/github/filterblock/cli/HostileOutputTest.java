@@ -50,7 +50,6 @@ class HostileOutputTest {
                 List.of("explain", table, "key"),
                 List.of("audit", "--samples=10", table),
                 List.of("audit", "--json", "--samples=10", table),
-                List.of("diff", table, table),
                 List.of("publish", "--go-zero=k", "--dry-run", table),
                 List.of("rebuild", "--drop", table, directory.resolve("new.ldb")));
     }

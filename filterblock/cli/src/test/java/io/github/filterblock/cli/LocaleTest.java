@@ -34,8 +34,6 @@ class LocaleTest {
                 ToolRun.of("query", table, "key00000001"),
                 ToolRun.of("explain", table, "key00000001"),
                 ToolRun.of("explain", "--json", table, "key00000001"),
-                ToolRun.of("diff", table, Golden.path("cpp123-default")),
-                ToolRun.of("diff", "--json", table, Golden.path("cpp123-default")),
                 ToolRun.of("--help"));
     }
 

@@ -70,8 +70,6 @@ class OddNamesTest {
         for (Path file : List.of(table, damaged, missing, empty)) {
             runs.add(ToolRun.of(form, "query", file, ODD));
             runs.add(ToolRun.of(form, "explain", file, ODD));
-            runs.add(ToolRun.of(form, "diff", file, table));
-            runs.add(ToolRun.of(form, "diff", table, file));
             runs.add(ToolRun.of(form, "rebuild", file, out));
             runs.add(ToolRun.of(form, "rebuild", file, missing.resolve("x")));
             runs.add(ToolRun.of(form, "rebuild", "--drop", file, directory.resolve(ODD + runs.size())));

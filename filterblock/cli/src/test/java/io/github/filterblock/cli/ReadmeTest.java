@@ -13,8 +13,7 @@ import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.Finding;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.FilterIdentification;
-import io.github.filterblock.analysis.TableVerifier;
-import io.github.filterblock.analysis.VerifyReport;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.IndexEntry;
@@ -98,10 +97,10 @@ class ReadmeTest {
     private static void verify(Path path) throws IOException {
         // example: verify
         try (TableFile table = TableFile.open(path)) {
-            VerifyReport report = TableVerifier.verify(table, FilterHints.NONE);
-            FilterIdentification reading = report.analysis().identification();
-            System.out.println(report.status() + ", read as " + reading.dialects());
-            for (Finding finding : report.findings()) {
+            TableReport report = TableReport.of(table, FilterHints.NONE);
+            FilterIdentification reading = report.identification();
+            System.out.println(report.verifiedStatus() + ", read as " + reading.dialects());
+            for (Finding finding : report.findings().first()) {
                 System.out.println(finding.rule() + " at " + finding.offset() + ": " + finding.message());
             }
         }

@@ -50,8 +50,6 @@ class StandardOutputTest {
                 "explain --json TABLE key00000000",
                 "audit TABLE",
                 "audit --json TABLE",
-                "diff TABLE TABLE",
-                "diff --json TABLE TABLE",
                 "rebuild TABLE rebuilt.ldb",
                 "rebuild --json TABLE rebuilt.ldb",
                 "retrofit DATABASE retrofitted",

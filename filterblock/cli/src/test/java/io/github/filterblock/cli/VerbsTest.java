@@ -35,7 +35,6 @@ class VerbsTest {
         "qurey, query",
         "explan, explain",
         "audti, audit",
-        "dif, diff",
         "comp, completion",
         "rebiuld, rebuild",
         "retro, retrofit"

@@ -28,21 +28,21 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** That each rule about the file is found broken where it is, and nowhere else; one damage to a table at a time. */
-class TableVerifierTest {
+class TableChecksTest {
 
     /** Two blocks in windows 0 and 1, three windows in all. */
     private static TestTable table() {
         return TestTable.ofWholeKeys().valueLength(1000).block("a", "b", "c").block("d", "e");
     }
 
-    private static VerifyReport verify(TestFile written) throws IOException {
+    private static TableReport verify(TestFile written) throws IOException {
         try (TableFile file = written.open()) {
-            return TableVerifier.verify(file, FilterHints.NONE);
+            return TableReport.of(file, FilterHints.NONE);
         }
     }
 
     private static void assertOnly(Rule rule, long offset, TestFile written) throws IOException {
-        List<Finding> findings = verify(written).findings();
+        List<Finding> findings = verify(written).findings().first();
         assertEquals(1, findings.size(), findings::toString);
         assertEquals(rule, findings.get(0).rule());
         assertEquals(offset, findings.get(0).offset());
@@ -66,28 +66,28 @@ class TableVerifierTest {
     @ParameterizedTest
     @MethodSource("soundTables")
     void soundTablesHaveNoFindings(TestTable table) throws IOException {
-        VerifyReport report = verify(table.write());
-        assertEquals(List.of(), report.findings());
+        TableReport report = verify(table.write());
+        assertEquals(List.of(), report.findings().first());
         assertEquals(0, report.falseNegatives());
-        assertTrue(report.status() == TableStatus.OK || report.status() == TableStatus.NO_FILTER);
+        assertTrue(report.verifiedStatus() == TableStatus.OK || report.verifiedStatus() == TableStatus.NO_FILTER);
     }
 
     @Test
     void reportsCountKeysAndBlocks() throws IOException {
-        VerifyReport report = verify(table().write());
-        assertEquals(5, report.keys());
-        assertEquals(2, report.blocks());
+        TableReport report = verify(table().write());
+        assertEquals(5, report.entries());
+        assertEquals(2, report.dataBlocks().size());
     }
 
     @Test
     @Tag("TF-2")
     void handlesThatDoNotEndAreFound() throws IOException {
         TestFile filter =
-                table().changeMetaindexEntries(TableVerifierTest::cutFirstValue).write();
+                table().changeMetaindexEntries(TableChecksTest::cutFirstValue).write();
         assertOnly(Rule.TF_2, filter.metaindex().offset(), filter);
-        assertEquals(TableStatus.CORRUPT, verify(filter).status());
+        assertEquals(TableStatus.CORRUPT, verify(filter).verifiedStatus());
         TestFile index =
-                table().changeIndexEntries(TableVerifierTest::cutFirstValue).write();
+                table().changeIndexEntries(TableChecksTest::cutFirstValue).write();
         assertOnly(Rule.TF_2, index.index().offset(), index);
     }
 
@@ -123,13 +123,13 @@ class TableVerifierTest {
                     .orElseThrow();
             BlockHandle handle = side.handle().orElseThrow();
             for (long byteOfBlock = handle.offset(); byteOfBlock < handle.end(); byteOfBlock++) {
-                VerifyReport report = verify(sound.flipping(byteOfBlock));
+                TableReport report = verify(sound.flipping(byteOfBlock));
                 assertTrue(
-                        report.findings().stream()
+                        report.findings().first().stream()
                                 .anyMatch(
                                         finding -> finding.rule() == Rule.TF_4 && finding.offset() == handle.offset()),
-                        report.findings()::toString);
-                assertNotEquals(TableStatus.OK, report.status());
+                        report.findings().first()::toString);
+                assertNotEquals(TableStatus.OK, report.verifiedStatus());
             }
         }
     }
@@ -158,19 +158,19 @@ class TableVerifierTest {
     }
 
     private static List<Rule> rules(TestFile written) throws IOException {
-        return verify(written).findings().stream().map(Finding::rule).toList();
+        return verify(written).findings().first().stream().map(Finding::rule).toList();
     }
 
     /** The filter can still be read, and unknown parts are not damaged. */
     @Test
     @Tag("TF-6")
     void dataOfUnknownCompressionAreFindingsButNoCorruption() throws IOException {
-        VerifyReport report =
+        TableReport report =
                 verify(table().compressData(5, contents -> contents).write());
-        assertEquals(TableStatus.FINDINGS, report.status());
-        assertEquals(TableStatus.OK, report.analysis().status());
-        assertEquals(0, report.keys());
-        assertEquals(2, report.blocks());
+        assertEquals(TableStatus.FINDINGS, report.verifiedStatus());
+        assertEquals(TableStatus.OK, report.status());
+        assertEquals(0, report.entries());
+        assertEquals(2, report.dataBlocks().size());
     }
 
     @Test
@@ -180,7 +180,7 @@ class TableVerifierTest {
         TestFile data = table().changeData(1, contents -> bad).write();
         assertOnly(Rule.TF_7, data.data().get(1).offset(), data);
         TestFile metaindex = table().changeMetaindex(contents -> bad).write();
-        assertEquals(Rule.TF_7, verify(metaindex).findings().get(0).rule());
+        assertEquals(Rule.TF_7, verify(metaindex).findings().first().get(0).rule());
         TestFile index = table().changeIndex(contents -> bad).write();
         assertOnly(Rule.TF_7, index.index().offset(), index);
     }
@@ -196,7 +196,7 @@ class TableVerifierTest {
         int second = 3 + 8 + 10;
         TestFile shared = table.changeData(0, contents -> withRestart(contents, 1, second))
                 .write();
-        List<Finding> findings = verify(shared).findings();
+        List<Finding> findings = verify(shared).findings().first();
         assertTrue(findings.stream().allMatch(finding -> finding.rule() == Rule.TF_7), findings::toString);
         assertTrue(
                 findings.stream().anyMatch(finding -> finding.message().contains("shares 7 bytes")),
@@ -234,7 +234,7 @@ class TableVerifierTest {
         TestFile unsigned = table().changeMetaindexEntries(
                         entries -> entries.add(new Entry(new byte[] {(byte) 0xff}, somewhere)))
                 .write();
-        assertEquals(List.of(), verify(unsigned).findings(), "bytes are unsigned");
+        assertEquals(List.of(), verify(unsigned).findings().first(), "bytes are unsigned");
     }
 
     @Test
@@ -258,7 +258,7 @@ class TableVerifierTest {
         TestFile shortened = table().changeIndexEntries(
                         entries -> entries.set(0, Entry.of("cx", entries.get(0).value())))
                 .write();
-        assertEquals(List.of(), verify(shortened).findings());
+        assertEquals(List.of(), verify(shortened).findings().first());
     }
 
     /** No checksum covers the footer: its index may be another sound block, even one without entries. */
@@ -268,7 +268,7 @@ class TableVerifierTest {
         for (Consumer<List<Entry>> change : List.<Consumer<List<Entry>>>of(List::clear, entries -> entries.remove(0))) {
             TestFile less = table().changeIndexEntries(change).write();
             assertTrue(
-                    verify(less).findings().stream()
+                    verify(less).findings().first().stream()
                             .anyMatch(finding -> finding.rule() == Rule.TF_11
                                     && finding.offset() == less.index().offset()),
                     () -> "the index at " + less.index().offset());
@@ -276,7 +276,9 @@ class TableVerifierTest {
     }
 
     private static List<String> messages(TestTable table) throws IOException {
-        return verify(table.write()).findings().stream().map(Finding::message).toList();
+        return verify(table.write()).findings().first().stream()
+                .map(Finding::message)
+                .toList();
     }
 
     /** Up to 256 characters of a name, each of which is printable. */
@@ -326,7 +328,7 @@ class TableVerifierTest {
                 .changeMetaindexEntries(entries ->
                         entries.set(1, Entry.of("filter.zzz", entries.get(1).value())))
                 .write();
-        List<Finding> findings = verify(written).findings();
+        List<Finding> findings = verify(written).findings().first();
         assertEquals(1, findings.size(), findings::toString);
         assertTrue(findings.get(0).rule().toString().startsWith("FB-"), findings::toString);
     }

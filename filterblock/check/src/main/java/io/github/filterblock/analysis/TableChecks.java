@@ -1,0 +1,232 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.filterblock.analysis;
+
+import io.github.filterblock.Findings;
+import io.github.filterblock.Windows;
+import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.bloom.Rule;
+import io.github.filterblock.table.BlockChecksum.Status;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.KeyValueBlock;
+import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.StoredBlock;
+import io.github.filterblock.table.TableFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * The findings on a table: each deviation from FORMAT.md that the pass over its data, its metaindex, and every block
+ * that the metaindex leads to show. For one table.
+ */
+final class TableChecks {
+    /** RocksDB's format version from which on the index is no ordinary block. */
+    private static final int FIRST_DELTA_INDEX_VERSION = 4;
+
+    /** Filters that are compressed may have this and the size of the file, together. */
+    private static final long FREE_CONTENTS = 64 << 20;
+
+    private final TableFile table;
+    private final TableReport report;
+    private final Findings.Collector findings;
+    private final int limit;
+    private final Set<BlockHandle> checked = new HashSet<>();
+    private long bytesLeft;
+    private long contentsLeft;
+
+    TableChecks(TableFile table, TableReport report, int limit) {
+        this.table = table.ignoringChecksums().countingContents(made -> contentsLeft -= made);
+        this.report = report;
+        this.findings = new Findings.Collector(limit);
+        this.limit = limit;
+        this.bytesLeft = report.size();
+        this.contentsLeft = FREE_CONTENTS + report.size();
+    }
+
+    /** All findings, in the order of the checks. */
+    Findings findings() throws IOException {
+        damage();
+        restarts(report.footer().metaindex());
+        if (report.footer().formatVersion() < FIRST_DELTA_INDEX_VERSION) {
+            restarts(report.footer().index());
+        }
+        metaindexOrder();
+        metaindexBlocks();
+        findings.addAll(report.scanned().restarts());
+        report.identification()
+                .keyFormat()
+                .filter(report::ascending)
+                .ifPresent(
+                        format -> findings.addAll(report.scanned().consistency().separators(format)));
+        gaps();
+        if (report.filter().isPresent()) {
+            filter(report.filter().get());
+        }
+        findings.addAll(report.identification().deniedKeys());
+        Findings found = findings.findings();
+        return new Findings(found.first().stream().limit(limit).toList(), found.count());
+    }
+
+    private void damage() {
+        Findings.Collector damage = new Findings.Collector(limit);
+        for (CorruptTableException each : report.damage()) {
+            damage.add(each.rule(), each.offset(), each::detail);
+        }
+        Findings kept = damage.findings();
+        findings.addAll(new Findings(kept.first(), Math.max(kept.first().size(), report.damageCount())));
+    }
+
+    /** Restarts of metaindex and index, where they could be read. */
+    private void restarts(BlockHandle handle) {
+        try {
+            Optional<KeyValueBlock> block = report.structure().block(handle);
+            if (block.isPresent()) {
+                TableScan.checkEntries(handle.offset(), block.get(), findings);
+            }
+        } catch (CorruptTableException e) {
+            // is among the damage already
+        }
+    }
+
+    private void metaindexOrder() {
+        long offset = report.footer().metaindex().offset();
+        String previous = "";
+        Set<String> seen = new HashSet<>();
+        for (MetaindexEntry entry : report.metaindex()) {
+            String before = previous;
+            if (!seen.add(entry.key())) {
+                findings.add(Rule.TF_9, offset, () -> "the metaindex has more than one entry " + entry.printableKey());
+            } else if (entry.key().compareTo(before) < 0) {
+                findings.add(
+                        Rule.TF_9,
+                        offset,
+                        () -> "the metaindex entry " + entry.printableKey() + " comes after "
+                                + MetaindexEntry.printable(before) + ": readers that search by order do not find it");
+            }
+            previous = entry.key();
+        }
+    }
+
+    /** Every block that the metaindex leads to, but for the filter and for those that were read as its structure. */
+    private void metaindexBlocks() throws IOException {
+        report.filter().flatMap(TableFilter::handle).ifPresent(checked::add);
+        for (MetaindexEntry entry : report.metaindex()) {
+            Optional<BlockHandle> handle = entry.handle();
+            boolean read = handle.flatMap(report.structure()::block).isPresent();
+            if (handle.isPresent() && !read && checked.add(handle.get())) {
+                metaindexBlock(entry, handle.get());
+            }
+        }
+    }
+
+    /**
+     * Blocks of a sound table do not overlap, so together they have no more bytes than the file; a metaindex that leads
+     * to the same megabytes a thousand times is not followed further.
+     */
+    private void metaindexBlock(MetaindexEntry entry, BlockHandle handle) throws IOException {
+        if (handle.liesInside(report.size()) && handle.size() > bytesLeft) {
+            findings.add(
+                    Rule.TF_8,
+                    handle.offset(),
+                    () -> "the blocks that the metaindex leads to overlap; that of " + entry.printableKey()
+                            + " was not read");
+            return;
+        }
+        try {
+            StoredBlock stored = table.read(entry);
+            bytesLeft -= handle.size();
+            if (stored.checksum() == Status.BAD) {
+                findings.add(
+                        Rule.TF_4,
+                        handle.offset(),
+                        () -> "the checksum of the block " + entry.printableKey() + " is wrong");
+            } else if (entry.policyName().isPresent()) {
+                anotherFilter(entry, stored);
+            }
+        } catch (CorruptTableException e) {
+            if (!e.reason().isUnsupported()) {
+                findings.add(e.rule(), e.offset(), () -> entry.printableKey() + ": " + e.detail());
+            }
+        }
+    }
+
+    /** A filter that a reader of the built-in policies does not use; another reader may. */
+    private void anotherFilter(MetaindexEntry entry, StoredBlock stored) throws CorruptTableException {
+        if (contentsLeft < 0) {
+            findings.add(
+                    Rule.TF_5,
+                    stored.handle().offset(),
+                    () -> "the filters that the metaindex leads to have too many bytes together; that of "
+                            + entry.printableKey() + " was not looked at");
+            return;
+        }
+        boolean bloom = entry.policyName().flatMap(FilterDialect::safeMatcher).isPresent();
+        ByteBuffer contents = ByteBuffer.wrap(stored.contents());
+        findings.addAll(TableFilter.findings(contents, bloom, stored, limit));
+    }
+
+    /** An index that another sound block replaces, if only an empty one, may leave out data blocks. */
+    private void gaps() {
+        if (report.damageCount() == 0 && TableKeys.hasGaps(report.dataBlocks(), report.structure())) {
+            findings.add(
+                    Rule.TF_11,
+                    report.footer().index().offset(),
+                    () -> "the index leaves room for other data blocks, so that keys may be missing");
+        }
+    }
+
+    private void filter(TableFilter filter) {
+        long offset = filter.handle().map(BlockHandle::offset).orElse(0L);
+        if (filter.damage().isEmpty() && filter.checksum() == Status.BAD) {
+            findings.add(Rule.TF_4, offset, () -> "the checksum of the filter block is wrong");
+        }
+        findings.addAll(filter.findings());
+        if (filter.damage().isEmpty() && filter.findings().isEmpty() && report.damageCount() == 0) {
+            windows(filter, offset);
+        }
+    }
+
+    /** Number of filters against the extent of the data (FB-17), and filters where no block starts (FB-12). */
+    private void windows(TableFilter filter, long offset) {
+        Windows windows = filter.layout().windows().orElseThrow();
+        int count = filter.layout().filterCount();
+        long expected = expectedFilters(windows);
+        // RocksDB may pad its data blocks, and need not put a prefix of every block into its filter.
+        boolean padded = count == Math.max(expected, windows.of(offset));
+        boolean fewer = count < expected && report.identification().trust() == FilterIdentification.Trust.PREFIXES_ONLY;
+        if (count != expected && !padded && !fewer) {
+            findings.add(
+                    Rule.FB_17, offset, () -> "the block has " + count + " filters, but the data takes " + expected);
+        }
+        WindowKeys keys = new WindowKeys(report.dataBlocks(), Optional.of(windows));
+        for (int i = 0; i < count; i++) {
+            int filterLength = filter.layout().filterLength(i);
+            if (filterLength > 0 && keys.in(i) == 0) {
+                int number = i;
+                findings.add(
+                        Rule.FB_12,
+                        offset,
+                        () -> "filter " + number + " has " + filterLength
+                                + " bytes, but no data block with keys starts in its window");
+            }
+        }
+    }
+
+    private long expectedFilters(Windows windows) {
+        OptionalLong lastStart = OptionalLong.empty();
+        long end = 0;
+        for (DataBlock block : report.dataBlocks()) {
+            if (block.keyCount() > 0) {
+                lastStart = OptionalLong.of(block.offset());
+            }
+            end = block.handle().end();
+        }
+        return windows.filterCount(lastStart, end);
+    }
+}
