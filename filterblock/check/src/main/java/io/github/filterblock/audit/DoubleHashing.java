@@ -96,7 +96,7 @@ final class DoubleHashing {
     /** The sum in the parentheses; see above. */
     private static double coincidences(double load, long bits, int probes, double fill) {
         double square = (double) probes * probes;
-        double whole = Math.pow(bits >>> Long.numberOfTrailingZeros(bits), -1.5); // 1 for a power of two
+        double whole = Math.pow((double) (bits >>> Long.numberOfTrailingZeros(bits)), -1.5); // 1 for a power of two
         double part = Math.min(1, 160 * fill * fill / square + 0.67 * Math.pow(probes, 1.5) / bits);
         double u = part + whole * (1 - part);
         double v = 0.6 + whole * 0.5;
