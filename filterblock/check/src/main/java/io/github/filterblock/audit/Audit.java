@@ -11,6 +11,7 @@ import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,8 +24,8 @@ import java.util.TreeMap;
  * <p>Two kinds of absent keys are asked about, each at one data block, as a database asks:
  *
  * <ul>
- *   <li><b>random keys</b> of 16 bytes, each at the block of a key drawn from the table: a block is asked about as often
- *       as it has keys;
+ *   <li><b>random keys</b> of 16 bytes, each at the block of a key drawn from the table: a block is asked about as
+ *       often as it has keys;
  *   <li><b>one step</b>: the next or the previous number of a key drawn from the table, in the digits or bytes at its
  *       end, as a program asks whose keys are numbers with gaps. Each is asked about once, keys of the table are left
  *       out. If keys ascend in byte order, the question goes to the block that the index names, and to none behind the
@@ -47,7 +48,8 @@ import java.util.TreeMap;
  *     for a table with damaged data blocks
  */
 public record Audit(
-        long tables, FilterSpace space, Measurement randomKeys, Measurement steps, List<FilterEstimate> estimates) {
+        long tables, FilterSpace space, Measurement randomKeys, Measurement steps, List<FilterEstimate> estimates)
+        implements Serializable {
     /** The most samples of either kind. Each takes some 30 bytes of memory while a table is audited. */
     public static final int MAX_SAMPLES = 10_000_000;
 

@@ -18,21 +18,21 @@ import java.util.stream.IntStream;
  * <ul>
  *   <li><b>A: probes of one key that fall on the same bit.</b> The delta modulo m has a small order L in the group of
  *       remainders with probability phi(L)/m; then the k probes fall on L bits only, and match with probability f^L.
- *       Pairs of equal probes are subtracted again: over all deltas they are what makes f^2 exact for two probes, with f
- *       as it is counted.
+ *       Pairs of equal probes are subtracted again: over all deltas they are what makes f^2 exact for two probes, with
+ *       f as it is counted.
  *   <li><b>B: probes of two keys that coincide.</b> A stored key with the same delta, forwards or backwards, whose hash
  *       is j steps away, has already set s = k - j of the probed bits. Each of the 2k - 1 shifts and both directions
  *       have the probability 1/m^2 for each key. As with A, what counts is that three or more are set together:
  *       f^(k-s) times the probability of three or more successes among s with 1 - f each.
  *   <li><b>C: probes that go round in circles.</b> If the order of a stored key's delta is k at most, it sets a whole
  *       coset of L bits: each absent key in that coset matches, of the probability (L/m)^2.
- *   <li><b>u, v and w: overflows.</b> A, B and C are those of an m that is a power of two. Otherwise each overflow of the
- *       sum at 2^32 shifts the probes behind it by 2^32 modulo m, and only a part of the coincidences remains. The
+ *   <li><b>u, v and w: overflows.</b> A, B and C are those of an m that is a power of two. Otherwise each overflow of
+ *       the sum at 2^32 shifts the probes behind it by 2^32 modulo m, and only a part of the coincidences remains. The
  *       larger the odd factor of m, the smaller the part. These factors are fitted to measurements.
- *   <li><b>D: a rotation is a multiplication.</b> d is h rotated right by 17, that is h times 2^15 modulo 2^32 - 1 = 3 *
- *       5 * 17 * 257 * 65537. If m has the divisor g in common with 65535, then h modulo g determines d modulo g, and
- *       coincidences of two keys are g times as probable. For g = 3 and 5 this also raises f^k, by a tenth and a
- *       twentieth: s has that factor.
+ *   <li><b>D: a rotation is a multiplication.</b> d is h rotated right by 17, that is h times 2^15 modulo 2^32 - 1,
+ *       whose prime factors are 3, 5, 17, 257 and 65537. If m has the divisor g in common with 65535, then h modulo g
+ *       determines d modulo g, and coincidences of two keys are g times as probable. For g = 3 and 5 this also raises
+ *       f^k, by a tenth and a twentieth: s has that factor.
  *   <li><b>s: the third probe.</b> With h = 2^17 a + b the delta is 2^15 b + a, and h + 2d is 65537 (2a + b): one of
  *       196,606 values. In a filter of 2^17 bits and more, some bits are therefore set, and asked for, more often. The
  *       variance of their frequencies gives the share of set bits that the third probe meets.
@@ -41,8 +41,8 @@ import java.util.stream.IntStream;
  *
  * <p>This is the mean over all filters with as many bits set. Measured, it is within a fifth for filters as LevelDB
  * writes them of up to 20 bits per key and 20,000 keys, and within 30 % of up to 30 bits per key. In larger filters the
- * third probe makes the rate depend on arithmetic properties of m: mostly within a third up to 100,000 keys, with single
- * sizes up to three times higher.
+ * third probe makes the rate depend on arithmetic properties of m: mostly within a third up to 100,000 keys, with
+ * single sizes up to three times higher.
  */
 final class DoubleHashing {
     private static final double HASHES = 0x1p32;

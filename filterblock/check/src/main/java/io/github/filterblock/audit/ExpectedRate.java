@@ -13,12 +13,13 @@ import java.util.OptionalDouble;
 
 /**
  * The expected rate of false positives of LevelDB's Bloom filter: the probability that a key which is not in the filter
- * nevertheless matches, for keys whose 32-bit hashes are spread evenly. It is computed in closed form from the number of
- * bits, the number of probes and the share of the bits that are set; {@link DoubleHashing} derives the formula.
+ * nevertheless matches, for keys whose 32-bit hashes are spread evenly. It is computed in closed form from the number
+ * of bits, the number of probes and the share of the bits that are set; {@link DoubleHashing} derives the formula.
  *
  * <p><b>Where it holds.</b> One probe: exact. Filters as LevelDB writes them, of up to 20 bits per key and 20,000 keys:
  * within a fifth of the rate that is measured over many filters; of up to 30 bits per key within 30 %. Larger filters:
- * mostly within a third, with single sizes up to three times higher. A single small filter has a rate of its own. Basho's filters have other probes; for them it is no more than a rough estimate.
+ * mostly within a third, with single sizes up to three times higher. A single small filter has a rate of its own.
+ * Basho's filters have other probes; for them it is no more than a rough estimate.
  *
  * <p>A rate is a number from 0 to 1. Stateless; safe for use by any number of threads.
  */

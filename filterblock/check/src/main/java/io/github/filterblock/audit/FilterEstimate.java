@@ -6,6 +6,7 @@ import static io.github.filterblock.audit.Arguments.checkArgument;
 
 import io.github.filterblock.Windows;
 import io.github.filterblock.bloom.BloomFilterPolicy;
+import java.io.Serializable;
 import java.util.Comparator;
 
 /**
@@ -19,7 +20,8 @@ import java.util.Comparator;
  * @param bytes the length of their filter blocks, exactly, without trailers
  * @param expectedMatches how many keys that are not there are expected to match, if one is looked up beside every key
  */
-public record FilterEstimate(int baseLg, int bitsPerKey, long tables, long keys, long bytes, double expectedMatches) {
+public record FilterEstimate(int baseLg, int bitsPerKey, long tables, long keys, long bytes, double expectedMatches)
+        implements Serializable {
     /** By base lg, then by bits per key. */
     static final Comparator<FilterEstimate> ORDER =
             Comparator.comparingInt(FilterEstimate::baseLg).thenComparingInt(FilterEstimate::bitsPerKey);

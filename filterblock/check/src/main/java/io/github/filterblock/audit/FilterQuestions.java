@@ -104,7 +104,7 @@ final class FilterQuestions {
         return FINGERPRINT.hashBytes(key, 0, length).asLong();
     }
 
-    /** A new key, one step up or down at the end of the key in the first bytes of an array; of an empty key a byte 0. */
+    /** A new key, one step up or down at the end of a key; of an empty key a byte 0. */
     static byte[] oneStepFrom(byte[] key, int length, Random random) {
         byte[] stepped = Arrays.copyOf(key, Math.max(1, length));
         if (length > 0) {

@@ -4,6 +4,8 @@ package io.github.filterblock.audit;
 
 import static io.github.filterblock.audit.Arguments.checkArgument;
 
+import java.io.Serializable;
+
 /**
  * The size of filters, and what they should give. Immutable; two add up to one in any order.
  *
@@ -22,7 +24,8 @@ public record FilterSpace(
         long filterBytes,
         long offsetBytes,
         long keys,
-        double expectedMatches) {
+        double expectedMatches)
+        implements Serializable {
     /** No table. */
     static final FilterSpace NONE = new FilterSpace(0, 0, 0, 0, 0, 0, 0);
 

@@ -4,6 +4,8 @@ package io.github.filterblock.audit;
 
 import static io.github.filterblock.audit.Arguments.checkArgument;
 
+import java.io.Serializable;
+
 /**
  * How often filters let absent keys pass. Immutable. Two measurements add up to one.
  *
@@ -16,7 +18,7 @@ import static io.github.filterblock.audit.Arguments.checkArgument;
  * @param expectedMatches how many were expected to match: the sum of the {@link ExpectedRate}s of the filters that the
  *     questions went to, rounded to 2^-20
  */
-public record Measurement(long asked, long matched, double expectedMatches) {
+public record Measurement(long asked, long matched, double expectedMatches) implements Serializable {
     /** No key was asked about. */
     static final Measurement NONE = new Measurement(0, 0, 0);
 
@@ -33,7 +35,8 @@ public record Measurement(long asked, long matched, double expectedMatches) {
     /** Rounds a number of expected matches, after checking that it is from 0 to the largest. */
     static double checkExpected(double expected, long most) {
         checkArgument(expected >= 0 && expected <= most, "%s of %s matches cannot be expected", expected, most);
-        return expected >= Long.MAX_VALUE / UNITS ? expected : Math.min((double) most, Math.rint(expected * UNITS) / UNITS);
+        boolean large = expected >= Long.MAX_VALUE / UNITS;
+        return large ? expected : Math.min((double) most, Math.rint(expected * UNITS) / UNITS);
     }
 
     /** From 0 to 1; 0 of none. */
