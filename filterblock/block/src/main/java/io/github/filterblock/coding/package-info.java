@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * How numbers and checksums are stored in all files of LevelDB: {@code util/coding.h} and {@code util/crc32c.h} of
- * google/leveldb. Not exported: these classes are for the other packages of this module.
+ * What all files of LevelDB share: how numbers and checksums are stored in them ({@code util/coding.h} and {@code
+ * util/crc32c.h} of google/leveldb), and which of them may be opened. Exported to the other modules of this project and
+ * to nobody else.
  */
 @NullMarked
 package io.github.filterblock.coding;

@@ -113,7 +113,7 @@ public final class TableFile implements Closeable {
      * @throws IOException if the size of the file cannot be found out
      */
     public TableFile sequentially(TableStructure structure, LongConsumer made) throws IOException {
-        SequentialSource sequential = new SequentialSource(source, structure);
+        TableSource sequential = StretchSource.sequential(source, structure);
         return new TableFile(sequential, footer, footerBytes, decompressor, checksums, made);
     }
 
@@ -339,7 +339,7 @@ public final class TableFile implements Closeable {
      * once.
      */
     private TableFile readingAhead() throws IOException {
-        ReadAhead ahead = ReadAhead.endingAt(footer.metaindex().end(), source);
+        TableSource ahead = StretchSource.endingAt(footer.metaindex().end(), source);
         return new TableFile(ahead, footer, footerBytes, decompressor, checksums, made);
     }
 

@@ -58,7 +58,7 @@ class ReadAheadTest {
         "60000000, 59000000, 57951424+1048576"
     })
     void theStretchEndsAtTheLimit(int size, long limit, String read) throws IOException {
-        ReadAhead ahead = ReadAhead.endingAt(limit, source(new byte[size]));
+        StretchSource ahead = StretchSource.endingAt(limit, source(new byte[size]));
         assertEquals(List.of(read), reads);
         assertEquals(size, ahead.size());
         assertEquals("a.ldb", ahead.name());
@@ -68,7 +68,7 @@ class ReadAheadTest {
     @Test
     void aLimitOutsideTheFileReadsNothing() throws IOException {
         for (long limit : new long[] {-1, 1001, Long.MIN_VALUE, Long.MAX_VALUE}) {
-            ReadAhead ahead = ReadAhead.endingAt(limit, source(new byte[1000]));
+            StretchSource ahead = StretchSource.endingAt(limit, source(new byte[1000]));
             assertEquals(List.of(), reads);
             ahead.read(0, new byte[1], 0, 1);
             assertEquals(List.of("0+1"), reads);
@@ -80,7 +80,7 @@ class ReadAheadTest {
     void bytesInsideTheStretchAreNotReadAgain() throws IOException {
         byte[] file = new byte[20_000];
         new Random(1).nextBytes(file);
-        ReadAhead ahead = ReadAhead.endingAt(15_000, source(file));
+        StretchSource ahead = StretchSource.endingAt(15_000, source(file));
         int start = 15_000 - 4096;
         for (int from : new int[] {0, start - 1, start, start + 1, start + 17, 14_999, 15_000, 15_001, 19_000}) {
             for (int length : new int[] {0, 1, 2, 100, 4095, 4096, 4097}) {

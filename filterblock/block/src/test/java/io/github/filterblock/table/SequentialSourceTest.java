@@ -39,7 +39,7 @@ class SequentialSourceTest {
         byte[] table = HostileKind.EMPTY_BLOCKS.table(300_000);
         TableStructure structure =
                 TableFile.open(TableSource.of(ByteBuffer.wrap(table), "a.ldb")).structure();
-        TableSource source = new SequentialSource(new Counted(table), structure);
+        TableSource source = StretchSource.sequential(new Counted(table), structure);
         assertEquals(table.length, source.size());
         Random random = new Random(1);
         for (int i = 0; i < 10_000; i++) {
@@ -56,7 +56,7 @@ class SequentialSourceTest {
     void largeBlocksAreReadAsTheyAre() throws IOException {
         byte[] table = HostileKind.EMPTY_BLOCKS.table(300_000);
         Counted counted = new Counted(table);
-        TableSource source = new SequentialSource(
+        TableSource source = StretchSource.sequential(
                 counted,
                 TableFile.open(TableSource.of(ByteBuffer.wrap(table), "a.ldb")).structure());
         source.read(7, new byte[STRETCH + 1], 0, STRETCH + 1);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
+import io.github.filterblock.coding.RegularFiles;
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
 import io.github.filterblock.table.MetaindexEntry;
-import io.github.filterblock.table.RegularFiles;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;

@@ -4,8 +4,8 @@ package io.github.filterblock.database;
 
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableKeys;
+import io.github.filterblock.coding.RegularFiles;
 import io.github.filterblock.table.CorruptTableException;
-import io.github.filterblock.table.RegularFiles;
 import io.github.filterblock.table.TableFile;
 import java.io.BufferedInputStream;
 import java.io.IOException;

@@ -1,11 +1,13 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
-package io.github.filterblock.table;
+package io.github.filterblock.coding;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableSource;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.URI;
