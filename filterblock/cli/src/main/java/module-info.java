@@ -8,6 +8,9 @@ module io.github.filterblock.cli {
     requires info.picocli;
     requires io.github.filterblock.check;
     requires io.github.filterblock.redis;
+    requires io.netty.buffer;
+    requires io.netty.common;
+    requires io.netty.transport;
     requires lettuce.core;
     requires static org.jspecify;
 

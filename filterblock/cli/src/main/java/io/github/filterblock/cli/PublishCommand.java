@@ -37,6 +37,8 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExample:%n",
         footer = "  filterblock publish --go-zero users --to redis://localhost chainstate")
 final class PublishCommand implements Callable<Integer> {
+    private static final String PASSWORD_VARIABLE = "FILTERBLOCK_REDIS_PASSWORD";
+
     @Spec
     private CommandSpec spec;
 
@@ -45,6 +47,13 @@ final class PublishCommand implements Callable<Integer> {
 
     @Option(names = "--to", paramLabel = "URI", description = "the server, or a node of the cluster: redis://...")
     private @Nullable String to;
+
+    @Option(
+            names = "--password-from",
+            paramLabel = "FILE|-",
+            description = "the server's password is the first line of FILE; without it and without one in URI, that of"
+                    + " the environment variable " + PASSWORD_VARIABLE)
+    private @Nullable String passwordFrom;
 
     @Option(
             names = "--out",
@@ -78,6 +87,8 @@ final class PublishCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions output;
 
+    private @Nullable RedisServerAddress server;
+
     @Override
     public Integer call() throws IOException {
         check();
@@ -88,6 +99,9 @@ final class PublishCommand implements Callable<Integer> {
         shape.check();
         if (to != null && out != null || to == null && out == null && !dryRun) {
             throw wrongUsage("give one of --to and --out");
+        }
+        if (passwordFrom != null && (to == null || passwordFrom.equals(keysFrom))) {
+            throw wrongUsage("--password-from is for --to, and not of the file of --keys-from");
         }
         if (paths.isEmpty() == (keysFrom == null)) {
             throw wrongUsage("give PATHs or --keys-from");
@@ -113,7 +127,8 @@ final class PublishCommand implements Callable<Integer> {
         } catch (RedisServerAddress.NoConnectionException e) {
             return failed("not-published", e.getMessage(), ExitStatus.UNREADABLE);
         } catch (PublishException e) {
-            return failed("not-published", e.getMessage(), status(e.reason()));
+            String at = server + ": " + e.getMessage();
+            return failed("not-published", server == null ? at : server.withoutPassword(at), status(e.reason()));
         } catch (RedisBloomFilter.FullException e) {
             return failed("refused", e.getMessage() + "; raise --capacity, or use --expansion", ExitStatus.USAGE);
         } catch (UnwritableFileException e) {
@@ -135,7 +150,7 @@ final class PublishCommand implements Callable<Integer> {
     }
 
     private Outcome<PublishResult> publish() throws IOException {
-        @Nullable RedisServerAddress server = to == null ? null : address(to);
+        server = to == null ? null : address(to);
         FilledFilter filled = filled();
         PublishedFilter filter = filled.filter();
         if (!dryRun && server != null) {
@@ -186,11 +201,26 @@ final class PublishCommand implements Callable<Integer> {
         }
     }
 
-    private RedisServerAddress address(String uri) {
+    private RedisServerAddress address(String uri) throws IOException {
+        @Nullable String password = passwordFrom == null ? null : password(passwordFrom);
+        if (password == null && !uri.matches(".*//[^/?#]+@.*")) {
+            String variable = System.getenv(PASSWORD_VARIABLE);
+            password = variable == null || variable.isEmpty() ? null : variable;
+        }
         try {
-            return RedisServerAddress.parse(uri);
+            return RedisServerAddress.parse(uri, password);
         } catch (IllegalArgumentException e) {
             throw wrongUsage("--to: " + e.getMessage());
+        }
+    }
+
+    private static String password(String file) throws IOException {
+        try (Lines lines = Lines.of(file)) {
+            String password = lines.next();
+            if (password == null || password.isEmpty()) {
+                throw new IOException(file + ": there is no password in its first line");
+            }
+            return password;
         }
     }
 

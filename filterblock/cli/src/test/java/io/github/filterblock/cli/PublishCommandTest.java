@@ -23,11 +23,15 @@ import io.github.filterblock.testdata.GoldenDatabase;
 import io.github.filterblock.testdata.RedisBloomCase;
 import io.github.filterblock.testdata.RedisRecordings;
 import io.github.filterblock.testdata.contract.NativeDatabase;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -376,11 +380,56 @@ class PublishCommandTest {
             ToolRun.of(List.of(table), first.toArray()).assertOneLineOfError(1, "exists");
             assertEquals(
                     0, ToolRun.of(List.of("--replace", table), first.toArray()).status());
+            passwordsAreReadFromAFile(server, table);
+            textIsReplacedOnlyIfAsked(uri, table);
             ToolRun bloom = ToolRun.of("publish", "--redisbloom", "b", "--to", uri, table);
             bloom.assertOneLineOfError(3, "not-published");
             ToolRun wrong = ToolRun.of("publish", "--go-zero", "u", "--to", uri.replace("hush-", "wrong-"), table);
             wrong.assertOneLineOfError(3, "WRONGPASS");
             assertFalse(wrong.err().contains("wrong-"), wrong.err());
         }
+    }
+
+    private void passwordsAreReadFromAFile(RedisServer server, Path table) throws IOException {
+        Path password = Files.writeString(directory.resolve("password"), "hush-hush\nnot this\n");
+        String uri = "redis://127.0.0.1:" + server.port();
+        Object[] words = {"publish", "--go-zero", "other", "--to", uri, "--password-from", password};
+        assertEquals(0, ToolRun.of(List.of(table), words).status());
+        Files.writeString(password, "wrong-hush\n");
+        ToolRun wrong = ToolRun.of(List.of(table), words);
+        wrong.assertOneLineOfError(3, "WRONGPASS");
+        assertFalse(wrong.err().contains("wrong-hush"), wrong.err());
+        Files.writeString(password, "\n");
+        ToolRun.of(List.of(table), words).assertOneLineOfError(3, password.toString(), "no password");
+        ToolRun.of("publish", "--go-zero", "k", "--dry-run", "--password-from", password, table)
+                .assertOneLineOfError(2, "--password-from");
+        ToolRun.of("publish", "--go-zero", "k", "--to", "redis://a:b@h", "--password-from", table, table)
+                .assertOneLineOfError(3, "UTF-8");
+    }
+
+    /** A string may be anybody's, and nothing in a bitmap says that it is one. */
+    private static void textIsReplacedOnlyIfAsked(String uri, Path table) throws IOException {
+        RedisClient client = RedisClient.create();
+        try (StatefulRedisConnection<String, String> connection = client.connect(RedisURI.create(uri))) {
+            connection.sync().set("text", "Dear reader,");
+            List<Object> words = List.of("publish", "--go-zero", "text", "--to", uri, table);
+            ToolRun.of(words.toArray()).assertOneLineOfError(1, "exists");
+            assertEquals("Dear reader,", connection.sync().get("text"));
+            connection.sync().del("list");
+            connection.sync().lpush("list", "Dear reader,");
+            ToolRun.of("publish", "--replace", "--go-zero", "list", "--to", uri, table)
+                    .assertOneLineOfError(1, "type list");
+            assertEquals(0, ToolRun.of(List.of("--replace"), words.toArray()).status());
+        } finally {
+            client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
+        }
+    }
+
+    /** The number 0 then belongs to a file that Java opens by itself. */
+    @Test
+    void aStandardInputThatIsClosedIsRefused() throws Exception {
+        new ToolProcess(directory)
+                .run("publish --go-zero k --dry-run --keys-from - <&-")
+                .assertOneLineOfError(3, "standard input: is closed");
     }
 }

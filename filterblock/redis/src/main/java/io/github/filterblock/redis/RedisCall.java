@@ -44,7 +44,8 @@ final class RedisCall {
     String run(RedisScript script, byte[][] keys, byte[]... arguments)
             throws ExecutionException, TimeoutException, InterruptedException {
         RedisFuture<byte[]> reply = commands.eval(script.text(), ScriptOutputType.VALUE, keys, arguments);
-        return new String(await(reply), StandardCharsets.US_ASCII);
+        byte @Nullable [] word = await(reply);
+        return word == null ? "" : new String(word, StandardCharsets.US_ASCII);
     }
 
     /**

@@ -5,8 +5,10 @@ package io.github.filterblock.redis;
 import io.github.filterblock.redis.PublishException.Reason;
 import io.github.filterblock.table.MetaindexEntry;
 import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisException;
 import io.lettuce.core.cluster.SlotHash;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -14,6 +16,7 @@ import java.util.Iterator;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +36,14 @@ public final class RedisPublisher {
 
     /** The size of the pieces in which a larger filter is sent, in bytes. */
     static final int PIECE = 4 << 20;
+
+    /** The longest text of a server that a message repeats, in characters. */
+    private static final int LONGEST_DETAIL = 300;
+
+    private static final String NO_REDIS = "an answer that no Redis gives";
+
+    /** The name of a type; those of modules have nine characters. */
+    private static final Pattern TYPE = Pattern.compile("[A-Za-z0-9_-]{1,9}");
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final Duration TIME_TO_LIVE = Duration.ofMinutes(5);
@@ -207,7 +218,12 @@ public final class RedisPublisher {
             case "OK" -> {}
             case "exists" -> throw failed(key, Reason.KEY_EXISTS, "the key exists", null);
             case "none" -> throw failed(key, Reason.LOST, "the temporary key is not what was written", null);
-            default -> throw failed(key, Reason.OTHER_TYPE, "the key holds a value of type " + reply, null);
+            default -> {
+                if (!TYPE.matcher(reply).matches()) {
+                    throw failed(key, Reason.UNKNOWN, NO_REDIS, null);
+                }
+                throw failed(key, Reason.OTHER_TYPE, "the key holds a value of type " + reply, null);
+            }
         }
     }
 
@@ -218,7 +234,9 @@ public final class RedisPublisher {
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             boolean refused = cause instanceof RedisCommandExecutionException;
-            throw failed(key, refused ? Reason.REFUSED : unanswered, String.valueOf(cause.getMessage()), cause);
+            boolean understood = cause instanceof RedisException || cause instanceof IOException;
+            String said = understood ? String.valueOf(cause.getMessage()) : NO_REDIS;
+            throw failed(key, refused ? Reason.REFUSED : unanswered, said, cause);
         } catch (TimeoutException e) {
             throw failed(key, unanswered, "no answer in time", e);
         } catch (InterruptedException e) {
@@ -230,7 +248,10 @@ public final class RedisPublisher {
     }
 
     private static PublishException failed(byte[] key, Reason reason, String detail, @Nullable Throwable cause) {
+        String shown = detail.length() <= LONGEST_DETAIL
+                ? detail
+                : detail.substring(0, LONGEST_DETAIL) + "... (" + detail.length() + " characters)";
         return new PublishException(
-                reason, MetaindexEntry.printable(new String(key, StandardCharsets.ISO_8859_1)) + ": " + detail, cause);
+                reason, MetaindexEntry.printable(new String(key, StandardCharsets.ISO_8859_1)) + ": " + shown, cause);
     }
 }

@@ -1,0 +1,186 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** Servers that repeat passwords, talk without an end or answer what no Redis answers. */
+class HostileRedisTest {
+    private static final String PASSWORD = "hush-hush";
+
+    /** Answers each command, which is passed in one line, with a text. */
+    private static final class Server implements AutoCloseable {
+        private final ServerSocket socket;
+        private final UnaryOperator<String> answers;
+
+        Server(UnaryOperator<String> answers) throws IOException {
+            this.answers = answers;
+            this.socket = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+            start(this::accept);
+        }
+
+        private static void start(Runnable work) {
+            Thread thread = new Thread(work, "hostile server");
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        String uri() {
+            return "redis://alice:" + PASSWORD + "@127.0.0.1:" + socket.getLocalPort();
+        }
+
+        private void accept() {
+            try {
+                while (true) {
+                    Socket client = socket.accept();
+                    start(() -> serve(client));
+                }
+            } catch (IOException closed) {
+                // the test is over
+            }
+        }
+
+        private void serve(Socket client) {
+            try (client) {
+                InputStream in = new BufferedInputStream(client.getInputStream());
+                OutputStream out = client.getOutputStream();
+                while (true) {
+                    StringBuilder command = new StringBuilder();
+                    for (int i = number(in); i > 0; i--) {
+                        command.append(new String(in.readNBytes(number(in)), StandardCharsets.ISO_8859_1));
+                        in.readNBytes(2);
+                    }
+                    String answer = answers.apply(command.toString().toUpperCase(Locale.ROOT));
+                    out.write(answer.getBytes(StandardCharsets.ISO_8859_1));
+                    out.flush();
+                }
+            } catch (IOException gone) {
+                // the client has seen enough
+            }
+        }
+
+        /** The number of a line that starts with a sign of its kind. */
+        private static int number(InputStream in) throws IOException {
+            StringBuilder line = new StringBuilder();
+            for (int octet = in.read(); octet != '\n'; octet = in.read()) {
+                if (octet < 0) {
+                    throw new EOFException();
+                }
+                line.append((char) octet);
+            }
+            return Integer.parseInt(line.substring(1).trim());
+        }
+
+        @Override
+        public void close() throws IOException {
+            socket.close();
+        }
+    }
+
+    /** A server that publishes nothing, but answers like an old Redis otherwise. */
+    private static String oldRedis(String command, String answerToScripts) {
+        if (command.startsWith("HELLO")) {
+            return "-ERR unknown command\r\n";
+        }
+        if (command.startsWith("EVAL")) {
+            return answerToScripts;
+        }
+        return command.startsWith("INFO") ? "$0\r\n\r\n" : command.startsWith("PING") ? "+PONG\r\n" : "+OK\r\n";
+    }
+
+    private static void assertShort(ToolRun run) {
+        run.assertOneLineOfError(3, "not-published", "127.0.0.1");
+        String said = run.out() + run.err();
+        assertFalse(said.contains(PASSWORD) || said.contains("alice"), said);
+        assertFalse(said.contains("Index ") || said.contains("heap space") || said.contains("Exception"), said);
+        assertTrue(said.length() < 600, said);
+    }
+
+    private static void assertShort(UnaryOperator<String> answers) throws IOException {
+        for (List<String> form : List.of(List.<String>of(), List.of("--json"))) {
+            try (Server server = new Server(answers)) {
+                ToolRun run = assertTimeoutPreemptively(
+                        Duration.ofSeconds(60),
+                        () -> ToolRun.of(
+                                form, "publish", "--go-zero", "k", "--to", server.uri(), Golden.path("tb123-onekey")));
+                if (form.isEmpty()) {
+                    assertShort(run);
+                } else {
+                    assertEquals(3, run.status());
+                    assertFalse((run.out() + run.err()).contains(PASSWORD), run.out());
+                    assertFalse((run.out() + run.err()).contains("alice"), run.out());
+                }
+            }
+        }
+    }
+
+    /** As servers do that know neither HELLO nor AUTH. */
+    @Test
+    void anErrorBeforeAuthenticationIsNotRepeated() throws IOException {
+        String echo = "-ERR unknown command, with args beginning with: `3` `AUTH` `alice` `" + PASSWORD + "`\r\n";
+        assertShort(command -> echo);
+    }
+
+    @Test
+    void anErrorOfThirtyMegabytesIsNotRead() throws IOException {
+        String endless = "-ERR " + "x".repeat(30 << 20) + "\r\n";
+        assertShort(command -> endless);
+        assertShort(command -> oldRedis(command, endless));
+    }
+
+    @Test
+    void repliesThatNoRedisGivesAreCalledSo() throws IOException {
+        for (String reply : List.of("*1\r\n".repeat(40) + ":1\r\n", "*2147483647\r\n", ":1\r\n", "%")) {
+            assertShort(command -> reply + " \r\n".repeat(10));
+            assertShort(command -> oldRedis(command, reply + " \r\n".repeat(10)));
+        }
+    }
+
+    @Test
+    void aLongErrorIsCutAndItsPasswordsBlottedOut() throws IOException {
+        assertShort(command -> oldRedis(command, "-ERR " + PASSWORD + "x".repeat(100_000) + "\r\n"));
+    }
+
+    @Test
+    void onlyServersAreAddresses() {
+        for (String other : List.of(
+                "redis-sentinel://h/0#m", "redis-socket:///tmp/s", "redis+tls://h", "redis:h", "http://h", "")) {
+            assertThrows(IllegalArgumentException.class, () -> RedisServerAddress.parse(other, null), other);
+        }
+        assertEquals(
+                "redis://h:6379/0", RedisServerAddress.parse("redis://h", null).toString());
+        assertEquals(
+                "rediss://h:1/2",
+                RedisServerAddress.parse("rediss://u:p@h:1/2", null).toString());
+    }
+
+    @Test
+    void aPasswordIsGivenOnce() {
+        for (String uri : List.of("redis://h:1/2", "redis://alice@h:1/2", "redis://alice:@h:1/2")) {
+            RedisServerAddress address = RedisServerAddress.parse(uri, "hush");
+            assertEquals("redis://h:1/2", address.toString());
+            assertEquals("a *** b", address.withoutPassword("a hush b"));
+        }
+        assertThrows(IllegalArgumentException.class, () -> RedisServerAddress.parse("redis://a:b@h", "hush"));
+        assertEquals("***", RedisServerAddress.parse("redis://a:h%40sh@h", null).withoutPassword("h@sh"));
+    }
+}
