@@ -14,6 +14,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -54,12 +55,23 @@ public final class Lines implements Closeable {
     /** Opens a file, or the standard input for {@code -}. */
     public static Lines of(String source) throws IOException {
         if (source.equals(STANDARD_INPUT)) {
+            refuseClosedInput();
             return new Lines("standard input", System.in, MOST_BYTES);
         }
         try {
             return of(Words.path(source), MOST_BYTES);
         } catch (IllegalArgumentException e) {
             throw new IOException((source.isEmpty() ? "" : source + ": ") + e.getMessage(), e);
+        }
+    }
+
+    /** If a process starts with its standard input closed, that number belongs to a file that Java itself opens. */
+    private static void refuseClosedInput() throws IOException {
+        Path input = Path.of("/proc/self/fd/0");
+        if (Files.exists(input, LinkOption.NOFOLLOW_LINKS)
+                && input.toRealPath()
+                        .startsWith(Path.of(System.getProperty("java.home")).toRealPath())) {
+            throw new IOException("standard input: is closed");
         }
     }
 
