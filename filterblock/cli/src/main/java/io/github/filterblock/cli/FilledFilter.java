@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -15,8 +16,9 @@ import java.util.function.Consumer;
  *
  * @param filter the filter
  * @param keys how many keys were added, each as often as it was found
+ * @param sources the files that the keys are from
  */
-record FilledFilter(PublishedFilter filter, long keys) {
+record FilledFilter(PublishedFilter filter, long keys, Set<Path> sources) {
     private static final int SHOWN_EVERY = 1 << 16;
 
     /** Counts the keys that pass. */
@@ -56,7 +58,7 @@ record FilledFilter(PublishedFilter filter, long keys) {
             Counter added = new Counter(filter::add, progress);
             source.visit(added);
             source.checkUnchanged();
-            return new FilledFilter(filter, added.keys);
+            return new FilledFilter(filter, added.keys, source.files());
         }
     }
 
@@ -73,7 +75,8 @@ record FilledFilter(PublishedFilter filter, long keys) {
         if (keeps) {
             kept.forEach(adding);
         }
-        return new FilledFilter(filter, keeps ? count : eachLine(source, form, adding));
+        Set<Path> files = Lines.areRepeatable(source) ? Set.of(Words.path(source)) : Set.of();
+        return new FilledFilter(filter, keeps ? count : eachLine(source, form, adding), files);
     }
 
     /** Returns the number of lines. */

@@ -17,7 +17,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -31,6 +33,7 @@ final class InspectPage implements Form<Outcome<TableReport>> {
     private final AtomicFile file;
     private final Form<Outcome<TableReport>> beside;
     private final PageBuilder builder = new PageBuilder();
+    private final List<Path> tables = new ArrayList<>();
 
     private InspectPage(CommandLine command, Path out, Form<Outcome<TableReport>> beside) throws IOException {
         this.command = command;
@@ -79,6 +82,7 @@ final class InspectPage implements Form<Outcome<TableReport>> {
     @Override
     public void print(Outcome<TableReport> outcome, PrintWriter results, PrintWriter err) {
         outcome.found().ifPresentOrElse(analysis -> builder.add(outcome.file(), analysis), () -> addFailure(outcome));
+        outcome.found().flatMap(found -> outcome.subject().path()).ifPresent(tables::add);
         beside.print(outcome, results, err);
     }
 
@@ -87,9 +91,9 @@ final class InspectPage implements Form<Outcome<TableReport>> {
                 outcome.file(), outcome.tableStatus(), outcome.reason().orElse(""));
     }
 
-    /** Writes the page and says where it is. */
+    /** Writes the page, readable by those who may read all its tables, and says where it is. */
     void finish(PrintWriter remarks) throws IOException {
-        file.write(channel -> {
+        file.withPermissionsOf(tables).write(channel -> {
             Writer writer = Channels.newWriter(channel, UTF_8);
             builder.writeTo(writer);
             writer.flush();

@@ -19,8 +19,10 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Every key of tables, directories of tables and databases, as many times as they are asked for. */
@@ -28,6 +30,7 @@ final class KeySource implements Closeable {
     private final List<Source> sources = new ArrayList<>();
     private final FilterHints hints;
     private final Runnable fileDone;
+    private final Set<Path> files = new LinkedHashSet<>();
 
     /** What a path stands for: a database, or else a table or a directory of tables. */
     private record Source(Path path, @Nullable Database database) {}
@@ -83,6 +86,8 @@ final class KeySource implements Closeable {
                 visitTables(source.path, visitor);
             } else {
                 source.database.visitKeys(visitor);
+                source.database.tables().forEach(table -> files.add(table.file()));
+                source.database.otherFiles().stream().filter(Database::isPart).forEach(files::add);
                 fileDone.run();
             }
         }
@@ -90,9 +95,11 @@ final class KeySource implements Closeable {
 
     private void visitTables(Path path, KeyVisitor visitor) throws IOException {
         List<String> troubles = new ArrayList<>();
-        TableFiles files = new TableFiles(List.of(path).iterator(), troubles::add);
-        while (files.hasNext()) {
-            visitTable(Objects.requireNonNull(files.next()), visitor);
+        TableFiles tables = new TableFiles(List.of(path).iterator(), troubles::add);
+        while (tables.hasNext()) {
+            Path file = Objects.requireNonNull(tables.next());
+            visitTable(file, visitor);
+            files.add(file);
             fileDone.run();
         }
         refuse(path, troubles);
@@ -123,6 +130,11 @@ final class KeySource implements Closeable {
                         "ambiguous",
                         "whether its keys have an 8-byte tag cannot be determined; choose it with --key-domain",
                         ExitStatus.FOUND));
+    }
+
+    /** The files whose keys were shown. */
+    Set<Path> files() {
+        return files;
     }
 
     /** Refuses databases that another program changed since they were opened. */

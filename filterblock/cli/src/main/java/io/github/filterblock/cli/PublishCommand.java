@@ -156,7 +156,7 @@ final class PublishCommand implements Callable<Integer> {
         if (!dryRun && server != null) {
             server.use(publisher -> filter.send(replace ? publisher.replacing() : publisher, shape.keyBytes()));
         } else if (!dryRun && out != null) {
-            write(filter, out);
+            write(filled, out);
         }
         String destination = server != null ? server.toString() : out != null ? Names.of(out) : "";
         PublishResult result = new PublishResult(
@@ -181,9 +181,9 @@ final class PublishCommand implements Callable<Integer> {
         }
     }
 
-    private void write(PublishedFilter filter, Path file) throws UnwritableFileException {
+    private void write(FilledFilter filled, Path file) throws UnwritableFileException {
         try {
-            filter.write(file, replace);
+            filled.filter().write(file, replace, filled.sources());
         } catch (FileAlreadyExistsException | NotDirectoryException | NoSuchFileException e) {
             throw wrongUsage(FailureReason.withFile(e));
         } catch (IOException e) {

@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 
 /** A filter of either format, while it is made and when it is published. */
 interface PublishedFilter {
@@ -35,7 +36,8 @@ interface PublishedFilter {
      *
      * @param replace whether any file is replaced that may be an older filter
      */
-    void write(Path out, boolean replace) throws IOException;
+    /** Writes a file that only those may read who may read all the files that the keys are from. */
+    void write(Path out, boolean replace, Collection<Path> sources) throws IOException;
 
     /** A filter of go-zero. */
     record GoZero(GoZeroFilter filter) implements PublishedFilter {
@@ -71,8 +73,9 @@ interface PublishedFilter {
         }
 
         @Override
-        public void write(Path out, boolean replace) throws IOException {
+        public void write(Path out, boolean replace, Collection<Path> sources) throws IOException {
             AtomicFile.replacing(out, older -> replace ? mayBeFilter(older) : isPart(older))
+                    .withPermissionsOf(sources)
                     .write(channel -> channel.write(ByteBuffer.wrap(filter.toByteArray())));
         }
 
@@ -138,8 +141,9 @@ interface PublishedFilter {
         }
 
         @Override
-        public void write(Path out, boolean replace) throws IOException {
+        public void write(Path out, boolean replace, Collection<Path> sources) throws IOException {
             AtomicFile.replacing(out, RedisBloomFilter::isDump)
+                    .withPermissionsOf(sources)
                     .write(channel -> filter.write(Channels.newOutputStream(channel)));
         }
     }

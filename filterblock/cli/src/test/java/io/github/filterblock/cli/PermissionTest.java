@@ -67,6 +67,38 @@ class PermissionTest {
         return new ToolProcess(directory).withoutPrivileges().run(words);
     }
 
+    /** The rule of rebuild: only those who may read all tables may read what is made of them. */
+    @Test
+    void whatIsMadeOfAPrivateTableIsPrivate() throws IOException {
+        Path open = directory.resolve("a.ldb");
+        allow(open, "rw-r--r--");
+        Path mine = Files.copy(open, directory.resolve("mine.ldb"));
+        allow(mine, "rw-------");
+        Path lines = Files.writeString(directory.resolve("lines"), "apple\n");
+        allow(lines, "rw-r-----");
+        Path out = directory.resolve("out");
+        ToolRun.of("inspect", "--html", out, open, mine);
+        assertPermissions("rw-------", out);
+        ToolRun.of("inspect", "--html", out, open);
+        assertPermissions("rw-r--r--", out);
+        ToolRun.of("publish", "--go-zero", "k", "--bits=100", "--out", out, mine);
+        assertPermissions("rw-------", out);
+        ToolRun.of("publish", "--redisbloom", "k", "--out", out, open, mine);
+        assertPermissions("rw-------", out);
+        ToolRun.of("publish", "--redisbloom", "k", "--out", out, "--keys-from", lines);
+        assertPermissions("rw-r-----", out);
+        for (Path file : Databases.files(database)) {
+            allow(file, file.toString().endsWith(".log") ? "rw-------" : "rw-r--r--");
+        }
+        ToolRun.of("publish", "--redisbloom", "k", "--out", out, database);
+        assertPermissions("rw-------", out);
+    }
+
+    private static void assertPermissions(String permissions, Path out) throws IOException {
+        assertEquals(permissions, PosixFilePermissions.toString(Files.getPosixFilePermissions(out)));
+        Files.delete(out);
+    }
+
     @Test
     void aTableThatMayNotBeReadIsNamedAndTheNextIsRead() throws IOException, InterruptedException {
         ToolRun run = run("verify --jobs=1 private.ldb a.ldb");
