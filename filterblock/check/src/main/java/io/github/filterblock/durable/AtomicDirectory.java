@@ -6,9 +6,7 @@ import io.github.filterblock.durable.AtomicFile.Check;
 import io.github.filterblock.durable.AtomicFile.Contents;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -27,8 +25,6 @@ import java.util.stream.Stream;
  * <p>Files may be written by several threads.
  */
 public final class AtomicDirectory implements Closeable {
-    private static final int CHUNK = 1 << 18;
-
     private final Path target;
     private final Path temporary;
     private final FileSteps steps;
@@ -80,29 +76,42 @@ public final class AtomicDirectory implements Closeable {
      * @throws IOException as the contents and the check throw it
      */
     public void write(Path original, Contents contents, Check check) throws IOException {
+        newFile(original).write(contents, check);
+    }
+
+    private NewFile newFile(Path original) {
         Path name = original.getFileName();
-        new NewFile(temporary.resolve(name), target.resolve(name), List.of(original), steps).write(contents, check);
+        return new NewFile(temporary.resolve(name), target.resolve(name), List.of(original), steps);
     }
 
     /**
-     * Copies a file byte for byte, with its name and its permissions.
+     * Copies a file byte for byte, with its name and its permissions. A hole in it, of which nothing is stored, is a
+     * hole in the copy.
      *
-     * @param original the file
+     * @param original the file, not a link
      * @param check looks at the copy
      * @throws IOException as {@link #write} does, and if the file cannot be read
      */
     public void copy(Path original, Check check) throws IOException {
-        try (FileChannel from = FileChannel.open(original, StandardOpenOption.READ)) {
-            write(original, to -> copy(from, to), check);
+        try (FileChannel from = FileChannel.open(original, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+            newFile(original).copy(from, check);
         }
     }
 
-    private static void copy(FileChannel from, WritableByteChannel to) throws IOException {
-        ByteBuffer chunk = ByteBuffer.allocate((int) Math.max(1, Math.min(CHUNK, from.size())));
-        while (from.read(chunk) >= 0) {
-            to.write(chunk.flip());
-            chunk.clear();
-        }
+    /**
+     * Copies a symbolic link as a link to the same path.
+     *
+     * @param original the link
+     * @throws java.nio.file.FileSystemException with the link in the target if it cannot be made
+     * @throws IOException if the link cannot be read
+     */
+    public void copyLink(Path original) throws IOException {
+        Path name = original.getFileName();
+        Path destination = Files.readSymbolicLink(original);
+        FileSteps.run(
+                target.resolve(name),
+                "creating a link",
+                () -> Files.createSymbolicLink(temporary.resolve(name), destination));
     }
 
     /**

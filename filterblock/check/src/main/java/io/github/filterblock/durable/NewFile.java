@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -21,11 +22,50 @@ import java.util.List;
  */
 record NewFile(Path file, Path shown, List<Path> originals, FileSteps steps) {
 
+    /** How much is copied at once; as many zeros in a row stay a hole. */
+    private static final int CHUNK = 1 << 18;
+
+    private static final byte[] ZEROS = new byte[CHUNK];
+
+    /** Writes to the file that was created. */
+    private interface Body {
+        void writeTo(FileChannel channel) throws IOException;
+    }
+
     void write(Contents contents, Check check) throws IOException {
+        fill(channel -> contents.writeTo(new WholeWrites(channel)), check);
+    }
+
+    /** Copies a file; a hole of the file is a hole of the copy. */
+    void copy(FileChannel from, Check check) throws IOException {
+        fill(channel -> transfer(from, channel), check);
+    }
+
+    private void transfer(FileChannel from, FileChannel to) throws IOException {
+        WholeWrites out = new WholeWrites(to);
+        ByteBuffer chunk = ByteBuffer.allocate((int) Math.max(1, Math.min(CHUNK, from.size())));
+        long length = 0;
+        while (from.read(chunk) >= 0) {
+            chunk.flip();
+            length += chunk.remaining();
+            if (chunk.remaining() == CHUNK && Arrays.equals(chunk.array(), ZEROS)) {
+                to.position(length);
+            } else {
+                out.write(chunk);
+            }
+            chunk.clear();
+        }
+        if (to.size() < length) {
+            to.position(length - 1);
+            out.write(ByteBuffer.allocate(1));
+        }
+    }
+
+    private void fill(Body body, Check check) throws IOException {
         FileChannel[] opened = new FileChannel[1];
         step("creating a temporary file", () -> opened[0] = steps.create(file, !originals.isEmpty()));
         try (FileChannel channel = opened[0]) {
-            contents.writeTo(new WholeWrites(channel));
+            body.writeTo(channel);
             step("forcing it to the disk", () -> steps.force(channel));
         }
         check.check(file);

@@ -24,6 +24,7 @@ import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -34,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Writes a whole database with other filters: a new directory that the database's own program opens.
@@ -41,7 +43,8 @@ import java.util.Optional;
  * <p>Each live table gets the filter of a {@link FilterPlan}; by default a table without one gets LevelDB's usual
  * filter, and a table with one keeps it. The new MANIFEST has the same version edits in the same order, with the new
  * sizes of tables. Names, file numbers, comparator, CURRENT and write-ahead logs are the same; the program replays the
- * logs itself when it opens the database. Files that no program would read again are not copied. The rules are DB-1 to
+ * logs itself when it opens the database. Files that no program would read again are not copied. Links are copied as
+ * links, and refused in the place of a file of LevelDB. The rules are DB-1 to
  * DB-7 of DATABASE.md.
  *
  * <p>The database is only read. While it is read it is locked against LevelDB and the Java engines, and refused if one
@@ -165,6 +168,7 @@ public final class DatabaseRetrofit {
     public RetrofitReport run() throws IOException {
         checkTarget();
         try (Database opened = Database.open(database)) {
+            refuseLinks(opened);
             try (AtomicDirectory output = outputs.create(target)) {
                 List<TableResult> tables = fill(output, opened);
                 opened.checkUnchanged();
@@ -172,6 +176,20 @@ public final class DatabaseRetrofit {
                 output.publish(database);
                 return report(opened, tables);
             }
+        }
+    }
+
+    /** What links lead to is not the database's; only files that are not the engine's may be links, and stay links. */
+    private static void refuseLinks(Database opened) throws FileSystemException {
+        Stream<Path> files = Stream.of(
+                        Stream.of(opened.manifest()),
+                        opened.tables().stream().map(LiveTable::file),
+                        opened.otherFiles().stream().filter(Database::isPart))
+                .flatMap(part -> part);
+        Optional<Path> link = files.filter(Files::isSymbolicLink).findFirst();
+        if (link.isPresent()) {
+            throw new FileSystemException(
+                    link.get().toString(), null, "is a link, and links are not followed out of the database");
         }
     }
 
@@ -210,7 +228,11 @@ public final class DatabaseRetrofit {
         List<TableResult> tables =
                 new TableWork(threads, listener).run(opened.tables(), table -> retrofit(table, output));
         for (Path file : opened.otherFiles()) {
-            output.copy(file, written -> {});
+            if (Files.isSymbolicLink(file)) {
+                output.copyLink(file);
+            } else {
+                output.copy(file, written -> {});
+            }
         }
         byte[] contents = opened.manifestWithSizes(newSizes(opened, tables));
         output.write(opened.manifest(), channel -> channel.write(ByteBuffer.wrap(contents)), written -> {});

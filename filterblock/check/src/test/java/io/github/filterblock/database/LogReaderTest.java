@@ -13,6 +13,8 @@ import io.github.filterblock.database.CorruptDatabaseException.Reason;
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,6 +70,34 @@ class LogReaderTest {
         Log.Writer writer = new Log.Writer();
         records.forEach(writer::add);
         return writer.toByteArray();
+    }
+
+    /** A log may end with a hole of gibibytes, which is read in large pieces. */
+    @Test
+    @Tag("DB-4")
+    void zerosAtTheEndAreReadInLargePieces() throws IOException {
+        byte[] log = written(List.of(new byte[] {'a'}));
+        int[] reads = {0};
+        InputStream zeros = new InputStream() {
+            private long left = 1L << 26;
+
+            @Override
+            public int read() {
+                throw new AssertionError("a byte at a time");
+            }
+
+            @Override
+            public int read(byte[] bytes, int offset, int length) {
+                int count = (int) Math.min(length, left);
+                Arrays.fill(bytes, offset, offset + count, (byte) 0);
+                left -= count;
+                reads[0]++;
+                return count == 0 ? -1 : count;
+            }
+        };
+        InputStream all = new SequenceInputStream(new ByteArrayInputStream(log), zeros);
+        assertEquals(1, recordsOf(Log.Reader.ofWriteAheadLog("log", all)).size());
+        assertTrue(reads[0] < 300, reads[0] + " reads");
     }
 
     @Test

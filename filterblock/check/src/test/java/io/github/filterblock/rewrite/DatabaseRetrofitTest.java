@@ -5,7 +5,9 @@ package io.github.filterblock.rewrite;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableReport;
@@ -20,9 +22,13 @@ import io.github.filterblock.rewrite.RetrofitReport.TableResult;
 import io.github.filterblock.rewrite.RetrofitReport.TableResult.Change;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.GoldenDatabase;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
@@ -320,6 +326,58 @@ class DatabaseRetrofitTest {
         RetrofitReport report =
                 DatabaseRetrofit.of(database, folder.resolve("new")).run();
         assertEquals(List.of("nowhere (a link that leads nowhere)", "pipe (a FIFO)"), report.leftOut());
+    }
+
+    /** What a link leads to may be private, and is not the database's. */
+    @Test
+    void aLinkIsCopiedAsALink() throws IOException {
+        Path database = Databases.copy(GoldenDatabase.named("plyvel"), folder.resolve("old"));
+        Path secret = Files.writeString(folder.resolve("secret"), "private");
+        Files.createSymbolicLink(database.resolve("readme"), secret);
+        Path target = folder.resolve("new");
+        RetrofitReport report = DatabaseRetrofit.of(database, target).run();
+        assertTrue(report.copied().contains("readme"), report::toString);
+        assertEquals(secret, Files.readSymbolicLink(target.resolve("readme")));
+    }
+
+    @Test
+    void aLinkInThePlaceOfAFileOfTheDatabaseIsRefused() throws IOException {
+        for (String name : List.of("CURRENT", "MANIFEST-000023", "000025.log", "000018.ldb")) {
+            Path database = Databases.copy(GoldenDatabase.named("plyvel"), folder.resolve("old-" + name));
+            Path elsewhere = folder.resolve("elsewhere-" + name);
+            Files.move(database.resolve(name), elsewhere);
+            Files.createSymbolicLink(database.resolve(name), elsewhere);
+            Path target = folder.resolve("new-" + name);
+            FileSystemException e = assertThrows(
+                    FileSystemException.class,
+                    () -> DatabaseRetrofit.of(database, target).run());
+            assertEquals(
+                    database.resolve(name) + ": is a link, and links are not followed out of the database",
+                    e.getMessage());
+            assertFalse(Files.exists(target, LinkOption.NOFOLLOW_LINKS));
+        }
+    }
+
+    /** A writer that allocates ahead, and was stopped. */
+    @Test
+    void aHoleAtTheEndOfALogStaysAHole() throws Exception {
+        Path database = Databases.copy(GoldenDatabase.named("plyvel"), folder.resolve("old"));
+        Path log = database.resolve("000025.log");
+        try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "rw")) {
+            file.setLength(1L << 30);
+        }
+        assumeTrue(storedKibibytes(log) < 1 << 10, "no holes here");
+        Path copy = folder.resolve("new").resolve("000025.log");
+        DatabaseRetrofit.of(database, folder.resolve("new")).run();
+        assertEquals(-1, Files.mismatch(log, copy));
+        assertTrue(storedKibibytes(copy) < 1 << 10, () -> copy + " is stored in full");
+    }
+
+    private static long storedKibibytes(Path file) throws Exception {
+        Process du = new ProcessBuilder("du", "-k", file.toString()).start();
+        try (BufferedReader lines = du.inputReader()) {
+            return Long.parseLong(lines.readLine().split("\\s")[0]);
+        }
     }
 
     @Test
