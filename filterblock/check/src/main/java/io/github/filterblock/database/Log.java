@@ -63,11 +63,11 @@ final class Log {
      * Reads the records of a log (DB-3) one after another, and accepts no damage. It holds a block of the log and one
      * record. Not thread-safe.
      *
-     * <p>LevelDB ignores a last record that is cut short and takes zeros for an end, since a writer that was stopped leaves
-     * either (google/leveldb 78a352f, {@code db/log_reader.cc}). In a MANIFEST a lost end looks the same, and the tables
-     * that the lost edits named would be left out; so there both are refused (DB-4). In a write-ahead log they are the end,
-     * but only at the end of the file: LevelDB skips zeros with something after them, and here they are refused. A header
-     * is such an end too if its data and everything after them are zeros.
+     * <p>LevelDB ignores a last record that is cut short and takes zeros for an end, since a writer that was stopped
+     * leaves either (google/leveldb 78a352f, {@code db/log_reader.cc}). In a MANIFEST a lost end looks the same, and
+     * the tables that the lost edits named would be left out; so there both are refused (DB-4). In a write-ahead log
+     * they are the end, but only at the end of the file: LevelDB skips zeros with something after them, and here they
+     * are refused. A header is such an end too if its data and everything after them are zeros.
      */
     static final class Reader {
         private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -183,7 +183,9 @@ final class Log {
                     : bad(offset, "where a record should be there are zeros, followed by more of the log");
         }
 
-        /** Reads on to the end, or to the first byte that is not 0: fast, since a log may end with a hole of gibibytes. */
+        /**
+         * Reads on to the end, or to the first byte that is not 0: fast, since a log may end with a hole of gibibytes.
+         */
         private boolean onlyZerosFrom(int start) throws IOException {
             if (!Arrays.equals(block, start, block.length, ZEROS, 0, block.length - start)) {
                 return false;
@@ -213,8 +215,8 @@ final class Log {
         }
 
         /**
-         * A header that reached the disk although its data did not: zeros to the end of the file. LevelDB skips it like any
-         * wrong checksum, unless {@code paranoid_checks} is set.
+         * A header that reached the disk although its data did not: zeros to the end of the file. LevelDB skips it like
+         * any wrong checksum, unless {@code paranoid_checks} is set.
          */
         private CorruptDatabaseException wrongChecksum(String detail) throws IOException {
             long offset = offset();
@@ -237,7 +239,8 @@ final class Log {
         }
 
         /**
-         * Old writers put an empty first fragment at the end of a block and started again in the next one; any writer may.
+         * Old writers put an empty first fragment at the end of a block and started again in the next one; any writer
+         * may.
          */
         private void begin() throws CorruptDatabaseException {
             if (begun.size() > 0) {

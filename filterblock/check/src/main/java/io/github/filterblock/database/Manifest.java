@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The MANIFEST that CURRENT names: version edits from the empty database to the present set of tables (DB-5, DB-6). An
  * edit first deletes, then adds, whatever the order of its fields; deleting a missing table does nothing. Edits are
- * decoded as they are needed and not kept; the time for one does not depend on the number before it. Not changed once it
- * is decoded.
+ * decoded as they are needed and not kept; the time for one does not depend on the number before it. Not changed once
+ * it is decoded.
  */
 final class Manifest {
     private final Path path;

@@ -15,8 +15,8 @@ import java.util.OptionalLong;
 
 /**
  * A record of a MANIFEST: how one version of the database, that is its set of tables, becomes the next (DB-5). Its
- * fields come in any order, each a tag and its contents. An unknown field may change the meaning of the others, so it is
- * refused, as LevelDB does. Not changed once it is decoded.
+ * fields come in any order, each a tag and its contents. An unknown field may change the meaning of the others, so it
+ * is refused, as LevelDB does. Not changed once it is decoded.
  */
 final class VersionEdit {
     private static final int COMPARATOR = 1;

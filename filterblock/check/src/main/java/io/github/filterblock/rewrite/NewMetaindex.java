@@ -16,9 +16,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The metaindex of a table with another filter: which entries stay, and where the filter's comes among them. Entries are
- * written in the order of their names, each name once, the first of equal ones (TF-9). Keys have a character for each
- * byte, so their order is that of bytes.
+ * The metaindex of a table with another filter: which entries stay, and where the filter's comes among them. Entries
+ * are written in the order of their names, each name once, the first of equal ones (TF-9). Keys have a character for
+ * each byte, so their order is that of bytes.
  *
  * @param kept the entries that stay; a block to which none of them leads is removed
  * @param filterKey the key of the new filter; empty if the table gets none

@@ -33,8 +33,8 @@ public record RetrofitReport(
      * @param file the table's name, in the database and in the new one
      * @param change what was done to its filter
      * @param keys number of keys in its data blocks, all versions and deletions included
-     * @param manifestSize size of the table according to the database's MANIFEST, in bytes; iq80 states 4 more than a table
-     *     has, so that LevelDB does not open it
+     * @param manifestSize size of the table according to the database's MANIFEST, in bytes; iq80 states 4 more than a
+     *     table has, so that LevelDB does not open it
      * @param oldSize size of the table in bytes
      * @param newSize size of the new table in bytes
      * @param filter the filter that was built; nothing if none was

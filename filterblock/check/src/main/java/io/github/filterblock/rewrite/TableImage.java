@@ -193,7 +193,9 @@ final class TableImage {
             return Objects.requireNonNull(places.get(block), "its place");
         }
 
-        /** The order of the file, but the metaindex comes after the last block to which it leads, whose place it states. */
+        /**
+         * The order of the file, but the metaindex comes after the last block to which it leads, whose place it states.
+         */
         private List<BlockHandle> inNewOrder(BlockHandle metaindexBlock) {
             List<BlockHandle> blocks = new ArrayList<>(layout.blocks());
             Set<BlockHandle> led = metaindex.kept().stream()
