@@ -14,7 +14,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -68,9 +67,8 @@ public final class Lines implements Closeable {
     /** If a process starts with its standard input closed, that number belongs to a file that Java itself opens. */
     private static void refuseClosedInput() throws IOException {
         Path input = Path.of("/proc/self/fd/0");
-        if (Files.exists(input, LinkOption.NOFOLLOW_LINKS)
-                && input.toRealPath()
-                        .startsWith(Path.of(System.getProperty("java.home")).toRealPath())) {
+        Path java = Path.of(System.getProperty("java.home")).toRealPath();
+        if (Files.isSymbolicLink(input) && Files.readSymbolicLink(input).startsWith(java)) {
             throw new IOException("standard input: is closed");
         }
     }
