@@ -4,6 +4,7 @@ package io.github.filterblock.cli;
 
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.KeyFormat;
+import io.github.filterblock.analysis.LicenceToDeny;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
@@ -19,14 +20,19 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Every key of tables, directories of tables and databases, as many times as they are asked for. */
 final class KeySource implements Closeable {
+    private static final String LEFT_OUT =
+            ": a linked directory or a name in capital letters is not read below a directory; name it as well";
+
     private final List<Source> sources = new ArrayList<>();
     private final FilterHints hints;
     private final Runnable fileDone;
@@ -40,8 +46,11 @@ final class KeySource implements Closeable {
         this.hints = hints;
         this.fileDone = fileDone;
         try {
+            Set<Path> named = new HashSet<>();
             for (Path path : paths) {
-                sources.add(source(path));
+                if (named.add(path.toRealPath())) {
+                    sources.add(source(path));
+                }
             }
         } catch (IOException | RuntimeException e) {
             close();
@@ -64,6 +73,7 @@ final class KeySource implements Closeable {
         }
         List<String> troubles = new ArrayList<>();
         TableFiles files = new TableFiles(List.of(path).iterator(), troubles::add, (directory, names) -> {
+            names.stream().filter(KeySource::isLeftOut).forEach(left -> troubles.add(left + LEFT_OUT));
             if (names.stream().anyMatch(Database::isPart)) {
                 troubles.add(directory + ": belongs to a database, whose write-ahead logs have keys as well; name the"
                         + " database itself, or to leave its logs out, its tables one by one");
@@ -71,6 +81,13 @@ final class KeySource implements Closeable {
         });
         files.forEachRemaining(file -> {});
         refuse(path, troubles);
+    }
+
+    /** A linked directory, which may hold tables, and a table's name in another case. */
+    private static boolean isLeftOut(Path entry) {
+        String name = String.valueOf(entry.getFileName());
+        return Files.isSymbolicLink(entry) && Files.isDirectory(entry)
+                || TableFiles.isTableName(name.toLowerCase(Locale.ROOT)) && !TableFiles.isTableName(name);
     }
 
     private static void refuse(Path path, List<String> troubles) throws UnusableKeysException {
@@ -81,11 +98,15 @@ final class KeySource implements Closeable {
 
     /** Shows every key, in the order of the paths; deleted keys and old versions too. */
     void visit(KeyVisitor visitor) throws IOException {
+        Set<Path> visited = new HashSet<>();
         for (Source source : sources) {
             if (source.database == null) {
-                visitTables(source.path, visitor);
+                visitTables(source.path, visited, visitor);
             } else {
                 source.database.visitKeys(visitor);
+                for (Database.LiveTable table : source.database.tables()) {
+                    visited.add(table.file().toRealPath());
+                }
                 source.database.tables().forEach(table -> files.add(table.file()));
                 source.database.otherFiles().stream().filter(Database::isPart).forEach(files::add);
                 fileDone.run();
@@ -93,12 +114,14 @@ final class KeySource implements Closeable {
         }
     }
 
-    private void visitTables(Path path, KeyVisitor visitor) throws IOException {
+    private void visitTables(Path path, Set<Path> visited, KeyVisitor visitor) throws IOException {
         List<String> troubles = new ArrayList<>();
         TableFiles tables = new TableFiles(List.of(path).iterator(), troubles::add);
         while (tables.hasNext()) {
             Path file = Objects.requireNonNull(tables.next());
-            visitTable(file, visitor);
+            if (visited.add(file.toRealPath())) {
+                visitTable(file, visitor);
+            }
             files.add(file);
             fileDone.run();
         }
@@ -113,12 +136,23 @@ final class KeySource implements Closeable {
                 String reason = analysis.verdict().reason().map(Outcome::text).orElse("");
                 throw new UnusableKeysException(file, analysis.status().id(), reason, ExitStatus.FOUND);
             }
+            refuseWithoutLicence(file, analysis.licence());
             KeyFormat domain = analysis.entries() > 0 ? domain(file, analysis) : KeyFormat.WHOLE_KEY;
             TableKeys.visit(table, structure, domain, (blockOffset, key, length) -> visitor.key(key, 0, length));
         } catch (CorruptTableException e) {
             TableStatus status = Examination.statusOf(e);
             throw new UnusableKeysException(
                     file, status.id(), Outcome.at(e.offset(), e.detail()), ExitStatus.of(status));
+        }
+    }
+
+    /** All keys must be known as they were stored; which part of them is the key, {@link #domain} finds out. */
+    private static void refuseWithoutLicence(Path file, LicenceToDeny licence) throws UnusableKeysException {
+        LicenceToDeny.Missing missing = licence.missing().orElse(null);
+        if (missing != null && missing.ground() != LicenceToDeny.Ground.KEY_FORMAT) {
+            String status = missing.ground() == LicenceToDeny.Ground.COMPLETE ? "corrupt" : "ambiguous";
+            String reason = Outcome.at(missing.offset(), missing.detail());
+            throw new UnusableKeysException(file, status, reason, ExitStatus.FOUND);
         }
     }
 

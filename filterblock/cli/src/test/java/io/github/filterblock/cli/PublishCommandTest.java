@@ -168,6 +168,37 @@ class PublishCommandTest {
         assertEquals(0, ToolRun.of(Databases.tables(database), words).status(), "its tables were asked for");
     }
 
+    /** Links are not followed below a directory, where they could form a cycle. */
+    @Test
+    void nothingBelowADirectoryIsLeftOutSilently() throws IOException {
+        Path tables = Files.createDirectory(directory.resolve("tables"));
+        Files.copy(Golden.path("tb123-onekey"), tables.resolve("a.ldb"));
+        Object[] words = {"publish", "--go-zero", "users", "--out", out(), tables};
+        Path linked = Files.createSymbolicLink(
+                tables.resolve("linked"), GoldenDatabase.named("plyvel").directory());
+        ToolRun.of(words).assertOneLineOfError(3, linked.toString(), "linked directory");
+        Files.delete(linked);
+        Path capitals = Files.copy(Golden.path("tb123-onekey"), tables.resolve("B.SST"));
+        ToolRun.of(words).assertOneLineOfError(3, capitals.toString(), "capital letters");
+        assertFalse(Files.exists(out()));
+        Files.delete(capitals);
+        assertEquals(0, ToolRun.of(words).status());
+    }
+
+    @Test
+    void whatIsNamedTwiceCountsOnce() throws IOException {
+        Path database = Databases.copy(GoldenDatabase.named("plyvel"), directory.resolve("database"));
+        Path link = Files.createSymbolicLink(directory.resolve("link"), database);
+        Path table = Databases.tables(database).get(0);
+        Object[] words = {"publish", "--json", "--go-zero", "users", "--dry-run", database};
+        long keys = ToolRun.of(words).json().get("keys").getAsLong();
+        ToolRun twice = ToolRun.of(List.of(database, link, table), words);
+        assertEquals(keys, twice.json().get("keys").getAsLong());
+        Object[] ofTable = {"publish", "--json", "--go-zero", "users", "--dry-run", table};
+        long some = ToolRun.of(ofTable).json().get("keys").getAsLong();
+        assertEquals(some, ToolRun.of(List.of(table), ofTable).json().get("keys").getAsLong());
+    }
+
     /** The footer has no checksum, and its index handle may lead to a block without entries, or with too few. */
     @Test
     @Tag("TF-11")
@@ -431,5 +462,9 @@ class PublishCommandTest {
         new ToolProcess(directory)
                 .run("publish --go-zero k --dry-run --keys-from - <&-")
                 .assertOneLineOfError(3, "standard input: is closed");
+        for (String open : List.of("< <(echo key)", "< /dev/null")) {
+            ToolRun run = new ToolProcess(directory).run("publish --go-zero k --dry-run --keys-from - " + open);
+            assertEquals(0, run.status(), run.err());
+        }
     }
 }
