@@ -65,8 +65,11 @@ final class BundledCorpus {
         }
     }
 
-    /** Removes a directory and all that is in it. */
+    /** Removes a directory and all that is in it, if it is there. */
     static void delete(Path directory) {
+        if (!Files.exists(directory)) {
+            return;
+        }
         try {
             for (Path path : contentsOf(directory).stream()
                     .sorted(Comparator.reverseOrder())

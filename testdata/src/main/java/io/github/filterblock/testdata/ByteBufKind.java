@@ -9,6 +9,15 @@ import io.netty.buffer.CompositeByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /**
  * Every kind of Netty buffer that a caller may hand over, each around the same bytes.
@@ -25,83 +34,28 @@ import io.netty.buffer.UnpooledByteBufAllocator;
  */
 public enum ByteBufKind {
     /** On the Java heap. */
-    HEAP {
-        @Override
-        ByteBuf wrap(byte[] bytes, ByteBufAllocator unpooled) {
-            return guarded(bytes, unpooled.heapBuffer(guardedLength(bytes)));
-        }
-    },
+    HEAP((bytes, unpooled) -> guarded(bytes, unpooled.heapBuffer(guardedLength(bytes)))),
     /** Outside the Java heap. */
-    DIRECT {
-        @Override
-        ByteBuf wrap(byte[] bytes, ByteBufAllocator unpooled) {
-            return guarded(bytes, unpooled.directBuffer(guardedLength(bytes)));
-        }
-    },
+    DIRECT((bytes, unpooled) -> guarded(bytes, unpooled.directBuffer(guardedLength(bytes)))),
     /** A piece of a pooled array, which is larger than the buffer. */
-    POOLED_HEAP {
-        @Override
-        ByteBuf wrap(byte[] bytes, ByteBufAllocator unpooled) {
-            return guarded(bytes, PooledByteBufAllocator.DEFAULT.heapBuffer(guardedLength(bytes)));
-        }
-    },
+    POOLED_HEAP((bytes, unpooled) -> guarded(bytes, PooledByteBufAllocator.DEFAULT.heapBuffer(guardedLength(bytes)))),
     /** A piece of a pooled direct buffer. */
-    POOLED_DIRECT {
-        @Override
-        ByteBuf wrap(byte[] bytes, ByteBufAllocator unpooled) {
-            return guarded(bytes, PooledByteBufAllocator.DEFAULT.directBuffer(guardedLength(bytes)));
-        }
-    },
+    POOLED_DIRECT(
+            (bytes, unpooled) -> guarded(bytes, PooledByteBufAllocator.DEFAULT.directBuffer(guardedLength(bytes)))),
     /** A direct buffer of the adaptive allocator, which is Netty's default one. */
-    ADAPTIVE {
-        @Override
-        ByteBuf wrap(byte[] bytes, ByteBufAllocator unpooled) {
-            return guarded(bytes, Adaptive.ALLOCATOR.directBuffer(guardedLength(bytes)));
-        }
-    },
+    ADAPTIVE((bytes, unpooled) -> guarded(bytes, Adaptive.ALLOCATOR.directBuffer(guardedLength(bytes)))),
     /** A read-only view of a heap buffer: it does not give out its array. */
-    READ_ONLY {
-        @Override
-        ByteBuf wrap(byte[] bytes, ByteBufAllocator unpooled) {
-            return HEAP.wrap(bytes, unpooled).asReadOnly();
-        }
-    },
+    READ_ONLY((bytes, unpooled) -> HEAP.of(bytes, unpooled).asReadOnly()),
     /** A slice of a heap buffer, beginning at an odd offset. */
-    SLICED {
-        @Override
-        ByteBuf wrap(byte[] bytes, ByteBufAllocator unpooled) {
-            return slice(HEAP.wrap(bytes, unpooled));
-        }
-    },
+    SLICED((bytes, unpooled) -> slice(HEAP.of(bytes, unpooled))),
     /** A slice of a direct buffer, beginning at an odd offset. */
-    SLICED_DIRECT {
-        @Override
-        ByteBuf wrap(byte[] bytes, ByteBufAllocator unpooled) {
-            return slice(DIRECT.wrap(bytes, unpooled));
-        }
-    },
+    SLICED_DIRECT((bytes, unpooled) -> slice(DIRECT.of(bytes, unpooled))),
     /**
      * Alternating heap and direct parts, cut in the guards, after the first byte, in the middle and before the last.
      */
-    COMPOSITE {
-        @Override
-        ByteBuf wrap(byte[] bytes, ByteBufAllocator unpooled) {
-            return composite(HEAP.wrap(bytes, unpooled), unpooled);
-        }
-    },
+    COMPOSITE((bytes, unpooled) -> composite(HEAP.of(bytes, unpooled), unpooled)),
     /** A temporary file mapped into memory, read-only; the file is removed at once or when the JVM exits. */
-    MAPPED {
-        @Override
-        ByteBuf wrap(byte[] bytes, ByteBufAllocator unpooled) {
-            ByteBuf content = HEAP.wrap(bytes, unpooled);
-            try {
-                ByteBuf mapped = Unpooled.wrappedBuffer(MappedBytes.of(content.array()));
-                return mapped.setIndex(content.readerIndex(), content.writerIndex());
-            } finally {
-                content.release();
-            }
-        }
-    };
+    MAPPED((bytes, unpooled) -> mapped(HEAP.of(bytes, unpooled)));
 
     /** The value of the bytes around the readable ones. */
     public static final byte GUARD = (byte) 0xa5;
@@ -114,7 +68,16 @@ public enum ByteBufKind {
         static final ByteBufAllocator ALLOCATOR = new AdaptiveByteBufAllocator();
     }
 
-    abstract ByteBuf wrap(byte[] bytes, ByteBufAllocator unpooled);
+    @FunctionalInterface
+    private interface Wrapping {
+        ByteBuf of(byte[] bytes, UnpooledByteBufAllocator unpooled);
+    }
+
+    private final Wrapping wrapping;
+
+    ByteBufKind(Wrapping wrapping) {
+        this.wrapping = wrapping;
+    }
 
     /**
      * Returns a fresh buffer of this kind, whose readable bytes are a copy of {@code bytes}.
@@ -122,12 +85,12 @@ public enum ByteBufKind {
      * @return a buffer with a reference count of 1, which the caller releases; its reader index is not 0
      */
     public ByteBuf of(byte[] bytes) {
-        return wrap(bytes, UNPOOLED);
+        return of(bytes, UNPOOLED);
     }
 
     /** Returns what {@link #of} returns, with all memory that is neither pooled nor mapped from {@code unpooled}. */
     ByteBuf of(byte[] bytes, UnpooledByteBufAllocator unpooled) {
-        return wrap(bytes, unpooled);
+        return wrapping.of(bytes, unpooled);
     }
 
     private static int guardedLength(byte[] bytes) {
@@ -170,5 +133,35 @@ public enum ByteBufKind {
         }
         whole.release();
         return composite.setIndex(first, end);
+    }
+
+    private static ByteBuf mapped(ByteBuf content) {
+        try {
+            ByteBuf mapped = Unpooled.wrappedBuffer(mapping(content.array()));
+            return mapped.setIndex(content.readerIndex(), content.writerIndex());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            content.release();
+        }
+    }
+
+    private static MappedByteBuffer mapping(byte[] bytes) throws IOException {
+        Path file = Files.createTempFile("filterblock-", ".mapped");
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.wrap(bytes));
+            return channel.map(MapMode.READ_ONLY, 0, bytes.length);
+        } finally {
+            remove(file);
+        }
+    }
+
+    /** Removes the file, at exit if the system does not allow it while the mapping lives. */
+    private static void remove(Path file) {
+        try {
+            Files.delete(file);
+        } catch (IOException stillMapped) {
+            file.toFile().deleteOnExit();
+        }
     }
 }

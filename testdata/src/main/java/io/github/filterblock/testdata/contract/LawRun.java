@@ -165,8 +165,8 @@ final class LawRun {
                 .map(entry -> "\n  " + entry.getKey() + ": " + String.join(", ", entry.getValue()))
                 .collect(Collectors.joining());
         String list = broken.stream().map(Law::toString).collect(Collectors.joining(", "));
-        String summary = subject.name() + ": " + holding.size() + " laws hold, " + broken.size() + " are broken"
-                + (list.isEmpty() ? "" : ": " + list) + "."
+        String summary = subject.name() + ": " + holding.size() + " laws hold"
+                + (list.isEmpty() ? "" : "; broken: " + list) + "."
                 + (reasons.isEmpty() ? "" : "\nNot tested, because" + reasons);
         if (holding.isEmpty() && broken.isEmpty()) {
             throw new AssertionFailedError("No law was tested. " + summary);
