@@ -196,7 +196,8 @@ class PublishCommandTest {
         assertEquals(keys, twice.json().get("keys").getAsLong());
         Object[] ofTable = {"publish", "--json", "--go-zero", "users", "--dry-run", table};
         long some = ToolRun.of(ofTable).json().get("keys").getAsLong();
-        assertEquals(some, ToolRun.of(List.of(table), ofTable).json().get("keys").getAsLong());
+        assertEquals(
+                some, ToolRun.of(List.of(table), ofTable).json().get("keys").getAsLong());
     }
 
     /** The footer has no checksum, and its index handle may lead to a block without entries, or with too few. */
