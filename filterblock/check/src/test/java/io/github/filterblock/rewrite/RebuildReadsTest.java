@@ -4,23 +4,29 @@ package io.github.filterblock.rewrite;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableSource;
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.RecipeTables;
+import io.github.filterblock.testdata.ReferencePolicy;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -103,6 +109,46 @@ class RebuildReadsTest {
             }
             source.assertReadOnce("footer", table.footerOffset(), bytes.length);
         }
+    }
+
+    /** Both with a plain char that is signed and with one that is not, the filter may have been built. */
+    private static TestTable ambiguous() {
+        return TestTable.ofWholeKeys()
+                .policy("leveldb.BuiltinBloomFilter", ReferencePolicy.signedTailBloom(10))
+                .block("apple", "banana")
+                .block("cherry");
+    }
+
+    /** The report, the new filter in each way that it may have been built, and the copy. */
+    @Test
+    void dataOfAnAmbiguousTableAreReadThreeTimes() throws IOException {
+        byte[] bytes = ambiguous().bytes();
+        assertTrue(
+                TableReport.of(Rebuilt.open(bytes)).identification().remaining().size() > 1);
+        CountingSource source = new CountingSource(bytes);
+        TableRebuild rebuild =
+                TableRebuild.of(TableFile.open(source), FilterPlan.KEEP.withBitsPerKey(12), FilterHints.NONE);
+        rebuild.writeTo(Channels.newChannel(new ByteArrayOutputStream()));
+        assertEquals(3, source.reads[0]);
+    }
+
+    /** A filter of ones has every key, however its hash reads a byte above 127. */
+    @Test
+    void waysThatGiveOtherBytesAreForTheCallerToChoose() throws IOException {
+        byte[] bytes = TestTable.ofWholeKeys()
+                .policy("leveldb.BuiltinBloomFilter", ReferencePolicy.signedTailBloom(10))
+                .block(new byte[] {1, 2, (byte) 0xfe}, new byte[] {1, 2, (byte) 0xff})
+                .changeFilter(0, block -> {
+                    byte[] ones = block.clone();
+                    Arrays.fill(ones, 0, 8, (byte) 0xff);
+                    return ones;
+                })
+                .bytes();
+        UnwritableFilterException e = assertThrows(
+                UnwritableFilterException.class, () -> Rebuilt.of(bytes, FilterPlan.KEEP.withBitsPerKey(12)));
+        assertEquals(UnwritableFilterException.Parameter.DIALECT, e.parameter());
+        FilterHints signed = new FilterHints(Optional.of(FilterDialect.LEVELDB_117_SIGNED), Optional.empty());
+        Rebuilt.of(bytes, FilterPlan.KEEP.withBitsPerKey(12), signed);
     }
 
     @Test
