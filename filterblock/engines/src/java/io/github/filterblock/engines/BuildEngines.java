@@ -158,8 +158,8 @@ final class BuildEngines {
     }
 
     /**
-     * Lines to insert into another project's source file, without repeating any of its text: a place is the number of the
-     * line before it and a hash of that line. This form allows only insertions.
+     * Lines to insert into another project's source file, without repeating any of its text: a place is the number of
+     * the line before it and a hash of that line. This form allows only insertions.
      *
      * <pre>
      *   # comments
