@@ -227,6 +227,12 @@ abstract class FilterBlockLookup {
         return array != null ? ByteBuffer.wrap(array, base, length) : retained.openView();
     }
 
+    /** The bytes of the block, a view. */
+    final ByteBuffer block() {
+        checkOpen();
+        return bytes();
+    }
+
     /**
      * The layout of the block.
      *
@@ -234,8 +240,7 @@ abstract class FilterBlockLookup {
      * @throws IllegalStateException if the reader was closed
      */
     public FilterBlockLayout layout() {
-        checkOpen();
-        return FilterBlockLayout.of(bytes());
+        return FilterBlockLayout.of(block());
     }
 
     /**

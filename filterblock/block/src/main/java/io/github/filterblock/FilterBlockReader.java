@@ -6,6 +6,7 @@ import io.github.filterblock.bloom.BloomFilterMatcher;
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
@@ -183,6 +184,24 @@ public sealed class FilterBlockReader extends FilterBlockLookup implements AutoC
         } catch (RuntimeException | Error e) {
             slice.release();
             throw e;
+        }
+    }
+
+    /**
+     * The same reader over a copy of the block in a buffer of Netty, a pooled one for instance.
+     *
+     * @param allocator makes the buffer, which the new reader owns
+     * @return a reader of its own; close it, as one that {@linkplain #retaining retains} a buffer
+     * @throws IllegalStateException if this reader was closed
+     */
+    public FilterBlockReader copyInto(ByteBufAllocator allocator) {
+        ByteBuffer block = block();
+        ByteBuf buffer = allocator.buffer(block.remaining());
+        try {
+            FilterBlockReader copy = retaining(buffer.writeBytes(block), matcher);
+            return isOfWholeTable() ? copy.forDataUpTo(1) : copy; // there is one window, so any data end in it will do
+        } finally {
+            buffer.release();
         }
     }
 

@@ -4,6 +4,15 @@ package io.github.filterblock;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.BloomHash;
+import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.bloom.FilterGenerator;
+import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.bloom.FilterPolicy;
+import io.github.filterblock.table.BlockChecksum;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.Footer;
+import io.github.filterblock.table.KeyValueBlock;
+import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.StoredFilterBlock;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableSource;
@@ -11,6 +20,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * What an engine does with arrays and buffers of the JDK: writes a filter block and its stored form, reads it again,
@@ -26,6 +36,7 @@ final class LightProgram {
         long start = System.nanoTime();
         written();
         read(Path.of(args[0]));
+        everything(Path.of(args[0]));
         System.out.println((System.nanoTime() - start) / 1_000_000);
     }
 
@@ -63,6 +74,45 @@ final class LightProgram {
                 check(!own.keyMayMatch(offset, KEY) || reader.keyMayMatch(offset, KEY));
             }
         }
+    }
+
+    /** Questions in every form, and what a table is made of. */
+    private static void everything(Path path) throws IOException {
+        FilterBlockBuilder builder =
+                new FilterBlockBuilder(BloomFilterPolicy.levelDb(10), FilterBlockBuilder.WHOLE_TABLE);
+        builder.startBlock(0);
+        builder.addKey(KEY);
+        ByteBuffer block = ByteBuffer.allocateDirect((int) builder.sizeInBytes());
+        builder.finish(block);
+        block.flip();
+        FilterMatcher safe =
+                FilterDialect.safeMatcher("leveldb.BuiltinBloomFilter2").orElseThrow();
+        FilterBatch batch = new FilterBatch(2);
+        for (FilterBlockReader each :
+                List.of(FilterBlockReader.copyOf(block, safe), FilterBlockReader.wrapping(block, safe))) {
+            FilterBlockReader reader = each.forDataUpTo(100);
+            check(reader.tableMayMatch(KEY) && reader.tableMayMatch(KEY, 0, KEY.length));
+            check(reader.tableMayMatch(ByteBuffer.wrap(KEY)) && reader.keyMayMatch(0, KEY, 0, KEY.length));
+            batch.add(reader, 0, KEY, 0, KEY.length);
+            check(reader.layout().lookup(0).asked() && reader.layout().filterCount() == 1);
+            reader.close();
+        }
+        batch.ask();
+        check(batch.mayMatch(0) && batch.mayMatch(1));
+        try (TableSource source = TableSource.of(path);
+                TableFile table = TableFile.open(source.borrowed())) {
+            check(table.openFilter(FilterDialect.safeMatchers()).isPresent());
+            check(table.structure().damage().isEmpty() && !table.metaindex().isEmpty());
+            KeyValueBlock.Cursor cursor =
+                    table.readEntries(table.index().get(0).handle()).cursor();
+            check(cursor.next() && table.ignoringChecksums().footer().encode().length == Footer.LENGTH);
+            byte[] raw = StoredBlock.raw(KEY, BlockChecksum.CRC32C);
+            check(raw.length == KEY.length + BlockHandle.TRAILER_LENGTH);
+        }
+        FilterGenerator generator =
+                FilterPolicy.ofInternalKeys(BloomFilterPolicy.levelDb(10)).newGenerator();
+        generator.addKey(new byte[8], 0, 8);
+        check(generator.generate().length == 9);
     }
 
     private static void check(boolean holds) {

@@ -7,8 +7,10 @@ import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.Windows;
 import io.github.filterblock.bloom.FilterPolicy;
 import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableSource;
+import io.netty.buffer.ByteBufAllocator;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.Optional;
@@ -125,7 +127,9 @@ public final class DatabaseFilters {
      * @return a writer; without a policy it takes keys and writes nothing
      */
     public FilterWriter newWriter() {
-        return policy == null ? FilterWriter.WRITING_NOTHING : new FilterWriter(new FilterBlockBuilder(policy, baseLg));
+        return policy == null
+                ? FilterWriter.WRITING_NOTHING
+                : new FilterWriter(new FilterBlockBuilder(policy, baseLg), counters);
     }
 
     /**
@@ -140,37 +144,59 @@ public final class DatabaseFilters {
     }
 
     /**
-     * Opens the filter of a table. All of it is read now, and its checksum checked.
+     * Opens the filter of a table and keeps it on the heap. All of it is read now, and its checksum checked.
      *
      * @param table the whole table, for instance {@link TableSource#of(java.nio.channels.FileChannel, String)} or
      *     {@link TableSource#of(java.nio.ByteBuffer, String)}; borrowed for the length of the call, not closed
-     * @return the filter, or its substitute if there is none or if the table is damaged, from the footer on
+     * @return the filter, or its substitute if there is none or if the table is damaged, from the footer on; also if it
+     *     is mapped and another process cut its file
      * @throws IOException if the table cannot be read; damage is no reason
      */
     public EngineFilter open(TableSource table) throws IOException {
-        TableFile opened;
-        try {
-            opened = TableFile.open(table.borrowed());
-        } catch (CorruptTableException e) {
-            return unusable(e);
-        }
-        return open(opened);
+        return open(table, null);
     }
 
-    /** Opens the filter of a table whose footer was read. */
-    EngineFilter open(TableFile table) throws IOException {
+    /**
+     * Opens the filter of a table and keeps it in a buffer of Netty, a pooled one for instance, until the filter is
+     * closed.
+     *
+     * @param table the whole table, for instance {@link TableSource#retaining}; borrowed for the length of the call,
+     *     not closed
+     * @param allocator makes the buffer
+     * @return as {@link #open(TableSource)} does; close it, which releases the buffer, when no lookup is running
+     * @throws IOException if the table cannot be read; damage is no reason
+     */
+    public EngineFilter openBuf(TableSource table, ByteBufAllocator allocator) throws IOException {
+        return open(table, Objects.requireNonNull(allocator, "allocator"));
+    }
+
+    private EngineFilter open(TableSource source, @Nullable ByteBufAllocator allocator) throws IOException {
         try {
+            TableFile table = TableFile.open(source.borrowed());
             Optional<FilterBlockReader> reader = policy == null ? table.openFilter() : table.openFilter(policy);
-            return new EngineFilter(reader.orElse(null), counters);
+            if (allocator == null || reader.isEmpty()) {
+                return new EngineFilter(reader.orElse(null), false, counters);
+            }
+            return new EngineFilter(reader.get().copyInto(allocator), true, counters);
         } catch (CorruptTableException e) {
             return unusable(e);
+        } catch (InternalError e) {
+            return unusable(cut(source.name(), e));
         }
+    }
+
+    /** What a fault in mapped memory means: another process has cut the file. */
+    private static CorruptTableException cut(String name, InternalError fault) {
+        CorruptTableException reason = new CorruptTableException(
+                name, 0, Reason.OUTSIDE_FILE, "the file was cut while it was read through a mapping: " + fault);
+        reason.initCause(fault);
+        return reason;
     }
 
     private EngineFilter unusable(CorruptTableException reason) {
         counters.countUnusable();
         listener.accept(reason);
-        return new EngineFilter(null, counters);
+        return new EngineFilter(null, false, counters);
     }
 
     /** {@return the counters of these filters} */

@@ -22,20 +22,31 @@ import org.jspecify.annotations.Nullable;
  * <p>Keys are those that were added to the filter: user keys, without the 8-byte tag, in a database.
  *
  * <p>Safe for use by any number of threads; a lookup takes no lock and, with the policies of this library, allocates
- * nothing. The filter lies on the heap: {@link #close} only keeps the counters right, and the filter still answers
- * other threads.
+ * nothing. A filter on the heap is closed to keep the counters right, and still answers other threads. One in a buffer,
+ * from {@link DatabaseFilters#openBuf}, releases the buffer: close it only when no lookup is running, since its memory
+ * would be given back under the lookup; afterwards every key may match.
  */
 public final class EngineFilter implements Closeable {
     private final @Nullable FilterBlockReader reader;
+
+    /** Whether the filter lies in a buffer that is released when this is closed. */
+    private final boolean released;
+
     private final FilterCounters counters;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    EngineFilter(@Nullable FilterBlockReader reader, FilterCounters counters) {
+    EngineFilter(@Nullable FilterBlockReader reader, boolean released, FilterCounters counters) {
         this.reader = reader;
+        this.released = released;
         this.counters = counters;
         if (reader != null) {
             counters.countOpened(reader.retainedBytes());
         }
+    }
+
+    /** The filter to ask; none if there is none, or if its buffer was released. */
+    private @Nullable FilterBlockReader asked() {
+        return released && closed.get() ? null : reader;
     }
 
     /** {@return whether there is a filter that answers; if not, every key may match} */
@@ -63,7 +74,8 @@ public final class EngineFilter implements Closeable {
      * @throws IndexOutOfBoundsException if the range is not inside the array
      */
     public boolean tableMayMatch(byte[] key, int keyOffset, int keyLength) {
-        return tableAnswer(reader == null || reader.tableMayMatch(key, keyOffset, keyLength));
+        FilterBlockReader filter = asked();
+        return tableAnswer(filter == null || filter.tableMayMatch(key, keyOffset, keyLength));
     }
 
     /**
@@ -73,7 +85,8 @@ public final class EngineFilter implements Closeable {
      * @return {@code false} only if the key is certainly not in the table; {@code true} from filters of single windows
      */
     public boolean tableMayMatch(ByteBuffer key) {
-        return tableAnswer(reader == null || reader.tableMayMatch(key));
+        FilterBlockReader filter = asked();
+        return tableAnswer(filter == null || filter.tableMayMatch(key));
     }
 
     /**
@@ -96,7 +109,8 @@ public final class EngineFilter implements Closeable {
      * @throws IndexOutOfBoundsException if the range is not inside the buffer
      */
     public boolean tableMayMatchBuf(ByteBuf key, int index, int keyLength) {
-        return tableAnswer(reader == null || reader.tableMayMatchBuf(key, index, keyLength));
+        FilterBlockReader filter = asked();
+        return tableAnswer(filter == null || filter.tableMayMatchBuf(key, index, keyLength));
     }
 
     /**
@@ -107,7 +121,8 @@ public final class EngineFilter implements Closeable {
      * @throws IllegalArgumentException if the token is of another hash
      */
     public boolean tableHashMayMatch(long token) {
-        return tableAnswer(reader == null || reader.tableHashMayMatch(token));
+        FilterBlockReader filter = asked();
+        return tableAnswer(filter == null || filter.tableHashMayMatch(token));
     }
 
     /** Counts only "absent": "may match" is followed by the question about the block. */
@@ -137,9 +152,10 @@ public final class EngineFilter implements Closeable {
      * @throws IndexOutOfBoundsException if the range is not inside the array
      */
     public boolean keyMayMatch(long blockOffset, byte[] key, int keyOffset, int keyLength) {
-        return reader == null
+        FilterBlockReader filter = asked();
+        return filter == null
                 ? withoutFilter()
-                : blockAnswer(reader.keyMayMatch(blockOffset, key, keyOffset, keyLength));
+                : counters.answered(filter.keyMayMatch(blockOffset, key, keyOffset, keyLength));
     }
 
     /**
@@ -150,7 +166,8 @@ public final class EngineFilter implements Closeable {
      * @return {@code false} only if the key is certainly not in that block
      */
     public boolean keyMayMatch(long blockOffset, ByteBuffer key) {
-        return reader == null ? withoutFilter() : blockAnswer(reader.keyMayMatch(blockOffset, key));
+        FilterBlockReader filter = asked();
+        return filter == null ? withoutFilter() : counters.answered(filter.keyMayMatch(blockOffset, key));
     }
 
     /**
@@ -175,9 +192,10 @@ public final class EngineFilter implements Closeable {
      * @throws IndexOutOfBoundsException if the range is not inside the buffer
      */
     public boolean keyMayMatchBuf(long blockOffset, ByteBuf key, int index, int keyLength) {
-        return reader == null
+        FilterBlockReader filter = asked();
+        return filter == null
                 ? withoutFilter()
-                : blockAnswer(reader.keyMayMatchBuf(blockOffset, key, index, keyLength));
+                : counters.answered(filter.keyMayMatchBuf(blockOffset, key, index, keyLength));
     }
 
     /**
@@ -189,11 +207,8 @@ public final class EngineFilter implements Closeable {
      * @throws IllegalArgumentException if the token is of another hash
      */
     public boolean hashMayMatch(long blockOffset, long token) {
-        return reader == null ? withoutFilter() : blockAnswer(reader.hashMayMatch(blockOffset, token));
-    }
-
-    private boolean blockAnswer(boolean mayMatch) {
-        return counters.answered(mayMatch);
+        FilterBlockReader filter = asked();
+        return filter == null ? withoutFilter() : counters.answered(filter.hashMayMatch(blockOffset, token));
     }
 
     private boolean withoutFilter() {
@@ -227,12 +242,16 @@ public final class EngineFilter implements Closeable {
     }
 
     /**
-     * Counts the filter as no longer open; call it where the engine closes the table. Closing again does nothing.
+     * Counts the filter as no longer open, and releases its buffer if it has one; call it where the engine closes the
+     * table. Closing again does nothing.
      */
     @Override
     public void close() {
         if (reader != null && closed.compareAndSet(false, true)) {
             counters.countClosed(reader.retainedBytes());
+            if (released) {
+                reader.close();
+            }
         }
     }
 }

@@ -20,6 +20,7 @@ public final class FilterCounters {
     private final LongAdder withoutFilter = new LongAdder();
     private final LongAdder unusableFilters = new LongAdder();
     private final LongAdder openFilters = new LongAdder();
+    private final LongAdder filtersWritten = new LongAdder();
     private final LongAdder retainedBytes = new LongAdder();
 
     /** Counters at zero. */
@@ -58,6 +59,11 @@ public final class FilterCounters {
     /** {@return the bytes that the open filters keep in memory, beside a few small objects for each} */
     public long retainedBytes() {
         return retainedBytes.sum();
+    }
+
+    /** {@return the filters that writers have finished: 0 after the first new table if no policy reached the writer} */
+    public long filtersWritten() {
+        return filtersWritten.sum();
     }
 
     /** {@return the number of all lookups, with and without a filter} */
@@ -101,6 +107,11 @@ public final class FilterCounters {
         unusableFilters.increment();
     }
 
+    /** Counts a filter that was finished. */
+    void countWritten() {
+        filtersWritten.increment();
+    }
+
     /** Counts a filter that is open from now on and keeps that many bytes. */
     void countOpened(long bytes) {
         openFilters.increment();
@@ -117,6 +128,7 @@ public final class FilterCounters {
     public String toString() {
         return "absent " + absent() + ", may match " + mayMatch() + ", false positives " + falsePositives()
                 + ", without filter " + withoutFilter() + ", unusable filters " + unusableFilters()
-                + ", open filters " + openFilters() + ", retained bytes " + retainedBytes();
+                + ", filters written " + filtersWritten() + ", open filters " + openFilters() + ", retained bytes "
+                + retainedBytes();
     }
 }

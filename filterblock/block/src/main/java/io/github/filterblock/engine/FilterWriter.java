@@ -25,12 +25,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FilterWriter {
     /** For databases without a policy. */
-    static final FilterWriter WRITING_NOTHING = new FilterWriter(null);
+    static final FilterWriter WRITING_NOTHING = new FilterWriter(null, new FilterCounters());
 
     private final @Nullable FilterBlockBuilder builder;
+    private final FilterCounters counters;
 
-    FilterWriter(@Nullable FilterBlockBuilder builder) {
+    FilterWriter(@Nullable FilterBlockBuilder builder, FilterCounters counters) {
         this.builder = builder;
+        this.counters = counters;
         if (builder != null) {
             builder.startBlock(0);
         }
@@ -153,10 +155,15 @@ public final class FilterWriter {
      * order of bytes.
      *
      * @param fileOffset offset in the file at which the bytes will be written, 0 or more
-     * @return the stored filter; nothing without a policy
+     * @return the stored filter; empty without a policy
      * @throws IllegalStateException if the filter was finished before, or if it would pass 2 GiB
      */
     public Optional<StoredFilterBlock> finish(long fileOffset) {
-        return builder == null ? Optional.empty() : Optional.of(StoredFilterBlock.of(builder, fileOffset));
+        if (builder == null) {
+            return Optional.empty();
+        }
+        StoredFilterBlock filter = StoredFilterBlock.of(builder, fileOffset);
+        counters.countWritten();
+        return Optional.of(filter);
     }
 }

@@ -93,7 +93,7 @@ public final class MetaindexEntry {
     }
 
     /**
-     * A name from a file for people: printable ASCII as it is, any other byte as {@code \\xNN}. Of a name of more than
+     * A name from a file for people: printable ASCII as it is, any other byte as {@code \xNN}. Of a name of more than
      * 256 bytes these are shown, and how many there are.
      *
      * @param name each character stands for one byte

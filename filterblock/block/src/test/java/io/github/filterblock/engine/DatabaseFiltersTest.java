@@ -8,10 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.BloomHash;
+import io.github.filterblock.table.StoredFilterBlock;
 import io.github.filterblock.table.TableSource;
 import io.github.filterblock.table.TestTable;
+import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -202,5 +205,29 @@ class DatabaseFiltersTest {
         EngineFilterTest.assertCounts(counters, 3, 1, 1, 1, 1, 1, 20);
         assertEquals(0.25, counters.falsePositiveRate());
         assertEquals(0, new FilterCounters().falsePositiveRate());
+    }
+
+    /** An engine that loses the option on the way writes no filters: the counter shows it after the first table. */
+    @Test
+    void finishedFiltersAreCounted() {
+        DatabaseFilters filters = DatabaseFilters.of(POLICY);
+        DatabaseFilters.withoutPolicy()
+                .withCounters(filters.counters())
+                .newWriter()
+                .finish(0);
+        assertEquals(0, filters.counters().filtersWritten());
+        FilterWriter writer = filters.newWriter();
+        writer.addUserKeyBuf(Unpooled.wrappedBuffer("..apple".getBytes(US_ASCII)), 2, 5);
+        writer.addInternalKeyBuf(Unpooled.wrappedBuffer(".plum12345678".getBytes(US_ASCII)), 1, 12);
+        assertThrows(IllegalArgumentException.class, () -> writer.addInternalKeyBuf(Unpooled.buffer(8), 0, 7));
+        assertThrows(IndexOutOfBoundsException.class, () -> writer.addInternalKeyBuf(Unpooled.buffer(8), 1, 8));
+        StoredFilterBlock stored = writer.finish(0).orElseThrow();
+        assertEquals(1, filters.counters().filtersWritten());
+        assertTrue(filters.counters().toString().contains("filters written 1"));
+        ByteBuffer block = stored.bytes().limit((int) stored.handle().size());
+        FilterBlockReader reader = FilterBlockReader.copyOf(block, POLICY);
+        assertTrue(reader.keyMayMatch(0, PRESENT));
+        assertTrue(reader.keyMayMatch(0, "plum".getBytes(US_ASCII)));
+        assertFalse(reader.keyMayMatch(0, ABSENT));
     }
 }

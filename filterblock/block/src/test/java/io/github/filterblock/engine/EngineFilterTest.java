@@ -15,19 +15,27 @@ import io.github.filterblock.damage.ThreadUse;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.ForeignPolicy;
-import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableSource;
 import io.github.filterblock.table.TestFile;
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.ReferencePolicy;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What an engine that carries on without a filter sees. */
 class EngineFilterTest {
@@ -45,6 +53,10 @@ class EngineFilterTest {
         return DatabaseFilters.withoutPolicy().withCounters(counters);
     }
 
+    private static TableSource source(TestFile written) {
+        return TableSource.of(ByteBuffer.wrap(written.bytes()), "test.ldb");
+    }
+
     static void assertCounts(FilterCounters counters, long... expected) {
         assertArrayEquals(expected, new long[] {
             counters.absent(),
@@ -58,9 +70,7 @@ class EngineFilterTest {
     }
 
     private EngineFilter open(TestFile written) throws IOException {
-        try (TableFile file = written.open()) {
-            return filters().withListener(heard::add).open(file);
-        }
+        return filters().withListener(heard::add).open(source(written));
     }
 
     @Test
@@ -103,12 +113,10 @@ class EngineFilterTest {
     void theEnginesOwnPolicyIsUsed() throws IOException {
         ForeignPolicy fnv = new ForeignPolicy("mine", ReferencePolicy.fnvSet());
         TestFile written = table().policy("mine", ReferencePolicy.fnvSet()).write();
-        try (TableFile file = written.open()) {
-            EngineFilter filter = filters().withPolicy(fnv).open(file);
-            assertFalse(filter.keyMayMatch(0, ABSENT));
-            assertTrue(filter.keyMayMatch(0, PRESENT));
-            assertCounts(counters, 1, 1, 0, 0, 0, 1, filter.retainedBytes());
-        }
+        EngineFilter filter = filters().withPolicy(fnv).open(source(written));
+        assertFalse(filter.keyMayMatch(0, ABSENT));
+        assertTrue(filter.keyMayMatch(0, PRESENT));
+        assertCounts(counters, 1, 1, 0, 0, 0, 1, filter.retainedBytes());
     }
 
     /** A lookup is counted by the first question if that ends it, and by the second otherwise. */
@@ -127,7 +135,7 @@ class EngineFilterTest {
     void keysInBuffersAndTokensGetTheSameAnswers() throws IOException {
         EngineFilter filter = filters()
                 .withPolicy(BloomFilterPolicy.levelDb(10))
-                .open(table().baseLg(63).write().open());
+                .open(source(table().baseLg(63).write()));
         for (byte[] key : List.of(PRESENT, ABSENT)) {
             boolean present = key == PRESENT;
             long token = BloomHash.UNSIGNED_TAIL.token(key, 0, key.length);
@@ -182,7 +190,7 @@ class EngineFilterTest {
         EngineFilter windows = open(table().write());
         EngineFilter whole = filters()
                 .withPolicy(BloomFilterPolicy.levelDb(10))
-                .open(table().baseLg(63).write().open());
+                .open(source(table().baseLg(63).write()));
         ByteBuffer direct = ByteBuffer.allocateDirect(ABSENT.length).put(0, ABSENT);
         long allocated = ThreadUse.warmAllocatedBytesOf(() -> {
             for (int i = 0; i < 5_000; i++) {
@@ -199,10 +207,8 @@ class EngineFilterTest {
     @Test
     void aSilentListenerIsSilent() throws IOException {
         TestFile sound = table().write();
-        try (TableFile file =
-                sound.flipping(sound.filter().orElseThrow().offset()).open()) {
-            assertFalse(filters().open(file).isUsable());
-        }
+        TestFile damaged = sound.flipping(sound.filter().orElseThrow().offset());
+        assertFalse(filters().open(source(damaged)).isUsable());
     }
 
     /** A file that cannot be read is no damage, and the filter must not decide to carry on. */
@@ -233,11 +239,67 @@ class EngineFilterTest {
             @Override
             public void close() {}
         };
-        try (TableFile file = TableFile.open(failing)) {
-            assertThrows(
-                    EOFException.class, () -> filters().withListener(heard::add).open(file));
-        }
+        assertThrows(
+                EOFException.class, () -> filters().withListener(heard::add).open(failing));
         assertCounts(counters, 0, 0, 0, 0, 0, 0, 0);
         assertEquals(List.of(), heard);
+    }
+
+    /** A filter in a buffer of the allocator answers as one on the heap does, and is counted and released. */
+    @Test
+    void aFilterIsKeptInAPooledBuffer() throws IOException {
+        for (int baseLg : new int[] {11, 63}) {
+            ByteBufAllocator allocator = new UnpooledByteBufAllocator(true);
+            long before = counters.openFilters();
+            EngineFilter filter = filters()
+                    .withPolicy(BloomFilterPolicy.levelDb(10))
+                    .openBuf(source(table().baseLg(baseLg).write()), allocator);
+            long used = ((ByteBufAllocatorMetricProvider) allocator).metric().usedDirectMemory();
+            assertTrue(used >= filter.retainedBytes() && filter.retainedBytes() > 0);
+            assertEquals(before + 1, counters.openFilters());
+            assertTrue(filter.keyMayMatch(0, PRESENT));
+            assertFalse(filter.keyMayMatch(0, ABSENT));
+            assertFalse(filter.tableMayMatch(ABSENT), "one window holds all data");
+            ByteBuf within = Unpooled.copiedBuffer("..none.", US_ASCII);
+            assertFalse(filter.keyMayMatchBuf(0, within, 2, 4));
+            assertFalse(filter.tableMayMatchBuf(within, 2, 4));
+            assertThrows(IndexOutOfBoundsException.class, () -> filter.keyMayMatchBuf(0, within, 4, 4));
+            filter.close();
+            filter.close();
+            assertEquals(
+                    0, ((ByteBufAllocatorMetricProvider) allocator).metric().usedDirectMemory());
+            assertEquals(before, counters.openFilters());
+            assertTrue(filter.keyMayMatch(0, ABSENT));
+            assertTrue(filter.tableMayMatch(ABSENT));
+        }
+    }
+
+    @Test
+    void damageLeavesNoBufferBehind() throws IOException {
+        UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(true);
+        TestFile sound = table().write();
+        TestFile damaged = sound.flipping(sound.filter().orElseThrow().offset());
+        DatabaseFilters filters = filters().withListener(heard::add);
+        assertFalse(filters.openBuf(source(damaged), allocator).isUsable());
+        assertFalse(filters.openBuf(source(table().withoutFilter().write()), allocator)
+                .isUsable());
+        assertEquals(0, allocator.metric().usedDirectMemory());
+        assertEquals(1, heard.size());
+    }
+
+    /** Another process may cut a mapped file at any time; the JDK then throws an error out of any access. */
+    @Test
+    void aMappedTableThatIsCutMayHoldEveryKey(@TempDir Path directory) throws IOException {
+        Path path = Files.write(directory.resolve("cut.ldb"), new byte[1 << 20]);
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            ByteBuffer mapped = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
+            channel.truncate(0);
+            EngineFilter unusable = filters().withListener(heard::add).open(TableSource.of(mapped, "cut.ldb"));
+            assertFalse(unusable.isUsable());
+            assertTrue(unusable.keyMayMatch(0, ABSENT));
+            assertCounts(counters, 0, 0, 0, 1, 1, 0, 0);
+            assertEquals(1, heard.size());
+            assertEquals("cut.ldb", heard.get(0).file());
+        }
     }
 }

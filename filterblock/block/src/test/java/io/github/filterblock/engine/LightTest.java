@@ -110,10 +110,13 @@ class LightTest {
         assertTrue(ours.size() <= MOST_CLASSES, ours::toString);
     }
 
+    /** The engine, and a program with arrays and buffers of the JDK at every door, as in README's first example. */
     @Test
     void itCompilesWithoutEither() throws Exception {
-        String source = "src/test/java/" + SmallEngine.class.getName().replace('.', '/') + ".java";
-        assertEquals("0 ", run("javac", ours(), List.of("-proc:none", "-d", directory.toString()), source));
+        for (String program : List.of(SmallEngine.class.getName(), "io.github.filterblock.LightProgram")) {
+            String source = "src/test/java/" + program.replace('.', '/') + ".java";
+            assertEquals("0 ", run("javac", ours(), List.of("-proc:none", "-d", directory.toString()), source));
+        }
     }
 
     @Test
