@@ -2,14 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import static io.github.filterblock.cli.Formats.fill;
+import static io.github.filterblock.cli.Formats.number;
+import static io.github.filterblock.cli.Formats.percent;
+
+import io.github.filterblock.Windows;
+import io.github.filterblock.cli.AuditDocument.Advice;
+import io.github.filterblock.cli.AuditDocument.Asked;
+import io.github.filterblock.cli.AuditDocument.Plan;
+import io.github.filterblock.cli.AuditDocument.Space;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The verb {@code audit}. */
@@ -26,7 +37,7 @@ import picocli.CommandLine.Spec;
             "  filterblock audit ~/.bitcoin/chainstate",
             "  filterblock audit --json db1 > 1.json; filterblock audit --merge 1.json 2.json"
         })
-final class AuditCommand implements Callable<Integer> {
+final class AuditCommand implements Callable<Integer>, TablePaths.Verb<AuditDocument> {
     @Spec
     private CommandSpec spec;
 
@@ -48,39 +59,151 @@ final class AuditCommand implements Callable<Integer> {
     @Mixin
     private FilterOptions options;
 
-    @Mixin
-    private FileJobs jobs;
-
     @Override
     public Integer call() throws IOException {
-        AuditText text = new AuditText(plans);
-        if (merge) {
-            return merge(text);
+        asking.samples();
+        if (!merge) {
+            return paths.run(this);
         }
-        long seed = asking.seed();
-        int samples = asking.samples();
-        return jobs.run(
-                paths,
-                file -> audit(file, seed, samples),
-                output.ofManyFiles(text, outcome -> AuditJson.of(outcome, seed, samples)));
-    }
-
-    private Outcome<AuditedTable> audit(Path file, long seed, int samples) {
-        return Examination.of(file, table -> {
-            AuditedTable audited = AuditedTable.of(table, options.hints(), seed, samples);
-            return Outcome.of(file, audited.verdict(), audited);
-        });
-    }
-
-    private int merge(AuditText text) throws IOException {
-        if (paths.named().isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "no PATH is given to --merge");
-        }
-        output.<MergedAudits>form(text::printTotal, AuditJson::of)
-                .print(
-                        MergedAudits.of(paths.named()),
-                        spec.commandLine().getOut(),
-                        spec.commandLine().getErr());
+        AuditDocument total = AuditDocument.of(MergedAudits.of(paths.named()));
+        output.print(
+                total,
+                this::printTotal,
+                spec.commandLine().getOut(),
+                spec.commandLine().getErr());
         return ExitStatus.WELL;
+    }
+
+    @Override
+    public AuditDocument examine(Path file) throws Failure {
+        return Failure.orResult(
+                file,
+                table -> AuditDocument.of(Names.of(file), table, options.hints(), asking.seed(), asking.samples()));
+    }
+
+    @Override
+    public AuditDocument failed(Path file, Failure failure) {
+        return AuditDocument.of(failure, asking.seed(), asking.samples());
+    }
+
+    @Override
+    public void print(AuditDocument document, boolean failed, PrintWriter out, PrintWriter err) {
+        output.print(document, failed ? (shown, to) -> to.heading(shown) : this::print, out, err);
+    }
+
+    private void print(AuditDocument table, Printer printer) {
+        printer.heading(table);
+        measurements(table, printer);
+        List<Integer> bits = table.bitsPerKey();
+        space(
+                table.space(),
+                "; base lg " + table.baseLg()
+                        + (bits == null ? "" : ", " + Formats.range(bits.get(0), bits.get(1)) + " bits per key"),
+                printer);
+        plans(table, printer);
+        printer.blank();
+    }
+
+    private void printTotal(AuditDocument total, Printer printer) {
+        long tables = total.tables();
+        printer.heading(
+                number(tables, "table"),
+                number(tables - total.space().tables()) + " without a filter that is known, "
+                        + number(Objects.requireNonNullElse(total.withoutTable(), 0L), "file") + " left out");
+        measurements(total, printer);
+        space(total.space(), "", printer);
+        plans(total, printer);
+    }
+
+    private static void measurements(AuditDocument audit, Printer printer) {
+        if (audit.randomKeys().asked() + audit.steps().asked() == 0) {
+            printer.line("measured", "nothing, there is no filter that could deny a key");
+            return;
+        }
+        printer.line("random keys", measured(audit.randomKeys()));
+        printer.line("one step", measured(audit.steps()));
+        if ("index".equals(audit.search())) {
+            printer.line("asked at", "blocks drawn by their keys; one step at the block that the index names");
+        } else if ("all-blocks".equals(audit.search())) {
+            printer.line("asked at", "blocks drawn by their keys; one step at the block of the key it comes from");
+        }
+    }
+
+    private static String measured(Asked keys) {
+        if (keys.asked() == 0) {
+            return "none were asked about";
+        }
+        return percent(keys.rate()) + " of " + number(keys.asked()) + " match (95 % confidence: "
+                + percent(keys.interval95().get(0)) + " to "
+                + percent(keys.interval95().get(1)) + "), expected "
+                + percent(keys.expectedRate());
+    }
+
+    private static void space(Space space, String parameters, Printer printer) {
+        if (space.tables() > 0) {
+            printer.line(
+                    "space",
+                    number(space.filterBytes(), "byte") + " of filters" + bitsEach(space.filterBytes(), space.keys())
+                            + ", " + number(space.offsetBytes()) + " of offsets"
+                            + bitsEach(space.offsetBytes(), space.keys()) + parameters);
+        }
+    }
+
+    private static String bitsEach(long bytes, long keys) {
+        return keys == 0 ? "" : fill(" (%.1f bits a key)", 8.0 * bytes / keys);
+    }
+
+    private void plans(AuditDocument audit, Printer printer) {
+        Advice advice = audit.recommendation();
+        List<Plan> shown = plans ? audit.plans() : advice == null ? List.of() : advice.ofBaseLgs();
+        if (!shown.isEmpty()) {
+            printer.line("plans", fill("%7s %13s %14s %10s", "base lg", "bits per key", "bytes", "expected"));
+        }
+        for (Plan plan : shown) {
+            String rate = percent(plan.expectedRate());
+            printer.line("", fill("%7d %13d %,14d %10s", plan.baseLg(), plan.bitsPerKey(), plan.bytes(), rate));
+        }
+        int baseLg = Objects.requireNonNullElse(audit.baseLg(), Windows.DEFAULT_BASE_LG);
+        printer.line("recommended", advice == null ? noAdvice(audit) : advice(audit.space(), advice, baseLg));
+        Plan whole = advice == null ? null : advice.wholeTable();
+        if (whole != null) {
+            printer.line(
+                    "whole-table filter",
+                    "by an engine that asks before it searches the index: base lg " + whole.baseLg()
+                            + ", one filter for the whole table, with " + whole.bitsPerKey() + " bits per key"
+                            + saving(audit.space(), whole));
+        }
+    }
+
+    private static String noAdvice(AuditDocument audit) {
+        if (audit.plans().isEmpty()) {
+            return "nothing, not all data blocks could be read";
+        }
+        return audit.plans().get(0).keys() == 0
+                ? "nothing, there are no keys"
+                : "nothing, no plan gives so few false positives";
+    }
+
+    /** The cheapest plan beside the filters in use, and the cheapest with the same base lg if that is another one. */
+    private static String advice(Space inUse, Advice advice, int baseLg) {
+        Plan best = advice.best();
+        if (inUse.tables() == best.tables() && inUse.bytes() <= best.bytes()) {
+            return "keep the current filter; nothing smaller is as good";
+        }
+        return "base lg " + best.baseLg() + " with " + best.bitsPerKey() + " bits per key" + saving(inUse, best)
+                + advice.ofBaseLgs().stream()
+                        .filter(same -> same.baseLg() == baseLg && !same.equals(best))
+                        .findFirst()
+                        .map(same -> "; with base lg " + baseLg + ": " + same.bitsPerKey() + " bits per key"
+                                + saving(inUse, same))
+                        .orElse("");
+    }
+
+    private static String saving(Space inUse, Plan plan) {
+        if (inUse.tables() < plan.tables()) {
+            return ", " + number(plan.bytes(), "byte");
+        }
+        double share = 100.0 * (inUse.bytes() - plan.bytes()) / inUse.bytes();
+        return share <= 0 ? ", no fewer bytes" : fill(", %.1f %% fewer bytes", share);
     }
 }

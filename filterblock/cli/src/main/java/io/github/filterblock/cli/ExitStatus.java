@@ -3,6 +3,8 @@
 package io.github.filterblock.cli;
 
 import io.github.filterblock.analysis.TableStatus;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The exit statuses; with several files the largest counts. */
 public final class ExitStatus {
@@ -13,7 +15,15 @@ public final class ExitStatus {
 
     private ExitStatus() {}
 
-    public static int of(TableStatus status) {
+    /** {@return the exit status that belongs to the status of a table, a word} */
+    public static int of(@Nullable String status) {
+        return Optional.ofNullable(status)
+                .flatMap(TableStatus::withId)
+                .map(ExitStatus::of)
+                .orElse(UNREADABLE);
+    }
+
+    private static int of(TableStatus status) {
         return switch (status) {
             case OK, NO_FILTER, UNKNOWN_POLICY -> WELL;
             case FINDINGS, CORRUPT -> FOUND;

@@ -2,12 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import io.github.filterblock.analysis.KeyExplanation;
+import static io.github.filterblock.cli.Formats.fill;
+import static io.github.filterblock.cli.Formats.number;
+
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.cli.ExplainDocument.Block;
+import io.github.filterblock.cli.ExplainDocument.Filter;
+import io.github.filterblock.cli.ExplainDocument.Probe;
+import io.github.filterblock.cli.ExplainDocument.Reading;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -23,7 +33,9 @@ import picocli.CommandLine.TypeConversionException;
         footerHeading = "%nExample:%n",
         footer = "  filterblock explain --escaped 000005.ldb 'user\\x00name'")
 final class ExplainCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "FILE", converter = PathConverter.class, description = "the table")
+    private static final int MAX_KEY_SHOWN = 64;
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "the table")
     private Path file;
 
     @Parameters(index = "1", paramLabel = "KEY", description = "the key, in UTF-8 by default")
@@ -52,7 +64,7 @@ final class ExplainCommand implements Callable<Integer> {
             try {
                 return Long.parseUnsignedLong(text);
             } catch (NumberFormatException e) {
-                throw new TypeConversionException("'" + text + "' is no offset, 0 to 2^64-1");
+                throw new TypeConversionException("'" + text + "' is not an offset, 0 to 2^64-1");
             }
         }
     }
@@ -61,19 +73,129 @@ final class ExplainCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         byte[] bytes = form.parse(key);
         int limit = output.limit();
-        return output.print(
+        return output.run(
                 file,
-                path -> explain(bytes),
-                output.ofOneFile(new ExplainText(), outcome -> ExplainJson.of(outcome, bytes, limit)));
+                () -> explain(bytes, output.json() ? limit : Integer.MAX_VALUE),
+                failure -> ExplainDocument.of(failure, bytes),
+                ExplainCommand::print);
     }
 
-    private Outcome<ExplainedKey> explain(byte[] bytes) {
-        return Examination.of(file, table -> {
+    private ExplainDocument explain(byte[] bytes, int limit) throws Failure {
+        return Failure.orResult(file, table -> {
             TableReport analysis = TableReport.of(table, options.hints());
             TableQuery query = new TableQuery(analysis);
-            KeyExplanation explanation = block == null ? query.explain(bytes) : query.explain(block, bytes);
-            return Outcome.of(file, analysis.verdict(), new ExplainedKey(analysis, bytes, explanation))
-                    .orFound(!explanation.mayMatch());
+            return ExplainDocument.of(
+                    Names.of(file),
+                    analysis,
+                    bytes,
+                    block == null ? query.explain(bytes) : query.explain(block, bytes),
+                    limit);
         });
+    }
+
+    private static void print(ExplainDocument document, Printer printer) {
+        printer.heading(document.file(), document.mayMatch() ? "may match" : "absent", document.mayMatch());
+        printer.line("key", key(document.key()));
+        printer.line("search", search(String.valueOf(document.search())));
+        List<Block> blocks = document.blocks();
+        Optional<Block> passing = blocks.stream().filter(Block::mayMatch).findFirst();
+        if (blocks.size() > 1) {
+            long denying = blocks.stream().filter(block -> !block.mayMatch()).count();
+            printer.line(
+                    "data blocks",
+                    number(blocks.size()) + " asked, " + number(denying) + " deny the key"
+                            + (passing.isPresent() ? "; the first that does not:" : ""));
+        }
+        if (passing.isPresent() || blocks.size() == 1) {
+            print(passing.orElseGet(() -> blocks.get(0)), printer);
+        } else if (!blocks.isEmpty()) {
+            printer.item(fill("%20s", "data block"));
+            printer.items(
+                    blocks,
+                    document.blocksTotal(),
+                    denying -> printer.item(fill("%20s  ", denying.blockOffset()) + denying.why()));
+        }
+        printer.line("answer", (document.mayMatch() ? "may match: " : "absent: ") + document.why());
+        if (document.reason() != null) {
+            printer.line("table", document.status() + ": " + document.reason());
+        }
+    }
+
+    private static String key(String hex) {
+        int length = hex.length() / 2;
+        String shown = length > MAX_KEY_SHOWN ? hex.substring(0, 2 * MAX_KEY_SHOWN) + "..." : hex;
+        return (length == 0 ? "(empty)" : shown) + ", " + number(length, "byte");
+    }
+
+    private static String search(String search) {
+        return switch (search) {
+            case "given" -> "none, the data block was given";
+            case "index" -> "keys ascend in byte order: the index was searched";
+            case "all-blocks" -> "keys do not ascend in byte order: the filter of every data block was asked";
+            default -> QueryCommand.NO_FILTER;
+        };
+    }
+
+    private static void print(Block block, Printer printer) {
+        printer.line(
+                "data block",
+                block.size() == null
+                        ? "none of the table's starts at " + block.blockOffset()
+                        : "[" + block.blockOffset() + ", " + block.size() + "]");
+        if (block.filter() == null) {
+            return;
+        }
+        Filter filter = block.filter();
+        printer.line(
+                "filter",
+                filter.index() + ", because " + block.blockOffset() + " >> " + filter.baseLg() + " is "
+                        + filter.window());
+        printer.line("filter range", range(filter));
+        block.readings().forEach(reading -> print(reading, printer));
+    }
+
+    private static String range(Filter filter) {
+        String inBlock = "bytes " + filter.start() + " to " + filter.limit() + " of the filter block";
+        if (!filter.asked()) {
+            return inBlock;
+        }
+        return inBlock
+                + (filter.fileOffset() == null
+                        ? ", which is stored compressed"
+                        : ", from " + filter.fileOffset() + " on in the file");
+    }
+
+    private static void print(Reading reading, Printer printer) {
+        String domains = reading.keyDomains().stream()
+                .map(domain -> domain.equals("whole-key") ? "whole stored keys" : "stored keys without their tag")
+                .collect(Collectors.joining(" or "));
+        printer.line("read as", reading.dialect() + ", over " + domains);
+        printer.line(
+                "hash",
+                reading.hash() + ", delta " + reading.delta()
+                        + (reading.secondHash() == null ? "" : ", second hash " + reading.secondHash()));
+        if (!reading.probes().isEmpty()) {
+            printer.line(
+                    "k",
+                    reading.k() + " of " + number(reading.bits(), "bit")
+                            + (reading.modulus() == reading.bits() ? "" : ", modulo " + number(reading.modulus())));
+            probes(reading, printer);
+        }
+        printer.line("", reading.why());
+    }
+
+    private static void probes(Reading reading, Printer printer) {
+        printer.item(fill("%8s %10s %10s %5s", "probe", "bit", "byte", "mask"));
+        boolean decided = false;
+        int number = 0;
+        for (Probe probe : reading.probes()) {
+            number++;
+            boolean decides = !decided && !probe.set() && Objects.equals(probe.bit(), reading.decidingBit());
+            decided |= decides;
+            String mask = fill("%02x", probe.mask());
+            printer.item(fill("%8d %10d %10d %5s  ", number, probe.bit(), probe.byteIndex(), mask)
+                    + (probe.set() ? "set" : "not set")
+                    + (decides ? ", which decides" : ""));
+        }
     }
 }

@@ -44,7 +44,7 @@ record FilledFilter(PublishedFilter filter, long keys, Set<Path> sources) {
 
     /** Makes a filter of all keys of tables and databases, which are read twice if the number of keys must be known. */
     static FilledFilter ofPaths(FilterShapeOptions shape, List<Path> paths, FilterHints hints, Progress progress)
-            throws IOException {
+            throws IOException, Failure {
         Runnable fileDone = () -> {
             progress.fileDone();
             progress.show();
@@ -75,7 +75,7 @@ record FilledFilter(PublishedFilter filter, long keys, Set<Path> sources) {
         if (keeps) {
             kept.forEach(adding);
         }
-        Set<Path> files = Lines.areRepeatable(source) ? Set.of(Words.path(source)) : Set.of();
+        Set<Path> files = Lines.areRepeatable(source) ? Set.of(Path.of(source)) : Set.of();
         return new FilledFilter(filter, keeps ? count : eachLine(source, form, adding), files);
     }
 

@@ -7,19 +7,28 @@ import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code filterblock}. */
 @Command(
@@ -27,15 +36,19 @@ import picocli.CommandLine.Spec;
         description = "Looks into the filter blocks of LevelDB-family table files. Inputs are only read.",
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
-        versionProvider = Version.class,
+        versionProvider = FilterBlockTool.Version.class,
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
             "0:all is well",
-            "1:something was found: damage, false negatives, a difference, an absent key",
+            "1:something was found: damage, false negatives, an absent key",
             "2:wrong usage",
             "3:an input could not be read or is no LevelDB table, or the output could not be written"
         })
 public final class FilterBlockTool implements Callable<Integer> {
+    /** All verbs, in the order of the help. */
+    static final List<String> VERBS =
+            List.of("inspect", "verify", "query", "explain", "audit", "rebuild", "retrofit", "publish", "completion");
+
     @Spec
     private CommandSpec spec;
 
@@ -65,15 +78,29 @@ public final class FilterBlockTool implements Callable<Integer> {
     private static int run(PrintWriter out, PrintWriter err, String[] args, StandardOutput output) {
         int status;
         try {
-            status = run(Terminals.ofProcess(), out, err, Words.ofProcess(args));
+            Optional<String> lost = lostWord(Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8")), args);
+            lost.ifPresent(word -> err.println("filterblock: '" + TerminalText.escaped(word) + "': this locale cannot"
+                    + " express the argument: set LC_ALL=C.UTF-8, and write a key that is not UTF-8 with --hex"));
+            status = lost.isPresent() ? ExitStatus.USAGE : run(Terminals.ofProcess(), out, err, args);
         } catch (OutOfMemoryError e) {
-            err.println("filterblock: " + Work.tooLittleMemory());
+            err.println("filterblock: " + Failure.tooLittleMemory());
             status = ExitStatus.UNREADABLE;
         }
         out.flush();
         Optional<String> failure = output.failure();
         failure.ifPresent(reason -> err.println("filterblock: standard output: " + TerminalText.escaped(reason)));
         return failure.isPresent() ? Math.max(status, ExitStatus.UNREADABLE) : status;
+    }
+
+    /**
+     * The first word in which Java replaced something that it could not decode, by U+FFFD, or in ASCII by a question
+     * mark. A word that has such a character itself looks the same.
+     */
+    static Optional<String> lostWord(Charset charset, String... args) {
+        boolean ascii = charset.equals(StandardCharsets.US_ASCII);
+        return Stream.of(args)
+                .filter(word -> word.indexOf('\ufffd') >= 0 || ascii && word.indexOf('?') >= 0)
+                .findFirst();
     }
 
     /** Runs the command with the given outputs, which are no terminals, and returns its exit status. */
@@ -83,15 +110,11 @@ public final class FilterBlockTool implements Callable<Integer> {
 
     /** Runs the command with the given outputs and returns its exit status. */
     static int run(Terminals terminals, PrintWriter out, PrintWriter err, String... args) {
-        if (args.length > 0 && !args[0].startsWith("-") && !Verbs.NAMES.contains(args[0])) {
-            err.println(TerminalText.escaped("filterblock: there is no verb '" + args[0] + "'" + Verbs.advice(args[0])
-                    + "; see 'filterblock --help'"));
-            return ExitStatus.USAGE;
-        }
         FilterBlockTool tool = new FilterBlockTool(terminals);
         CommandLine commandLine = new CommandLine(tool);
-        Verbs.addTo(commandLine, args);
+        addVerbs(commandLine, args);
         commandLine
+                .registerConverter(Path.class, FilterBlockTool::path)
                 .setExpandAtFiles(false) // a key may begin with @
                 .setOut(out)
                 .setErr(err)
@@ -119,11 +142,62 @@ public final class FilterBlockTool implements Callable<Integer> {
         return debug;
     }
 
+    /**
+     * Adds the verb that the first word names; all of them if it names none, or the one that needs all. Reading the
+     * annotations of all verbs takes longer than inspecting a small table.
+     */
+    private static void addVerbs(CommandLine root, String... args) {
+        String verb = args.length == 0 ? "" : args[0];
+        boolean one = VERBS.contains(verb) && !verb.equals("completion");
+        for (String name : one ? List.of(verb) : VERBS) {
+            root.addSubcommand(name, command(name));
+        }
+    }
+
+    private static Object command(String verb) {
+        return switch (verb) {
+            case "inspect" -> new InspectCommand();
+            case "verify" -> new VerifyCommand();
+            case "query" -> new QueryCommand();
+            case "explain" -> new ExplainCommand();
+            case "audit" -> new AuditCommand();
+            case "rebuild" -> new RebuildCommand();
+            case "retrofit" -> new RetrofitCommand();
+            case "publish" -> new PublishCommand();
+            case "completion" -> new CompletionCommand();
+            default -> throw new IllegalArgumentException("no verb: " + verb);
+        };
+    }
+
+    /** The file that a word names. */
+    static Path path(String word) {
+        if (word.isEmpty()) {
+            throw new TypeConversionException("a path must not be empty");
+        }
+        try {
+            return Path.of(word);
+        } catch (InvalidPathException e) {
+            throw new TypeConversionException("'" + word + "' is not a path: " + e.getReason());
+        }
+    }
+
     private static int wrongUsage(ParameterException e, String[] args) {
         CommandLine command = e.getCommandLine();
         String verb = command.getCommandSpec().qualifiedName();
-        command.getErr().println(oneLine(verb + ": " + e.getMessage() + "; see '" + verb + " --help'"));
+        String message = e instanceof UnmatchedArgumentException unmatched && command.getParent() == null
+                ? noVerb(unmatched)
+                : e.getMessage();
+        command.getErr().println(oneLine(verb + ": " + message + "; see '" + verb + " --help'"));
         return ExitStatus.USAGE;
+    }
+
+    private static String noVerb(UnmatchedArgumentException e) {
+        String word = e.getUnmatched().get(0);
+        return "there is no verb '" + word + "'"
+                + e.getSuggestions().stream()
+                        .findFirst()
+                        .map(verb -> ", did you mean '" + verb + "'?")
+                        .orElse("");
     }
 
     private int failed(Exception failure, PrintWriter err) {
@@ -142,6 +216,38 @@ public final class FilterBlockTool implements Callable<Integer> {
     /** A message on one line: the lines of the libraries' messages are joined. */
     private static String oneLine(String text) {
         return TerminalText.escaped(text.lines().map(String::strip).collect(Collectors.joining(" ")));
+    }
+
+    /** The version that the build wrote into the jar's manifest. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = FilterBlockTool.class.getPackage().getImplementationVersion();
+            return new String[] {"filterblock " + (version == null ? "(development)" : version)};
+        }
+    }
+
+    /** The verb {@code completion}. */
+    @Command(
+            name = "completion",
+            description = {
+                "Prints a script that completes verbs, options and files of a command called filterblock, in bash and"
+                        + " zsh.",
+                "%nSuch a command is, for example, the function"
+                        + " filterblock() { java -jar filterblock-cli.jar \"$$@\"; }"
+            },
+            footerHeading = "%nExample:%n",
+            footer = "  source <(filterblock completion)")
+    static final class CompletionCommand implements Callable<Integer> {
+        @Spec
+        private CommandSpec spec;
+
+        @Override
+        public Integer call() {
+            CommandSpec root = spec.root();
+            spec.commandLine().getOut().print(AutoComplete.bash(root.name(), root.commandLine()));
+            return ExitStatus.WELL;
+        }
     }
 
     /** Without a verb. */

@@ -72,7 +72,7 @@ public final class FilterOptions {
         @Override
         public FilterDialect convert(String id) {
             return FilterDialect.withId(id)
-                    .orElseThrow(() -> new TypeConversionException("'" + id + "' is no dialect; choose one of "
+                    .orElseThrow(() -> new TypeConversionException("'" + id + "' is not a dialect; choose one of "
                             + Stream.of(FilterDialect.values())
                                     .map(FilterDialect::id)
                                     .collect(Collectors.joining(", "))));

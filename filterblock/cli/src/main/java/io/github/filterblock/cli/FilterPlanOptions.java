@@ -97,7 +97,7 @@ final class FilterPlanOptions {
             return FilterDialect.withId(id)
                     .filter(FilterDialect::isWritten)
                     .orElseThrow(() -> new TypeConversionException(
-                            "'" + id + "' is no policy that can be written;" + " choose one of "
+                            "'" + id + "' is not a policy that can be written; choose one of "
                                     + written().map(FilterDialect::id).collect(Collectors.joining(", "))));
         }
     }

@@ -4,6 +4,7 @@ package io.github.filterblock.cli;
 
 import io.github.filterblock.analysis.TableReport;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ import picocli.CommandLine.Spec;
         description = "Shows the layout of tables and of their filters, and whose filters they are.",
         footerHeading = "%nExample:%n",
         footer = "  filterblock inspect --filters 000005.ldb")
-final class InspectCommand implements Callable<Integer> {
+final class InspectCommand implements Callable<Integer>, TablePaths.Verb<InspectDocument> {
     @Mixin
     private TablePaths paths;
 
@@ -29,7 +30,6 @@ final class InspectCommand implements Callable<Integer> {
     @Option(
             names = "--html",
             paramLabel = "OUT",
-            converter = PathConverter.class,
             description = "write a page with pictures to OUT, which may be an older page, and print where it is"
                     + " instead of text")
     private @Nullable Path html;
@@ -43,34 +43,59 @@ final class InspectCommand implements Callable<Integer> {
     @Mixin
     private FilterOptions options;
 
-    @Mixin
-    private FileJobs jobs;
+    private @Nullable InspectPage page;
 
     @Override
     public Integer call() throws IOException {
-        int limit = output.limit();
-        Form<Outcome<TableReport>> form =
-                output.ofManyFiles(new InspectText(filters), outcome -> InspectJson.of(outcome, filters, limit));
-        if (html == null) {
-            return jobs.run(paths, this::inspect, form);
+        output.limit();
+        if (html != null) {
+            page = new InspectPage(html, spec.commandLine());
         }
-        InspectPage page = InspectPage.to(html, spec.commandLine(), output.json() ? form : (result, out, err) -> {});
-        int exitStatus = jobs.run(
-                paths,
-                file -> {
-                    page.refuseInput(file);
-                    return inspect(file);
-                },
-                page);
-        page.finish(
-                output.json() ? spec.commandLine().getErr() : spec.commandLine().getOut());
+        int exitStatus = paths.run(this);
+        if (page != null) {
+            page.write(
+                    output.json()
+                            ? spec.commandLine().getErr()
+                            : spec.commandLine().getOut());
+        }
         return exitStatus;
     }
 
-    private Outcome<TableReport> inspect(Path file) {
-        return Examination.of(file, table -> {
-            TableReport analysis = TableReport.of(table, options.hints());
-            return Outcome.of(file, analysis.verdict(), analysis);
+    @Override
+    public InspectDocument examine(Path file) throws Failure {
+        if (page != null) {
+            page.refuseInput(file);
+        }
+        int limit = output.json() ? output.limit() : Integer.MAX_VALUE;
+        return Failure.orResult(file, table -> {
+            TableReport report = TableReport.of(table, options.hints());
+            if (page != null) {
+                page.add(
+                        file,
+                        document(file, report, ListOptions.USUAL_LIMIT, -1),
+                        document(file, report, ListOptions.USUAL_LIMIT, InspectPage.MOST_ROWS));
+            }
+            return document(file, report, limit, filters ? limit : -1);
         });
+    }
+
+    private static InspectDocument document(Path file, TableReport report, int limit, int mostRows) {
+        return InspectDocument.of(Names.of(file), report, limit, mostRows);
+    }
+
+    @Override
+    public InspectDocument failed(Path file, Failure failure) {
+        InspectDocument document = InspectDocument.of(file, failure);
+        if (page != null) {
+            page.addFailure(document);
+        }
+        return document;
+    }
+
+    @Override
+    public void print(InspectDocument document, boolean failed, PrintWriter out, PrintWriter err) {
+        if (page == null || output.json()) {
+            output.print(document, failed ? (shown, to) -> to.heading(shown) : InspectText::print, out, err);
+        }
     }
 }

@@ -4,9 +4,10 @@ package io.github.filterblock.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.filterblock.analysis.TableReport;
-import io.github.filterblock.cli.html.PageBuilder;
+import com.google.common.collect.Lists;
+import com.google.common.hash.Hashing;
 import io.github.filterblock.durable.AtomicFile;
+import io.github.filterblock.durable.FailureReason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -19,52 +20,96 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /**
- * The page of {@code inspect --html}. It is written after all files have been examined, complete or not at all. It
- * replaces an older page without asking, and no other file.
+ * The page of {@code inspect --html}: a template that draws the JSON of {@code inspect}, whole lists included. It is
+ * written after all files have been examined, complete or not at all. It replaces an older page without asking, and no
+ * other file. Takes documents from any number of threads.
+ *
+ * <p>Its size is bounded: rows of filters are kept for the tables that stand out most, as many as fit, and for the first
+ * one in any case; the other tables have a line, or are counted. The page says so.
  */
-final class InspectPage implements Form<Outcome<TableReport>> {
+final class InspectPage {
+    private static final String TEMPLATE = "page.html";
+    private static final String PLACE = "DATA-OF-THE-PAGE";
+    private static final String HASH = "HASH-OF-THE-SCRIPT";
+
+    /** The first bytes of every page, by which a page is recognized; the template begins with them. */
+    private static final int BEGINNING = 120;
+
+    private static final int MOST_TABLES = 1000;
+    private static final int MOST_PICTURES = 100;
+    /** Rows of filters on a page. */
+    static final int MOST_ROWS = 1 << 18;
+
+    /** Damaged files, files that could not be read, then by the rate of false positives; names decide. */
+    private static final Comparator<InspectDocument> OUTLIERS_FIRST = Comparator.comparingInt(InspectPage::soundness)
+            .thenComparing(Comparator.comparingDouble(InspectPage::rate).reversed())
+            .thenComparing(Comparator.comparingDouble(InspectPage::oddity).reversed())
+            .thenComparing(InspectDocument::file);
+
     private final CommandLine command;
     private final Path out;
     private final AtomicFile file;
-    private final Form<Outcome<TableReport>> beside;
-    private final PageBuilder builder = new PageBuilder();
-    private final List<Path> tables = new ArrayList<>();
+    private final String template;
+    private final List<Entry> tables = new ArrayList<>();
+    private final Totals totals = new Totals();
+    private final List<Path> files = new ArrayList<>();
 
-    private InspectPage(CommandLine command, Path out, Form<Outcome<TableReport>> beside) throws IOException {
-        this.command = command;
-        this.out = out;
-        this.file = complete(out);
-        this.beside = beside;
-    }
+    /** A table without rows of filters, and with all of them while it stands out enough. */
+    private record Entry(InspectDocument table, InspectDocument whole) {}
 
-    /**
-     * A page to be written later. If it must not be written there, this is wrong usage and is reported beforehand.
-     *
-     * @param beside the form in which each result is printed as well
-     */
-    static InspectPage to(Path out, CommandLine command, Form<Outcome<TableReport>> beside) throws IOException {
-        return new InspectPage(command, out, beside);
-    }
+    /** Sums over all tables, those that the page has no room for included. */
+    private static final class Totals {
+        private long tables;
+        private long attention;
+        private long keys;
+        private long fileBytes;
+        private long filtered;
+        private long filterBytes;
+        private double highestRate;
 
-    /** Refuses to be written over an input. */
-    void refuseInput(Path input) throws IOException {
-        if (Files.exists(out) && Files.exists(input) && Files.isSameFile(input, out)) {
-            throw refused("is an input as well");
+        private void add(InspectDocument table) {
+            tables++;
+            attention += soundness(table) < 3 ? 1 : 0;
+            keys += table.entries();
+            fileBytes += Objects.requireNonNullElse(table.size(), 0L);
+            InspectDocument.Filter filter = table.filter();
+            if (filter != null && filter.filterBytes() != null && filter.offsetBytes() != null) {
+                filtered++;
+                filterBytes += filter.filterBytes() + filter.offsetBytes();
+                highestRate = Math.max(highestRate, rateOf(filter));
+            }
         }
     }
 
-    private AtomicFile complete(Path page) throws IOException {
+    /** A page to be written later. If it must not be written there, this is wrong usage and is reported beforehand. */
+    InspectPage(Path out, CommandLine command) throws IOException {
+        this.out = out;
+        this.command = command;
+        try (InputStream in = InspectPage.class.getResourceAsStream(TEMPLATE)) {
+            this.template = new String(Objects.requireNonNull(in, TEMPLATE).readAllBytes(), UTF_8);
+        }
         try {
-            return AtomicFile.replacing(page, InspectPage::isPage);
+            this.file = AtomicFile.replacing(out, this::isPage);
         } catch (FileAlreadyExistsException e) {
-            throw refused("exists and is no page of this program, so it is not replaced");
+            throw refused("exists and is not a page of this program, so it is not replaced");
         } catch (NoSuchFileException | NotDirectoryException e) {
             throw refused("its folder does not exist");
+        }
+    }
+
+    private boolean isPage(Path older) throws IOException {
+        byte[] beginning = template.substring(0, BEGINNING).getBytes(UTF_8);
+        try (InputStream in = Files.newInputStream(older)) {
+            return Arrays.equals(in.readNBytes(beginning.length), beginning);
         }
     }
 
@@ -72,34 +117,106 @@ final class InspectPage implements Form<Outcome<TableReport>> {
         return new ParameterException(command, "--html: " + out + ": " + reason);
     }
 
-    private static boolean isPage(Path older) throws IOException {
-        byte[] beginning = PageBuilder.BEGINNING.getBytes(UTF_8);
-        try (InputStream in = Files.newInputStream(older)) {
-            return Arrays.equals(in.readNBytes(beginning.length), beginning);
+    /** Refuses to be written over an input. */
+    void refuseInput(Path input) throws Failure {
+        try {
+            if (Files.exists(out) && Files.exists(input) && Files.isSameFile(input, out)) {
+                throw refused("is an input as well");
+            }
+        } catch (IOException e) {
+            throw Failure.unreadable(Names.of(input), FailureReason.of(input, e));
         }
     }
 
-    @Override
-    public void print(Outcome<TableReport> outcome, PrintWriter results, PrintWriter err) {
-        outcome.found().ifPresentOrElse(analysis -> builder.add(outcome.file(), analysis), () -> addFailure(outcome));
-        outcome.found().flatMap(found -> outcome.subject().path()).ifPresent(tables::add);
-        beside.print(outcome, results, err);
+    /**
+     * Adds a table.
+     *
+     * @param file it
+     * @param table what is said about it, without rows of filters
+     * @param whole the same with all rows
+     */
+    synchronized void add(Path file, InspectDocument table, InspectDocument whole) {
+        files.add(file);
+        add(table, whole);
     }
 
-    private void addFailure(Outcome<TableReport> outcome) {
-        builder.addFailure(
-                outcome.file(), outcome.tableStatus(), outcome.reason().orElse(""));
+    /** Adds a file that could not be examined. */
+    synchronized void addFailure(InspectDocument failure) {
+        add(failure, failure);
+    }
+
+    private void add(InspectDocument table, InspectDocument whole) {
+        totals.add(table);
+        int place = Collections.binarySearch(Lists.transform(tables, Entry::table), table, OUTLIERS_FIRST);
+        tables.add(place < 0 ? -1 - place : place, new Entry(table, whole));
+        if (tables.size() > MOST_PICTURES) {
+            InspectDocument plain = tables.get(MOST_PICTURES).table();
+            tables.set(MOST_PICTURES, new Entry(plain, plain));
+        }
+        if (tables.size() > MOST_TABLES) {
+            tables.remove(MOST_TABLES);
+        }
+    }
+
+    private static int soundness(InspectDocument table) {
+        return switch (table.status()) {
+            case "corrupt" -> 0;
+            case "not-a-table", "unreadable" -> 1;
+            case "findings" -> 2;
+            default -> 3;
+        };
+    }
+
+    /** A table without a filter denies nothing. */
+    private static double rate(InspectDocument table) {
+        boolean sound = table.filter() != null && !table.status().equals("unknown-policy");
+        return sound ? rateOf(table.filter()) : soundness(table) < 3 ? 0 : 1;
+    }
+
+    private static double rateOf(InspectDocument.Filter filter) {
+        return Objects.requireNonNullElse(filter.expectedFalsePositiveRate(), 0.0);
+    }
+
+    private static double oddity(InspectDocument table) {
+        InspectDocument.Range fill =
+                table.filter() == null ? null : table.filter().fillRatio();
+        return fill == null ? 0 : Math.abs(fill.mean() - 0.5);
     }
 
     /** Writes the page, readable by those who may read all its tables, and says where it is. */
-    void finish(PrintWriter remarks) throws IOException {
-        file.withPermissionsOf(tables).write(channel -> {
+    void write(PrintWriter remarks) throws IOException {
+        file.withPermissionsOf(files).write(channel -> {
             Writer writer = Channels.newWriter(channel, UTF_8);
-            builder.writeTo(writer);
+            String[] parts = template.replace(HASH, scriptHash()).split(PLACE, 2);
+            writer.write(parts[0]);
+            writeData(writer);
+            writer.write(parts[1]);
             writer.flush();
         });
-        long bad = builder.needingAttention();
-        remarks.println(TerminalText.escaped(out + ": a page of " + Figures.number(builder.tables(), "table")
-                + (bad == 0 ? "" : ", " + Figures.number(bad) + " of them damaged or unreadable")));
+        remarks.println(TerminalText.escaped(out + ": a page of " + Formats.number(totals.tables, "table")
+                + (totals.attention == 0
+                        ? ""
+                        : ", " + Formats.number(totals.attention) + " of them damaged or unreadable")));
+    }
+
+    /** The JSON of a table is that of {@code inspect --json}; no name in it can end the element that it stands in. */
+    private void writeData(Writer writer) throws IOException {
+        writer.write("{\"totals\":" + Json.GSON.toJson(totals) + ",\"tables\":[");
+        long rows = 0;
+        for (int i = 0; i < tables.size(); i++) {
+            InspectDocument.Filter filter = tables.get(i).whole().filter();
+            rows += filter == null ? 0 : filter.filters();
+            boolean fits = i == 0 || rows <= MOST_ROWS; // each has at most so many itself
+            String line = Json.line(fits ? tables.get(i).whole() : tables.get(i).table());
+            writer.write((i == 0 ? "\n" : ",\n") + line.replace("<", "\\u003c"));
+        }
+        writer.write("]}");
+    }
+
+    /** The page runs no script but that of the template. */
+    private String scriptHash() {
+        String script = template.substring(template.indexOf("<script>") + 8, template.lastIndexOf("</script>"));
+        return Base64.getEncoder()
+                .encodeToString(Hashing.sha256().hashString(script, UTF_8).asBytes());
     }
 }

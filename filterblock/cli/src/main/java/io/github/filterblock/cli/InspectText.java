@@ -2,197 +2,191 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import static io.github.filterblock.cli.Figures.fill;
-import static io.github.filterblock.cli.Figures.number;
+import static io.github.filterblock.cli.Formats.fill;
+import static io.github.filterblock.cli.Formats.number;
 
-import io.github.filterblock.analysis.DataBlock;
-import io.github.filterblock.analysis.FilterIdentification;
-import io.github.filterblock.analysis.FilterSummary;
-import io.github.filterblock.analysis.KeyFormat;
-import io.github.filterblock.analysis.TableFilter;
-import io.github.filterblock.analysis.TableReport;
-import io.github.filterblock.audit.ExpectedRate;
-import io.github.filterblock.bloom.FilterDialect;
-import io.github.filterblock.table.MetaindexEntry;
-import java.util.Optional;
-import java.util.TreeSet;
-import java.util.function.ToDoubleFunction;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
 
 /** What {@code inspect} prints for people. */
-final class InspectText implements Text.View<TableReport> {
+final class InspectText {
     private static final String NO_BITS = "none, there are no bits";
 
-    private final boolean filters;
+    private final InspectDocument table;
+    private final Printer printer;
 
-    /** The text of a table, with a row for each filter or without. */
-    InspectText(boolean filters) {
-        this.filters = filters;
+    private InspectText(InspectDocument table, Printer printer) {
+        this.table = table;
+        this.printer = printer;
     }
 
-    @Override
-    public void print(Report report, Outcome<TableReport> outcome, TableReport analysis) {
-        report.heading(outcome);
-        outcome.reason().ifPresent(reason -> report.line("reason", reason));
-        report.line("file", number(analysis.size(), "byte"));
-        report.line(
-                "footer",
-                "metaindex " + analysis.footer().metaindex() + ", index "
-                        + analysis.footer().index());
-        report.items(
-                analysis.metaindex(), analysis.metaindex().size(), entry -> report.line("metaindex", entry.toString()));
-        report.line("data blocks", dataBlocks(analysis));
-        report.line("key domain", keyDomain(analysis));
-        analysis.filter().ifPresent(filter -> filter(report, analysis, filter));
-        FilterSummary.of(analysis).ifPresent(summary -> {
-            summary(report, analysis, summary);
-            if (filters) {
-                rows(report, summary);
-            }
-        });
-        report.blank();
+    static void print(InspectDocument table, Printer printer) {
+        new InspectText(table, printer).print();
     }
 
-    private static String dataBlocks(TableReport analysis) {
-        String types = analysis.dataBlocks().stream()
-                .map(DataBlock::type)
-                .filter(type -> type >= 0)
-                .collect(Collectors.toCollection(TreeSet::new))
-                .stream()
-                .map(String::valueOf)
-                .collect(Collectors.joining(", "));
-        return number(analysis.dataBlocks().size()) + (types.isEmpty() ? "" : " of type " + types) + ", "
-                + number(analysis.entries()) + " entries";
-    }
-
-    private static String noKeys(TableReport analysis) {
-        return analysis.damage().isEmpty() ? "none, there are no keys" : "none, no key could be read";
-    }
-
-    private static String keyDomain(TableReport analysis) {
-        FilterIdentification reading = analysis.identification();
-        if (reading.keyFormatAmbiguous()) {
-            return "ambiguous: no key of the table tells user keys from internal keys";
+    private void print() {
+        printer.heading(table);
+        printer.line("file", number(Objects.requireNonNullElse(table.size(), 0L), "byte"));
+        InspectDocument.Footer footer = Objects.requireNonNull(table.footer());
+        printer.line("footer", "metaindex " + footer.metaindex() + ", index " + footer.index());
+        printer.items(
+                table.metaindex(),
+                table.metaindexTotal(),
+                entry -> printer.line("metaindex", entry.key() + " " + place(entry.offset(), entry.size())));
+        printer.line("data blocks", dataBlocks());
+        printer.line("key domain", keyDomain());
+        if (table.filter() != null) {
+            filter(table.filter());
         }
-        if (reading.keyFormat().isEmpty()) {
-            return noKeys(analysis);
+        printer.blank();
+    }
+
+    private static String place(@Nullable BigInteger offset, @Nullable BigInteger size) {
+        return offset == null ? "without a handle" : "[" + offset + ", " + size + "]";
+    }
+
+    private String dataBlocks() {
+        String types = table.blockTypes().stream().map(String::valueOf).collect(Collectors.joining(", "));
+        return number(table.dataBlocks()) + (types.isEmpty() ? "" : " of type " + types) + ", "
+                + number(table.entries()) + " entries";
+    }
+
+    private String noKeys() {
+        return table.damageTotal() == 0 ? "none, there are no keys" : "none, no key could be read";
+    }
+
+    private List<InspectDocument.Reading> readings() {
+        return table.filter() == null ? List.of() : table.filter().readings();
+    }
+
+    private String keyDomain() {
+        String domain = table.keyDomain();
+        if (domain == null) {
+            return noKeys();
         }
-        KeyFormat domain = reading.keyFormat().get();
-        String meaning = domain == KeyFormat.WHOLE_KEY ? "whole-key" : "user-key (an 8-byte tag after each key)";
-        return meaning
-                + reading.interpretations().stream()
-                        .filter(candidate -> candidate.keyFormat() != domain && candidate.denied() > 0)
+        if (domain.equals("ambiguous")) {
+            return "ambiguous: no key of the table tells user keys from whole keys";
+        }
+        String meaning = domain.equals("whole-key") ? " (the whole stored key)" : " (an 8-byte tag after each key)";
+        return domain
+                + meaning
+                + readings().stream()
+                        .filter(reading -> !reading.keyDomain().equals(domain) && reading.denied() > 0)
                         .findFirst()
-                        .map(other -> "; as " + other.keyFormat().id() + ", " + denials(other))
+                        .map(other -> "; as " + other.keyDomain() + " " + denials(other))
                         .orElse("; by the form of the keys");
     }
 
-    /** A candidate that keeps denying is not asked about all keys; the sentence says how many it was asked about. */
-    private static String denials(FilterIdentification.Interpretation candidate) {
-        return number(candidate.denied()) + " of the first " + number(candidate.asked(), "key") + " would be denied";
+    /** A reading that keeps denying is not asked about all keys; the sentence says how many it was asked about. */
+    private static String denials(InspectDocument.Reading reading) {
+        return number(reading.denied()) + " of the first " + number(reading.asked(), "key") + " would be denied";
     }
 
-    private static void filter(Report report, TableReport analysis, TableFilter filter) {
-        report.line("policy", MetaindexEntry.printable(filter.policyName()));
-        report.line("dialect", dialect(analysis.identification()));
-        report.line("filter block", filter.toString());
+    private void filter(InspectDocument.Filter filter) {
+        printer.line("policy", filter.policy());
+        printer.line("dialect", dialect(filter));
+        String compression = filter.compression() == null
+                ? ", block type -1"
+                : filter.compression() == 0 ? ", stored raw" : ", block type " + filter.compression();
+        printer.line(
+                "filter block",
+                place(filter.offset(), filter.size()) + compression + ", checksum " + filter.checksum());
+        if (filter.filterBytes() != null && filter.offsetBytes() != null) {
+            summary(filter, filter.filterBytes(), filter.offsetBytes());
+        }
+        if (filter.rows() != null) {
+            rows(filter.rows(), filter.filters());
+        }
     }
 
-    private static String dialect(FilterIdentification reading) {
-        if (reading.interpretations().isEmpty()) {
+    private String dialect(InspectDocument.Filter filter) {
+        if (filter.readings().isEmpty()) {
             return "unknown: the policy is not built in, every key may match";
         }
-        if (reading.ambiguous()) {
-            return "ambiguous: "
-                    + reading.dialects().stream().map(FilterDialect::id).collect(Collectors.joining(" or "))
+        if (filter.candidates() != null) {
+            return "ambiguous: " + String.join(" or ", filter.candidates())
                     + "; no key of the table tells them apart, a key is absent only if all deny it";
         }
-        FilterDialect dialect = reading.dialects().get(0);
-        return dialect.id()
-                + reading.interpretations().stream()
-                        .filter(candidate -> candidate.dialect() != dialect
-                                && Optional.of(candidate.keyFormat()).equals(reading.keyFormat()))
+        return filter.dialect()
+                + filter.readings().stream()
+                        .filter(reading -> !reading.dialect().equals(filter.dialect())
+                                && reading.keyDomain().equals(table.keyDomain()))
                         .findFirst()
-                        .map(other -> "; as " + other.dialect().id() + " " + denials(other))
+                        .map(other -> "; as " + other.dialect() + " " + denials(other))
                         .orElse("");
     }
 
-    private static void summary(Report report, TableReport analysis, FilterSummary summary) {
-        TableFilter filter = analysis.filter().orElseThrow();
-        int baseLg = filter.layout().baseLg();
-        report.line("base lg", baseLg < 0 ? "none, the block is too short" : baseLg + ": " + Figures.window(baseLg));
-        report.line("filters", number(summary.rows().size()) + ", " + number(filter.emptyFilters()) + " of them empty");
-        if (filter.isBuiltin()) {
-            report.line("probes (k)", range(summary, row -> row.info().probes(), "%.0f"));
-            report.line("bits per key", bitsPerKey(summary));
-            report.line("fill ratio", range(summary, row -> row.info().fillRatio(), "%.3f"));
-            ExpectedRate.ofLookups(analysis, summary)
-                    .ifPresent(rate -> report.line("expected rate", Figures.percent(rate) + " of false positives"));
+    private void summary(InspectDocument.Filter filter, long filterBytes, long offsetBytes) {
+        Integer baseLg = filter.baseLg();
+        printer.line(
+                "base lg", baseLg == null ? "none, the block is too short" : baseLg + ": " + Formats.window(baseLg));
+        printer.line("filters", number(filter.filters()) + ", " + number(filter.emptyFilters()) + " of them empty");
+        if (!filter.readings().isEmpty()) {
+            printer.line("k", range(filter.k(), "%.0f"));
+            printer.line("bits per key", bitsPerKey(filter));
+            printer.line("fill ratio", range(filter.fillRatio(), "%.3f"));
+            if (filter.expectedFalsePositiveRate() != null) {
+                printer.line(
+                        "expected rate", Formats.percent(filter.expectedFalsePositiveRate()) + " of false positives");
+            }
         }
-        report.line(
-                "space",
-                number(summary.filterBytes(), "byte") + " of filters, "
-                        + number(filter.layout().offsetBytes(), "byte") + " of offsets");
-        report.line("keys checked", checked(analysis));
+        printer.line(
+                "space", number(filterBytes, "byte") + " of filters, " + number(offsetBytes, "byte") + " of offsets");
+        printer.line("keys checked", checked(filter));
     }
 
-    private static String bitsPerKey(FilterSummary summary) {
-        if (summary.rows().stream().noneMatch(FilterSummary.Row::hasBytes)) {
+    private static String bitsPerKey(InspectDocument.Filter filter) {
+        if (filter.k() == null) {
             return NO_BITS;
         }
-        return summary.bitsPerKey()
-                .map(FilterSummary.Range::toString)
-                .orElse("no number gives every filter its length and probes");
+        List<Integer> range = filter.bitsPerKey();
+        return range == null
+                ? "no number gives every filter its length and probes"
+                : Formats.range(range.get(0), range.get(1));
     }
 
-    private static String range(FilterSummary summary, ToDoubleFunction<FilterSummary.Row> value, String format) {
-        DoubleStream values =
-                summary.rows().stream().filter(FilterSummary.Row::hasBytes).mapToDouble(value);
-        var statistics = values.summaryStatistics();
-        if (statistics.getCount() == 0) {
+    private static String range(InspectDocument.@Nullable Range range, String format) {
+        if (range == null) {
             return NO_BITS;
         }
-        String least = fill(format, statistics.getMin());
-        String most = fill(format, statistics.getMax());
-        return least.equals(most)
-                ? least
-                : least + " to " + most + ", on average " + fill("%.3f", statistics.getAverage());
+        String least = fill(format, range.least());
+        String most = fill(format, range.most());
+        return least.equals(most) ? least : least + " to " + most + ", on average " + fill("%.3f", range.mean());
     }
 
-    private static String checked(TableReport analysis) {
-        FilterIdentification reading = analysis.identification();
-        if (reading.interpretations().isEmpty()) {
+    private String checked(InspectDocument.Filter filter) {
+        if (filter.readings().isEmpty()) {
             return "none, the policy is not built in";
         }
-        if (reading.trust() == FilterIdentification.Trust.PREFIXES_ONLY) {
+        if (filter.trust().equals("prefixes-only")) {
             return "none, the filter holds only prefixes of keys";
         }
-        if (reading.keys() == 0) {
-            return noKeys(analysis);
+        if (filter.keys() == 0) {
+            return noKeys();
         }
-        String all = number(reading.keys());
-        return reading.contradicted()
-                ? number(reading.falseNegatives()) + " of " + all + " are denied, so lookups deny nothing"
+        String all = number(filter.keys());
+        return filter.trust().equals("contradicted")
+                ? number(filter.falseNegatives()) + " of " + all + " are denied, so lookups deny nothing"
                 : all + ", all match their filters";
     }
 
-    private static void rows(Report report, FilterSummary summary) {
-        report.item(
+    private void rows(List<InspectDocument.Row> rows, int total) {
+        printer.item(
                 fill("%8s %20s %8s %8s %4s %8s %7s", "filter", "first offset", "bytes", "keys", "k", "bits", "fill"));
-        report.items(summary.rows(), summary.rows().size(), row -> {
-            String bits = row.hasBytes()
-                    ? fill(
-                            "%4d %8d %7.3f",
-                            row.info().probes(), row.info().bits(), row.info().fillRatio())
-                    : row.length() == 0 ? "   - empty" : "   - damaged offsets";
-            report.item(fill(
-                            "%8d %20s %8s %8d ",
-                            row.index(),
-                            row.reachable() ? Long.toUnsignedString(row.firstOffset()) : "-",
-                            row.length() < 0 ? "-" : String.valueOf(row.length()),
-                            row.keys())
-                    + bits);
+        printer.items(rows, total, row -> {
+            String offset = row.firstOffset() == null ? "-" : row.firstOffset().toString();
+            String length = row.length() < 0 ? "-" : String.valueOf(row.length());
+            printer.item(fill("%8d %20s %8s %8d ", row.filter(), offset, length, row.keys()) + bits(row));
         });
+    }
+
+    private static String bits(InspectDocument.Row row) {
+        if (row.probes() == null || row.bits() == null || row.setBits() == null) {
+            return row.length() == 0 ? "   - empty" : "   - damaged offsets";
+        }
+        return fill("%4d %8d %7.3f", row.probes(), row.bits(), Formats.share(row.setBits(), row.bits()));
     }
 }

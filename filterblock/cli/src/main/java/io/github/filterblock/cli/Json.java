@@ -2,62 +2,157 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonPrimitive;
+import com.google.gson.Strictness;
+import com.google.gson.TypeAdapter;
+import com.google.gson.TypeAdapterFactory;
+import com.google.gson.reflect.TypeToken;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonWriter;
 import com.google.gson.stream.MalformedJsonException;
 import java.io.EOFException;
 import java.io.FilterWriter;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
-import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.Iterator;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One JSON object on a line. Its schema is a record: members have the names and the order of the components.
- *
- * @param <R> the result that is printed
- */
-public final class Json<R> implements Form<R> {
-    /**
-     * A member that not every line of a schema has: a component that is null is left out.
-     *
-     * @param <T> the value's type
-     * @param value what is printed; null is printed as such
-     */
-    public record Member<T>(@Nullable T value) {}
+/** Documents as JSON, one object on a line: members have the names and the order of the record's components. */
+public final class Json {
+    static final Gson GSON = new GsonBuilder()
+            .serializeNulls()
+            .disableHtmlEscaping()
+            .setStrictness(Strictness.STRICT)
+            .registerTypeHierarchyAdapter(Iterator.class, new Items())
+            .create();
 
-    private final Function<R, ? extends Record> schema;
+    private Json() {}
 
-    /** A form that prints the records that a schema makes of results. */
-    public Json(Function<R, ? extends Record> schema) {
-        this.schema = schema;
-    }
-
-    @Override
-    public void print(R result, PrintWriter out, PrintWriter err) {
-        JsonSchemas.GSON.toJson(schema.apply(result), new EscapingWriter(out));
-        out.println();
-    }
-
-    /** A record as one line without its end. */
-    public static String line(Record record) {
+    /** {@return a document as one line without its end} */
+    public static String line(Record document) {
         StringWriter line = new StringWriter();
-        JsonSchemas.GSON.toJson(record, new EscapingWriter(line));
+        write(document, line);
         return line.toString();
     }
 
-    /** Characters that control a terminal are written as JSON escapes; outside strings there are none. */
+    /** Writes a document without the end of its line; characters that control a terminal are escaped. */
+    static void write(Record document, Writer out) {
+        try {
+            JsonWriter writer = GSON.newJsonWriter(new EscapingWriter(out));
+            GSON.toJson(document, document.getClass(), writer);
+            writer.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Reads back a document. Members that it does not have are ignored.
+     *
+     * @param line one object
+     * @param schema the name of its schema
+     * @throws JsonParseException if it is not one object of that schema, or lacks a member that is never null
+     */
+    static <T extends Record> T read(String line, String schema, Class<T> type) {
+        if (!(GSON.fromJson(line, JsonElement.class) instanceof JsonObject object)) {
+            throw new JsonParseException("there is no object");
+        }
+        String found = object.get("schema") instanceof JsonPrimitive name ? name.getAsString() : "none";
+        if (!found.equals(schema)) {
+            throw new JsonParseException("the schema is " + found + ", not " + schema);
+        }
+        checkComplete(object, type);
+        return GSON.fromJson(line, type); // from the text: numbers of a tree overflow silently
+    }
+
+    private static void checkComplete(JsonElement value, Type type) {
+        if (value instanceof JsonObject object && type instanceof Class<?> schema && schema.isRecord()) {
+            for (RecordComponent component : schema.getRecordComponents()) {
+                JsonElement member = object.get(component.getName());
+                boolean missing = member == null || member.isJsonNull();
+                if (!missing) {
+                    checkComplete(member, component.getGenericType());
+                } else if (!component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
+                    throw new JsonParseException("it has no " + component.getName());
+                }
+            }
+        } else if (value instanceof JsonArray array && type instanceof ParameterizedType list) {
+            array.forEach(item -> checkComplete(item, list.getActualTypeArguments()[0]));
+        }
+    }
+
+    /** Why a line could not be read, in one line and without the parser's advice to programmers. */
+    static String reason(RuntimeException e, String notOfSchema) {
+        Throwable cause = e.getCause() == null ? e : e.getCause();
+        String words = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
+        return cause instanceof MalformedJsonException || cause instanceof EOFException
+                ? "damaged JSON: " + words.replaceFirst("^Use JsonReader\\.\\S+ to accept malformed JSON", "malformed")
+                : notOfSchema + ": " + words;
+    }
+
+    /** A 64-bit number that may be above what a signed one holds. */
+    static BigInteger unsigned(long value) {
+        return new BigInteger(Long.toUnsignedString(value));
+    }
+
+    /** The beginning of a list; print its true length beside it. */
+    static <T> List<T> limited(List<T> list, int limit) {
+        return list.size() <= limit ? list : list.subList(0, limit);
+    }
+
+    /** For a component that is left out of the JSON where it is null; other components are printed as null. */
+    static final class LeftOut implements TypeAdapterFactory {
+        @Override
+        public <T> TypeAdapter<T> create(Gson gson, TypeToken<T> type) {
+            TypeAdapter<T> present = gson.getDelegateAdapter(this, type);
+            return new TypeAdapter<>() {
+                @Override
+                public void write(JsonWriter out, @Nullable T value) throws IOException {
+                    out.setSerializeNulls(value != null);
+                    present.write(out, value);
+                    out.setSerializeNulls(true);
+                }
+
+                @Override
+                public T read(JsonReader in) throws IOException {
+                    return present.read(in);
+                }
+            };
+        }
+    }
+
+    /** Lists whose members are made while they are written. */
+    private static final class Items extends TypeAdapter<Iterator<?>> {
+        @Override
+        public void write(JsonWriter out, Iterator<?> items) throws IOException {
+            out.beginArray();
+            while (items.hasNext()) {
+                Object item = items.next();
+                GSON.toJson(item, item.getClass(), out);
+            }
+            out.endArray();
+        }
+
+        @Override
+        public Iterator<?> read(JsonReader in) {
+            throw new UnsupportedOperationException("only written");
+        }
+    }
+
+    /** Outside strings there is nothing to escape. */
     private static final class EscapingWriter extends FilterWriter {
         EscapingWriter(Writer out) {
             super(out);
@@ -85,72 +180,5 @@ public final class Json<R> implements Form<R> {
             }
             return escapes.toString();
         }
-    }
-
-    /**
-     * Reads back a line. Members that the record does not have are ignored.
-     *
-     * @param line one object
-     * @param schema the name of its schema
-     * @param type the schema's record
-     * @throws JsonParseException if it is not one object of that schema, or lacks a number, a list or an object
-     */
-    public static <T extends Record> T read(String line, String schema, Class<T> type) {
-        if (!(JsonSchemas.GSON.fromJson(line, JsonElement.class) instanceof JsonObject object)) {
-            throw new JsonParseException("there is no object");
-        }
-        String found = object.get("schema") instanceof JsonPrimitive name ? name.getAsString() : "none";
-        if (!found.equals(schema)) {
-            throw new JsonParseException("the schema is " + found + ", not " + schema);
-        }
-        checkComplete(object, type);
-        return JsonSchemas.GSON.fromJson(line, type); // from the text: numbers of a tree overflow silently
-    }
-
-    /** Why a line could not be read, in one line and without the parser's advice to programmers. */
-    public static String reason(RuntimeException e, String notOfSchema) {
-        Throwable cause = e.getCause() == null ? e : e.getCause();
-        String words = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
-        return cause instanceof MalformedJsonException || cause instanceof EOFException
-                ? "damaged JSON: " + words.replaceFirst("^Use JsonReader\\.\\S+ to accept malformed JSON", "malformed")
-                : notOfSchema + ": " + words;
-    }
-
-    private static void checkComplete(JsonObject object, Class<?> schema) {
-        for (RecordComponent component : schema.getRecordComponents()) {
-            JsonElement value = object.get(component.getName());
-            boolean missing = value == null || value.isJsonNull();
-            if (missing && isRequired(component.getType())) {
-                throw new JsonParseException("it has no " + component.getName());
-            }
-            if (!missing) {
-                checkComplete(value, component.getGenericType());
-            }
-        }
-    }
-
-    private static boolean isRequired(Class<?> type) {
-        return type.isPrimitive()
-                || type == List.class
-                || type == BigDecimal.class
-                || type.isRecord() && type != Member.class;
-    }
-
-    private static void checkComplete(JsonElement value, Type type) {
-        if (value instanceof JsonObject object && type instanceof Class<?> schema && schema.isRecord()) {
-            checkComplete(object, schema);
-        } else if (value instanceof JsonArray array && type instanceof ParameterizedType list) {
-            array.forEach(item -> checkComplete(item, list.getActualTypeArguments()[0]));
-        }
-    }
-
-    /** A 64-bit number that may be above what a signed one holds. */
-    public static BigInteger unsigned(long value) {
-        return new BigInteger(Long.toUnsignedString(value));
-    }
-
-    /** The beginning of a list; print its true length beside it. */
-    public static <T> List<T> limited(List<T> list, int limit) {
-        return list.size() <= limit ? list : list.subList(0, limit);
     }
 }

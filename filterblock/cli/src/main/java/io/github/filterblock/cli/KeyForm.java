@@ -28,11 +28,6 @@ final class KeyForm {
 
     /** The bytes of a key; a key in another form is wrong usage. */
     byte[] parse(String key) {
-        if (!Words.isWhole(key)) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "the key '" + key + "' is not UTF-8, or the locale cannot decode it: write it with --hex");
-        }
         try {
             return text().parse(key);
         } catch (IllegalArgumentException e) {

@@ -7,7 +7,6 @@ import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.LicenceToDeny;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableReport;
-import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.database.Database;
 import io.github.filterblock.database.KeyVisitor;
 import io.github.filterblock.table.CorruptTableException;
@@ -42,7 +41,7 @@ final class KeySource implements Closeable {
     private record Source(Path path, @Nullable Database database) {}
 
     /** Keys of a database are read under its lock from now on, until this is closed. */
-    KeySource(List<Path> paths, FilterHints hints, Runnable fileDone) throws IOException {
+    KeySource(List<Path> paths, FilterHints hints, Runnable fileDone) throws IOException, Failure {
         this.hints = hints;
         this.fileDone = fileDone;
         try {
@@ -52,13 +51,13 @@ final class KeySource implements Closeable {
                     sources.add(source(path));
                 }
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | Failure | RuntimeException e) {
             close();
             throw e;
         }
     }
 
-    private static Source source(Path path) throws IOException {
+    private static Source source(Path path) throws IOException, Failure {
         if (Files.exists(path.resolve("CURRENT"), LinkOption.NOFOLLOW_LINKS)) {
             return new Source(path, Database.open(path));
         }
@@ -67,20 +66,20 @@ final class KeySource implements Closeable {
     }
 
     /** Refuses a path without tables, and one below which a database is: its write-ahead logs have keys, too. */
-    private static void refuseWhatLosesKeys(Path path) throws IOException {
+    private static void refuseWhatLosesKeys(Path path) throws IOException, Failure {
         if (!Files.readAttributes(path, BasicFileAttributes.class).isDirectory()) {
             return;
         }
-        List<String> troubles = new ArrayList<>();
-        TableFiles files = new TableFiles(List.of(path).iterator(), troubles::add, (directory, names) -> {
-            names.stream().filter(KeySource::isLeftOut).forEach(left -> troubles.add(left + LEFT_OUT));
+        List<String> warnings = new ArrayList<>();
+        TableFiles files = new TableFiles(List.of(path).iterator(), warnings::add, (directory, names) -> {
+            names.stream().filter(KeySource::isLeftOut).forEach(left -> warnings.add(left + LEFT_OUT));
             if (names.stream().anyMatch(Database::isPart)) {
-                troubles.add(directory + ": belongs to a database, whose write-ahead logs have keys as well; name the"
+                warnings.add(directory + ": belongs to a database, whose write-ahead logs have keys as well; name the"
                         + " database itself, or to leave its logs out, its tables one by one");
             }
         });
         files.forEachRemaining(file -> {});
-        refuse(path, troubles);
+        refuse(path, warnings);
     }
 
     /** A linked directory, which may hold tables, and a table's name in another case. */
@@ -90,14 +89,14 @@ final class KeySource implements Closeable {
                 || TableFiles.isTableName(name.toLowerCase(Locale.ROOT)) && !TableFiles.isTableName(name);
     }
 
-    private static void refuse(Path path, List<String> troubles) throws UnusableKeysException {
-        if (!troubles.isEmpty()) {
-            throw new UnusableKeysException(path, "unreadable", troubles.get(0), ExitStatus.UNREADABLE);
+    private static void refuse(Path path, List<String> warnings) throws Failure {
+        if (!warnings.isEmpty()) {
+            throw Failure.unreadable(Names.of(path), warnings.get(0));
         }
     }
 
     /** Shows every key, in the order of the paths; deleted keys and old versions too. */
-    void visit(KeyVisitor visitor) throws IOException {
+    void visit(KeyVisitor visitor) throws IOException, Failure {
         Set<Path> visited = new HashSet<>();
         for (Source source : sources) {
             if (source.database == null) {
@@ -114,9 +113,9 @@ final class KeySource implements Closeable {
         }
     }
 
-    private void visitTables(Path path, Set<Path> visited, KeyVisitor visitor) throws IOException {
-        List<String> troubles = new ArrayList<>();
-        TableFiles tables = new TableFiles(List.of(path).iterator(), troubles::add);
+    private void visitTables(Path path, Set<Path> visited, KeyVisitor visitor) throws IOException, Failure {
+        List<String> warnings = new ArrayList<>();
+        TableFiles tables = new TableFiles(List.of(path).iterator(), warnings::add);
         while (tables.hasNext()) {
             Path file = Objects.requireNonNull(tables.next());
             if (visited.add(file.toRealPath())) {
@@ -125,42 +124,40 @@ final class KeySource implements Closeable {
             files.add(file);
             fileDone.run();
         }
-        refuse(path, troubles);
+        refuse(path, warnings);
     }
 
-    private void visitTable(Path file, KeyVisitor visitor) throws IOException {
+    private void visitTable(Path file, KeyVisitor visitor) throws IOException, Failure {
         try (TableFile table = TableFile.open(file)) {
             TableStructure structure = table.structure();
             TableReport analysis = TableReport.of(table, structure, hints);
-            if (ExitStatus.of(analysis.status()) != ExitStatus.WELL) {
-                String reason = analysis.verdict().reason().map(Outcome::text).orElse("");
-                throw new UnusableKeysException(file, analysis.status().id(), reason, ExitStatus.FOUND);
+            if (ExitStatus.of(analysis.status().id()) != ExitStatus.WELL) {
+                String reason = Objects.requireNonNullElse(InspectDocument.reason(analysis.verdict()), "");
+                throw new Failure(Names.of(file), analysis.status().id(), reason, ExitStatus.FOUND);
             }
             refuseWithoutLicence(file, analysis.licence());
             KeyFormat domain = analysis.entries() > 0 ? domain(file, analysis) : KeyFormat.WHOLE_KEY;
             TableKeys.visit(table, structure, domain, (blockOffset, key, length) -> visitor.key(key, 0, length));
         } catch (CorruptTableException e) {
-            TableStatus status = Examination.statusOf(e);
-            throw new UnusableKeysException(
-                    file, status.id(), Outcome.at(e.offset(), e.detail()), ExitStatus.of(status));
+            throw Failure.of(Names.of(file), e);
         }
     }
 
     /** All keys must be known as they were stored; which part of them is the key, {@link #domain} finds out. */
-    private static void refuseWithoutLicence(Path file, LicenceToDeny licence) throws UnusableKeysException {
+    private static void refuseWithoutLicence(Path file, LicenceToDeny licence) throws Failure {
         LicenceToDeny.Missing missing = licence.missing().orElse(null);
         if (missing != null && missing.ground() != LicenceToDeny.Ground.KEY_FORMAT) {
             String status = missing.ground() == LicenceToDeny.Ground.COMPLETE ? "corrupt" : "ambiguous";
-            String reason = Outcome.at(missing.offset(), missing.detail());
-            throw new UnusableKeysException(file, status, reason, ExitStatus.FOUND);
+            String reason = Failure.at(missing.offset(), missing.detail());
+            throw new Failure(Names.of(file), status, reason, ExitStatus.FOUND);
         }
     }
 
-    private KeyFormat domain(Path file, TableReport analysis) throws UnusableKeysException {
+    private KeyFormat domain(Path file, TableReport analysis) throws Failure {
         return hints.keyFormat()
                 .or(() -> analysis.identification().keyFormat())
-                .orElseThrow(() -> new UnusableKeysException(
-                        file,
+                .orElseThrow(() -> new Failure(
+                        Names.of(file),
                         "ambiguous",
                         "whether its keys have an 8-byte tag cannot be determined; choose it with --key-domain",
                         ExitStatus.FOUND));

@@ -7,11 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
 /** How keys are written on the command line and in files of keys. */
-public enum KeyText {
+enum KeyText {
     /** The characters of the key in UTF-8. */
     TEXT {
         @Override
-        public byte[] parse(String text) {
+        byte[] parse(String text) {
             return text.getBytes(StandardCharsets.UTF_8);
         }
     },
@@ -19,7 +19,7 @@ public enum KeyText {
     /** Two hexadecimal digits for each byte. */
     HEX {
         @Override
-        public byte[] parse(String text) {
+        byte[] parse(String text) {
             try {
                 return HexFormat.of().parseHex(text.trim());
             } catch (IllegalArgumentException e) {
@@ -31,7 +31,7 @@ public enum KeyText {
     /** Text in which {@code \xNN} stands for a byte, as leveldbutil prints it; {@code \\} for a backslash. */
     ESCAPED {
         @Override
-        public byte[] parse(String text) {
+        byte[] parse(String text) {
             ByteArrayOutputStream key = new ByteArrayOutputStream(text.length());
             int at = 0;
             while (at < text.length()) {
@@ -50,7 +50,7 @@ public enum KeyText {
     private static final int MOST_QUOTED = 64;
 
     /** The bytes of a key. */
-    public abstract byte[] parse(String text);
+    abstract byte[] parse(String text);
 
     /** The text, or its beginning, for a message. */
     private static String quoted(String text) {

@@ -14,6 +14,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  * feed, with or without a carriage return before it. Bytes that are not UTF-8 are refused: replaced by other text they
  * would mean something else. Not thread-safe.
  */
-public final class Lines implements Closeable {
+final class Lines implements Closeable {
     /** Long enough for a path or a key. */
-    public static final int MOST_BYTES = 1 << 20;
+    static final int MOST_BYTES = 1 << 20;
 
     /** A line that goes on after this many bytes more may have no end, as that of a device. */
     private static final long MOST_SKIPPED = 64L * MOST_BYTES;
@@ -32,7 +33,7 @@ public final class Lines implements Closeable {
     private static final String STANDARD_INPUT = "-";
 
     /** A line that cannot be used; those after it can. */
-    public static final class BadLineException extends IOException {
+    static final class BadLineException extends IOException {
         private static final long serialVersionUID = 1L;
 
         private BadLineException(String message) {
@@ -52,15 +53,18 @@ public final class Lines implements Closeable {
     }
 
     /** Opens a file, or the standard input for {@code -}. */
-    public static Lines of(String source) throws IOException {
+    static Lines of(String source) throws IOException {
+        if (source.isEmpty()) {
+            throw new IOException("a path must not be empty");
+        }
         if (source.equals(STANDARD_INPUT)) {
             refuseClosedInput();
             return new Lines("standard input", System.in, MOST_BYTES);
         }
         try {
-            return of(Words.path(source), MOST_BYTES);
-        } catch (IllegalArgumentException e) {
-            throw new IOException((source.isEmpty() ? "" : source + ": ") + e.getMessage(), e);
+            return of(Path.of(source), MOST_BYTES);
+        } catch (InvalidPathException e) {
+            throw new IOException(source + ": not a path: " + e.getReason(), e);
         }
     }
 
@@ -74,7 +78,7 @@ public final class Lines implements Closeable {
     }
 
     /** Opens a file whose lines have at most this many bytes; a FIFO only where a process has it open. */
-    public static Lines of(Path file, int mostBytes) throws IOException {
+    static Lines of(Path file, int mostBytes) throws IOException {
         try {
             refuseWhatWaits(file);
             return new Lines(file.toString(), Files.newInputStream(file), mostBytes);
@@ -106,8 +110,8 @@ public final class Lines implements Closeable {
     }
 
     /** Whether a source can be read twice. */
-    public static boolean areRepeatable(String source) {
-        return !source.isEmpty() && !source.equals(STANDARD_INPUT) && Files.isRegularFile(Words.path(source));
+    static boolean areRepeatable(String source) {
+        return !source.isEmpty() && !source.equals(STANDARD_INPUT) && Files.isRegularFile(Path.of(source));
     }
 
     /**
@@ -116,7 +120,8 @@ public final class Lines implements Closeable {
      * @throws BadLineException if the line is too long or not UTF-8; the next call reads the line after it
      * @throws IOException if the source cannot be read, or if a line seems to have no end
      */
-    public @Nullable String next() throws IOException {
+    @Nullable
+    String next() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         int octet = read();
         if (octet < 0) {
@@ -159,7 +164,7 @@ public final class Lines implements Closeable {
     }
 
     /** The place of the last line, for messages. */
-    public String place() {
+    String place() {
         return source + ": line " + number;
     }
 

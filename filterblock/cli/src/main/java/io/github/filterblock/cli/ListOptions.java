@@ -9,6 +9,9 @@ import picocli.CommandLine.Spec;
 
 /** The options that say how results with lists are printed: a small file can make a long list. */
 final class ListOptions extends OutputOptions {
+    /** Most members of a list in JSON, unless an option says otherwise. */
+    static final int USUAL_LIMIT = 1000;
+
     /** A few tens of megabytes. */
     private static final int MOST_KEPT = 100_000;
 
@@ -21,7 +24,7 @@ final class ListOptions extends OutputOptions {
     @Option(
             names = "--limit",
             paramLabel = "N",
-            defaultValue = "1000",
+            defaultValue = "" + USUAL_LIMIT,
             description = "most members of a list in JSON; ${DEFAULT-VALUE} by default")
     private int limit;
 
@@ -32,7 +35,7 @@ final class ListOptions extends OutputOptions {
 
     /** How many findings are kept to be printed in any form: a table can have one for each of its keys. */
     int kept() {
-        return Math.min(MOST_KEPT, Math.max(limit(), Report.MOST_ITEMS));
+        return Math.min(MOST_KEPT, Math.max(limit(), Printer.MOST_ITEMS));
     }
 
     /** The most members of a list in JSON. */

@@ -62,7 +62,7 @@ record MergedAudits(Audit total, long results, long withoutTable) {
 
     private static MergedAudits read(String line, String place) throws IOException {
         try {
-            return Json.read(line, AuditJson.SCHEMA, AuditJson.class).read();
+            return Json.read(line, AuditDocument.SCHEMA, AuditDocument.class).read();
         } catch (JsonParseException | IllegalArgumentException | ArithmeticException e) {
             throw new IOException(place + ": " + Json.reason(e, "no result of audit"), e);
         }

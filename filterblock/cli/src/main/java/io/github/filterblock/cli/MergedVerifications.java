@@ -42,7 +42,7 @@ record MergedVerifications(
         if (line.startsWith("{\"schema\":\"" + SCHEMA + "\"")) {
             return Json.read(line, SCHEMA, MergedVerifications.class);
         }
-        Line one = Json.read(line, VerifyJson.SCHEMA, Line.class);
+        Line one = Json.read(line, VerifyDocument.SCHEMA, Line.class);
         return new MergedVerifications(SCHEMA, 1, one.keys, one.falseNegatives, one.blocks, one.findingsTotal);
     }
 

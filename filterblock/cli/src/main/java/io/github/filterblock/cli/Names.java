@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Locale;
 
 /** Names of files as text. */
-public final class Names {
+final class Names {
     private static final char REPLACED = '\ufffd';
 
     private Names() {}
 
     /** The name of a file as it was given, in any locale; bytes that are not UTF-8 as {@code \xNN}. */
-    public static String of(Path file) {
+    static String of(Path file) {
         String name = file.toString();
         return name.indexOf(REPLACED) < 0 ? name : decoded(file);
     }

@@ -3,6 +3,7 @@
 package io.github.filterblock.cli;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -10,13 +11,19 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The option that says in which form results are printed. */
+/** The option that says in which form documents are printed, and the frame of the verbs that take one file. */
 class OutputOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
     @Option(names = "--json", description = "one JSON object for each file, on one line")
     private boolean json;
+
+    /** What a verb does with its file. */
+    interface Work<D> {
+        /** The document about the file. */
+        D document() throws IOException, Failure;
+    }
 
     boolean json() {
         return json;
@@ -27,29 +34,42 @@ class OutputOptions {
         return false;
     }
 
-    /** The form that was asked for, of a verb that takes many files. */
-    <T> Form<Outcome<T>> ofManyFiles(Text.View<T> view, Function<Outcome<T>, ? extends Record> schema) {
-        return form(schema, Text.ofManyFiles(view, all()));
+    /** Prints a document in the form that was asked for. */
+    <D extends Record> void print(D document, BiConsumer<D, Printer> text, PrintWriter out, PrintWriter err) {
+        if (json) {
+            Json.write(document, out);
+            out.println();
+        } else {
+            text.accept(document, new Printer(out, err, all()));
+        }
     }
 
-    /** The form that was asked for, of a verb that takes one file. */
-    <T> Form<Outcome<T>> ofOneFile(Text.View<T> view, Function<Outcome<T>, ? extends Record> schema) {
-        return form(schema, Text.ofOneFile(view, all()));
+    /**
+     * Works on the only file of a verb, prints the document and returns the exit status. A failure is a document too,
+     * or a line on the error output.
+     */
+    <D extends Record & Document> int run(
+            Path file, Work<D> work, Function<Failure, D> failed, BiConsumer<D, Printer> text) throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        try {
+            D document = work.document();
+            print(document, text, out, err);
+            return document.exitStatus();
+        } catch (Failure e) {
+            return failed(e, failed, out, err);
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return failed(Failure.tooLittleMemory(Names.of(file)), failed, out, err);
+        }
     }
 
-    /** The form that was asked for, of a result that is about no file. */
-    <R> Form<R> form(BiConsumer<Report, R> text, Function<R, ? extends Record> schema) {
-        return form(schema, (result, out, err) -> text.accept(new Report(out, err, all()), result));
-    }
-
-    /** Every form for programs prints the record that is the verb's schema, so that a further one is chosen here. */
-    private <R> Form<R> form(Function<R, ? extends Record> schema, Form<R> text) {
-        return json ? new Json<>(schema) : text;
-    }
-
-    /** Works on the only file of a verb, prints the outcome and returns the exit status. */
-    <T> int print(Path file, Work<T> work, Form<Outcome<T>> form) throws IOException {
-        return work.print(
-                file, form, spec.commandLine().getOut(), spec.commandLine().getErr());
+    private <D extends Record> int failed(
+            Failure failure, Function<Failure, D> failed, PrintWriter out, PrintWriter err) {
+        print(
+                failed.apply(failure),
+                (document, printer) -> printer.remark(failure.file(), failure.status() + ": " + failure.reason()),
+                out,
+                err);
+        return failure.exitStatus();
     }
 }

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
  * A line on the error output that says how far the work is: only on a terminal, not in the first second, a few times a
  * second. It is erased before anything else is printed and at the end. Not thread-safe.
  */
-public final class Progress implements AutoCloseable {
+final class Progress implements AutoCloseable {
     private static final long NANOS = 1_000_000_000L;
     private static final long FIRST_AFTER = NANOS;
     private static final long AGAIN_AFTER = NANOS / 5;
@@ -32,7 +32,7 @@ public final class Progress implements AutoCloseable {
      * @param terminals whether that is a terminal; nothing is ever shown if not
      * @param counter counts all files; called at most once, and only when the line is shown
      */
-    public Progress(PrintWriter err, Terminals terminals, Supplier<OptionalLong> counter) {
+    Progress(PrintWriter err, Terminals terminals, Supplier<OptionalLong> counter) {
         this.err = err;
         this.terminals = terminals;
         this.counter = counter;
@@ -41,12 +41,12 @@ public final class Progress implements AutoCloseable {
     }
 
     /** One more file is done. */
-    public void fileDone() {
+    void fileDone() {
         done++;
     }
 
     /** Shows the line if it is time. */
-    public void show() {
+    void show() {
         if (!terminals.errorIsTerminal() || now() - shownAt < AGAIN_AFTER) {
             return;
         }
@@ -56,8 +56,8 @@ public final class Progress implements AutoCloseable {
         }
         long now = now();
         long perSecond = Math.round(done / ((double) (now - start) / NANOS));
-        String all = total.isPresent() ? " of " + Figures.number(total.getAsLong()) : "";
-        String line = Figures.number(done) + all + " files, " + Figures.number(perSecond) + " a second";
+        String all = total.isPresent() ? " of " + Formats.number(total.getAsLong()) : "";
+        String line = Formats.number(done) + all + " files, " + Formats.number(perSecond) + " a second";
         err.print("\r" + line + " ".repeat(Math.max(0, shownLength - line.length())));
         err.flush();
         shownLength = line.length();
@@ -69,14 +69,14 @@ public final class Progress implements AutoCloseable {
     }
 
     /** Makes room on the terminal for what is printed next to the standard output. */
-    public void beforeOutput() {
+    void beforeOutput() {
         if (terminals.outputIsTerminal()) {
             erase();
         }
     }
 
     /** Makes room for what is printed next to the error output. */
-    public void erase() {
+    void erase() {
         if (shownLength > 0) {
             err.print("\r" + " ".repeat(shownLength) + "\r");
             err.flush();

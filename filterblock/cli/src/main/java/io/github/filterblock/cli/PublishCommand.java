@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import static io.github.filterblock.cli.Formats.number;
+
 import io.github.filterblock.database.DatabaseInUseException;
 import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.redis.PublishException;
@@ -13,6 +15,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +61,6 @@ final class PublishCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            converter = PathConverter.class,
             description = "write a file; the dump of an earlier run is replaced")
     private @Nullable Path out;
 
@@ -71,11 +73,7 @@ final class PublishCommand implements Callable<Integer> {
     @Option(names = "--keys-from", paramLabel = "FILE|-", description = "a key on each line of FILE, and no PATH")
     private @Nullable String keysFrom;
 
-    @Parameters(
-            paramLabel = "PATH",
-            arity = "0..*",
-            converter = PathConverter.class,
-            description = "tables, directories of tables, or databases")
+    @Parameters(paramLabel = "PATH", arity = "0..*", description = "tables, directories of tables, or databases")
     private List<Path> paths = List.of();
 
     @Mixin
@@ -92,7 +90,7 @@ final class PublishCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         check();
-        return output.print(subject(), path -> outcome(), output.ofOneFile(new PublishText(), PublishJson::of));
+        return output.run(subject(), this::document, PublishDocument::of, PublishCommand::print);
     }
 
     private void check() {
@@ -112,29 +110,27 @@ final class PublishCommand implements Callable<Integer> {
     }
 
     private Path subject() {
-        return keysFrom == null ? paths.get(0) : Words.path(keysFrom);
+        return keysFrom == null ? paths.get(0) : Path.of(keysFrom);
     }
 
-    private Outcome<PublishResult> outcome() {
+    private PublishDocument document() throws Failure {
         try {
             return publish();
-        } catch (UnusableKeysException e) {
-            return Outcome.failed(Subject.of(e.file()), e.status(), String.valueOf(e.getMessage()), e.exitStatus());
         } catch (CorruptFileException e) {
-            return failed("corrupt", e.getMessage(), ExitStatus.FOUND);
+            throw failure("corrupt", e.getMessage(), ExitStatus.FOUND);
         } catch (DatabaseInUseException e) {
-            return failed("in-use", e.getMessage(), ExitStatus.UNREADABLE);
+            throw failure("in-use", e.getMessage(), ExitStatus.UNREADABLE);
         } catch (RedisServerAddress.NoConnectionException e) {
-            return failed("not-published", e.getMessage(), ExitStatus.UNREADABLE);
+            throw failure("not-published", e.getMessage(), ExitStatus.UNREADABLE);
         } catch (PublishException e) {
             String at = server + ": " + e.getMessage();
-            return failed("not-published", server == null ? at : server.withoutPassword(at), status(e.reason()));
+            throw failure("not-published", server == null ? at : server.withoutPassword(at), status(e.reason()));
         } catch (RedisBloomFilter.FullException e) {
-            return failed("refused", e.getMessage() + "; raise --capacity, or use --expansion", ExitStatus.USAGE);
+            throw failure("refused", e.getMessage() + "; raise --capacity, or use --expansion", ExitStatus.USAGE);
         } catch (UnwritableFileException e) {
-            return failed("not-published", e.getMessage(), ExitStatus.UNREADABLE);
+            throw failure("not-published", e.getMessage(), ExitStatus.UNREADABLE);
         } catch (IOException e) {
-            return failed("unreadable", FailureReason.of(subject(), e), ExitStatus.UNREADABLE);
+            throw failure("unreadable", FailureReason.of(subject(), e), ExitStatus.UNREADABLE);
         }
     }
 
@@ -145,11 +141,11 @@ final class PublishCommand implements Callable<Integer> {
         };
     }
 
-    private Outcome<PublishResult> failed(String status, @Nullable String reason, int exitStatus) {
-        return Outcome.failed(Subject.of(subject()), status, String.valueOf(reason), exitStatus);
+    private Failure failure(String status, @Nullable String reason, int exitStatus) {
+        return new Failure(Names.of(subject()), status, String.valueOf(reason), exitStatus);
     }
 
-    private Outcome<PublishResult> publish() throws IOException {
+    private PublishDocument publish() throws IOException, Failure {
         server = to == null ? null : address(to);
         FilledFilter filled = filled();
         PublishedFilter filter = filled.filter();
@@ -158,8 +154,12 @@ final class PublishCommand implements Callable<Integer> {
         } else if (!dryRun && out != null) {
             write(filled, out);
         }
-        String destination = server != null ? server.toString() : out != null ? Names.of(out) : "";
-        PublishResult result = new PublishResult(
+        String destination = server != null ? server.toString() : out != null ? Names.of(out) : null;
+        return new PublishDocument(
+                PublishDocument.SCHEMA,
+                Names.of(subject()),
+                "ok",
+                null,
                 shape.format(),
                 shape.key(),
                 filled.keys(),
@@ -169,7 +169,19 @@ final class PublishCommand implements Callable<Integer> {
                 destination,
                 !dryRun,
                 filter.line(shape.key()));
-        return Outcome.ok(subject(), result);
+    }
+
+    private static void print(PublishDocument document, Printer printer) {
+        printer.heading(
+                String.valueOf(document.key()), document.written() ? "published" : "not published: a dry run", true);
+        printer.line("keys", number(Objects.requireNonNull(document.keys())));
+        printer.line("bits", number(Objects.requireNonNull(document.bits())));
+        printer.line("bytes", number(Objects.requireNonNull(document.bytes())));
+        printer.line("expected rate", Formats.fill("%.2g", document.expectedRate()));
+        if (document.destination() != null) {
+            printer.line("to", document.destination());
+        }
+        printer.line("ask with", String.valueOf(document.line()));
     }
 
     /** The file of {@code --out} cannot be written. */
@@ -192,7 +204,7 @@ final class PublishCommand implements Callable<Integer> {
     }
 
     /** The filter of all keys; nothing has been sent or written yet. */
-    private FilledFilter filled() throws IOException {
+    private FilledFilter filled() throws IOException, Failure {
         try (Progress progress = new Progress(
                 spec.commandLine().getErr(), FilterBlockTool.of(spec).terminals(), OptionalLong::empty)) {
             return keysFrom == null

@@ -4,9 +4,10 @@ package io.github.filterblock.cli;
 
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.cli.QueryDocument.Answer;
+import io.github.filterblock.cli.QueryDocument.Question;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -21,7 +22,9 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExample:%n",
         footer = "  filterblock query --escaped 000005.ldb 'user\\x00name' 'user\\x00mail'")
 final class QueryCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "FILE", converter = PathConverter.class, description = "the table")
+    static final String NO_FILTER = "no filter that could deny a key: every key may match";
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "the table")
     private Path file;
 
     @Parameters(index = "1..*", paramLabel = "KEY", description = "keys, in UTF-8 by default")
@@ -42,21 +45,50 @@ final class QueryCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         questions.check(keys, form);
-        List<QueryResult> results = new ArrayList<>();
-        int status = output.print(
-                file,
-                path -> query(path, results),
-                output.ofOneFile(new QueryText(!questions.haveProbes()), QueryJson::of));
-        return results.isEmpty() ? status : Math.max(status, results.get(0).exitStatus());
+        return output.run(file, this::query, QueryDocument::of, this::print);
     }
 
-    private Outcome<QueryResult> query(Path path, List<QueryResult> results) throws IOException {
-        Iterator<QueryAnswer> all = questions.all(keys, form);
-        return Examination.of(path, table -> {
+    private QueryDocument query() throws IOException, Failure {
+        Iterator<Question> all = questions.all(keys, form, !output.json());
+        return Failure.orResult(file, table -> {
             TableReport analysis = TableReport.of(table, options.hints());
-            QueryResult result = new QueryResult(new TableQuery(analysis), all);
-            results.add(result);
-            return Outcome.of(path, analysis.verdict(), result);
+            return QueryDocument.of(
+                    Names.of(file),
+                    analysis.status().id(),
+                    InspectDocument.reason(analysis.verdict()),
+                    new TableQuery(analysis),
+                    all);
         });
+    }
+
+    /**
+     * Questions about blocks are answered in the form of the questions; keys have the answer in front, so that columns
+     * line up. How the keys were searched for goes to the error output: the answers can be piped on.
+     */
+    private void print(QueryDocument document, Printer printer) {
+        document.answers().forEachRemaining(answer -> print(answer, printer));
+        if (!questions.nameBlocks()) {
+            printer.remark(document.file(), search(String.valueOf(document.search())));
+        }
+        if (document.reason() != null) {
+            printer.remark(document.file(), document.status() + ": " + document.reason());
+        }
+    }
+
+    private static void print(Answer answer, Printer printer) {
+        if (answer.text() == null) {
+            printer.fields(String.valueOf(answer.blockOffset()), answer.key(), answer.answer());
+        } else {
+            printer.fields((answer.isAbsent() ? "absent     " : "may match  ") + answer.text());
+        }
+    }
+
+    private static String search(String search) {
+        return switch (search) {
+            case "index" -> "keys ascend in byte order: the index was searched, one filter asked for each key";
+            case "all-blocks" ->
+                "keys do not ascend in byte order: the filter of every data block was asked for each key";
+            default -> NO_FILTER;
+        };
     }
 }

@@ -4,12 +4,14 @@ package io.github.filterblock.cli;
 
 import com.google.common.collect.AbstractIterator;
 import com.google.common.collect.Iterators;
+import io.github.filterblock.cli.QueryDocument.Question;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,48 +28,49 @@ final class QueryQuestions {
     private @Nullable String keysFrom;
 
     @Option(
-            names = "--probes",
+            names = "--questions",
             paramLabel = "FILE|-",
             description = "lines 'blockOffset<TAB>keyHex', asked directly of the filter")
-    private @Nullable String probes;
+    private @Nullable String questions;
 
     /** Whether the filter is asked about blocks that are named, not searched for. */
-    boolean haveProbes() {
-        return probes != null;
+    boolean nameBlocks() {
+        return questions != null;
     }
 
     /** Checks all questions before any is asked, as far as their lists can be read twice. */
     void check(List<String> keys, KeyForm form) throws IOException {
-        if (keys.isEmpty() && keysFrom == null && probes == null) {
-            throw wrongUsage("no keys given: name some, or use --keys-from or --probes");
+        if (keys.isEmpty() && keysFrom == null && questions == null) {
+            throw wrongUsage("no keys given: name some, or use --keys-from or --questions");
         }
-        if ("-".equals(keysFrom) && "-".equals(probes)) {
-            throw wrongUsage("--keys-from and --probes cannot both read the standard input");
+        if ("-".equals(keysFrom) && "-".equals(questions)) {
+            throw wrongUsage("--keys-from and --questions cannot both read the standard input");
         }
-        boolean repeatable =
-                (keysFrom == null || Lines.areRepeatable(keysFrom)) && (probes == null || Lines.areRepeatable(probes));
+        boolean repeatable = (keysFrom == null || Lines.areRepeatable(keysFrom))
+                && (questions == null || Lines.areRepeatable(questions));
         if (repeatable) {
-            all(keys, form).forEachRemaining(question -> {});
+            all(keys, form, false).forEachRemaining(question -> {});
         }
     }
 
-    /** All questions; the iterator throws an exception for a wrong one. */
-    Iterator<QueryAnswer> all(List<String> keys, KeyForm form) throws IOException {
-        Function<String, QueryAnswer> ofKey = text -> QueryAnswer.about(text, form.parse(text));
-        List<Iterator<QueryAnswer>> parts = new ArrayList<>();
+    /** All questions, with the texts of keys or without; the iterator throws an exception for a wrong one. */
+    Iterator<Question> all(List<String> keys, KeyForm form, boolean withText) throws IOException {
+        Function<String, Question> ofKey =
+                text -> new Question(form.parse(text), withText ? text : null, OptionalLong.empty());
+        List<Iterator<Question>> parts = new ArrayList<>();
         parts.add(Iterators.transform(keys.iterator(), ofKey::apply));
-        parts.add(keysFrom == null ? Collections.emptyIterator() : questions(Lines.of(keysFrom), ofKey));
-        if (probes != null) {
-            Lines lines = Lines.of(probes);
-            parts.add(questions(lines, line -> probe(line, lines.place())));
+        parts.add(keysFrom == null ? Collections.emptyIterator() : parsed(Lines.of(keysFrom), ofKey));
+        if (questions != null) {
+            Lines lines = Lines.of(questions);
+            parts.add(parsed(lines, line -> question(line, lines.place())));
         }
         return Iterators.concat(parts.iterator());
     }
 
-    private static Iterator<QueryAnswer> questions(Lines lines, Function<String, QueryAnswer> parser) {
+    private static Iterator<Question> parsed(Lines lines, Function<String, Question> parser) {
         return new AbstractIterator<>() {
             @Override
-            protected @Nullable QueryAnswer computeNext() {
+            protected @Nullable Question computeNext() {
                 try {
                     String line = lines.next();
                     if (line != null) {
@@ -82,14 +85,14 @@ final class QueryQuestions {
         };
     }
 
-    private QueryAnswer probe(String line, String place) {
+    private Question question(String line, String place) {
         int tab = line.indexOf('\t');
         try {
             if (tab < 0) {
                 throw new IllegalArgumentException("there is no tab");
             }
             long offset = Long.parseUnsignedLong(line.substring(0, tab));
-            return QueryAnswer.probe(offset, KeyText.HEX.parse(line.substring(tab + 1)));
+            return new Question(KeyText.HEX.parse(line.substring(tab + 1)), null, OptionalLong.of(offset));
         } catch (IllegalArgumentException e) {
             throw wrongUsage(place + ": not blockOffset<TAB>keyHex: " + e.getMessage());
         }

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import static io.github.filterblock.cli.Formats.number;
+
+import io.github.filterblock.cli.RebuildDocument.Filter;
+import io.github.filterblock.cli.RebuildDocument.OldFilter;
 import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.rewrite.FilterPlan;
-import io.github.filterblock.rewrite.RebuildReport;
 import io.github.filterblock.rewrite.TableRebuild;
 import io.github.filterblock.rewrite.UnwritableFilterException;
 import io.github.filterblock.table.TableFile;
@@ -14,6 +17,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,14 +36,10 @@ final class RebuildCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "FILE", converter = PathConverter.class, description = "the table; only read")
+    @Parameters(index = "0", paramLabel = "FILE", description = "the table; only read")
     private Path file;
 
-    @Parameters(
-            index = "1",
-            paramLabel = "OUT",
-            converter = PathConverter.class,
-            description = "the new table; must not exist yet")
+    @Parameters(index = "1", paramLabel = "OUT", description = "the new table; must not exist yet")
     private Path out;
 
     @Mixin
@@ -54,26 +54,72 @@ final class RebuildCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         FilterPlan plan = planOptions.plan();
-        return output.print(
+        return output.run(
                 file,
-                path -> Examination.of(path, table -> rebuild(table, plan)),
-                output.ofOneFile(new RebuildText(out), outcome -> RebuildJson.of(outcome, out)));
+                () -> Failure.orResult(file, table -> rebuild(table, plan)),
+                failure -> RebuildDocument.of(failure, out),
+                RebuildCommand::print);
     }
 
-    private Outcome<RebuildReport> rebuild(TableFile table, FilterPlan plan) throws IOException {
+    private RebuildDocument rebuild(TableFile table, FilterPlan plan) throws IOException, Failure {
         try {
-            RebuildReport report = TableRebuild.rebuild(table, file, out, plan, options.hints());
-            return Outcome.ok(file, report);
+            return RebuildDocument.of(
+                    Names.of(file), out, TableRebuild.rebuild(table, file, out, plan, options.hints()));
         } catch (FileAlreadyExistsException | NoSuchFileException | NotDirectoryException e) {
             throw new ParameterException(spec.commandLine(), FailureReason.withFile(e));
         } catch (UnwritableFilterException e) {
-            return refused(e.detail() + "; " + FilterPlanOptions.advice(e), ExitStatus.USAGE);
+            throw refused(e.detail() + "; " + FilterPlanOptions.advice(e), ExitStatus.USAGE);
         } catch (FileSystemException e) {
-            return refused(FailureReason.withFile(e), ExitStatus.UNREADABLE);
+            throw refused(FailureReason.withFile(e), ExitStatus.UNREADABLE);
         }
     }
 
-    private Outcome<RebuildReport> refused(String reason, int exitStatus) {
-        return Outcome.failed(Subject.of(file), "refused", reason, exitStatus);
+    private Failure refused(String reason, int exitStatus) {
+        return new Failure(Names.of(file), "refused", reason, exitStatus);
+    }
+
+    private static void print(RebuildDocument document, Printer printer) {
+        printer.heading(document.out(), document.status(), true);
+        printer.line("table", document.file());
+        printer.line(
+                "data",
+                number(document.keys(), "key") + " in " + number(document.dataBlocks(), "data block")
+                        + ", as they were");
+        OldFilter before = document.oldFilter();
+        if (before != null) {
+            printer.line(
+                    "filter before",
+                    before.policy()
+                            + (before.size() == null
+                                    ? ""
+                                    : ", " + number(before.size().longValue(), "byte")));
+        }
+        if (document.filter() == null) {
+            printer.line("filter", "none");
+        } else {
+            print(document.filter(), printer);
+        }
+        String size = document.newSize() == null ? "" : number(document.newSize(), "byte");
+        printer.line(
+                "file",
+                document.identical() || document.size() == null
+                        ? size + ", identical with the table"
+                        : size + ", the table has " + number(document.size()));
+    }
+
+    private static void print(Filter filter, Printer printer) {
+        printer.line(
+                "filter",
+                filter.policy() + ", " + number(filter.filters(), "filter") + ", " + number(filter.size(), "byte"));
+        printer.line("dialect", filter.dialect());
+        List<Integer> fitting = filter.fittingBitsPerKey();
+        printer.line(
+                "bits per key",
+                filter.bitsPerKey()
+                        + (fitting == null || fitting.get(0).equals(fitting.get(1))
+                                ? ""
+                                : "; " + Formats.range(fitting.get(0), fitting.get(1)) + " fit the filter before"));
+        printer.line("base lg", String.valueOf(filter.baseLg()));
+        printer.line("key domain", filter.keyDomain());
     }
 }

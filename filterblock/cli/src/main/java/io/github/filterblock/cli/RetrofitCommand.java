@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import static io.github.filterblock.cli.Formats.number;
+
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.database.CorruptDatabaseException;
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
@@ -18,9 +20,11 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,7 +42,7 @@ import picocli.CommandLine.Spec;
                     + " so that the database's own program opens the copy and uses them.",
             "Tables that have a filter keep it, unless an option says otherwise. A database that is in use is refused.",
             "OUTDIR appears complete or not at all. A run that is killed leaves .OUTDIR.filterblock-XXXXXXXX beside it,"
-                    + " which the next run to OUTDIR removes."
+                    + " which may be removed."
         },
         footerHeading = "%nExample:%n",
         footer = "  filterblock retrofit --jobs 4 chainstate chainstate-with-filters")
@@ -46,18 +50,10 @@ final class RetrofitCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(
-            index = "0",
-            paramLabel = "DB",
-            converter = PathConverter.class,
-            description = "the database's directory; only read")
+    @Parameters(index = "0", paramLabel = "DB", description = "the database's directory; only read")
     private Path database;
 
-    @Parameters(
-            index = "1",
-            paramLabel = "OUTDIR",
-            converter = PathConverter.class,
-            description = "the new directory; must not exist yet")
+    @Parameters(index = "1", paramLabel = "OUTDIR", description = "the new directory; must not exist yet")
     private Path target;
 
     @Mixin
@@ -75,31 +71,32 @@ final class RetrofitCommand implements Callable<Integer> {
         if (jobs < 1) {
             throw wrongUsage("--jobs must be at least 1, not " + jobs);
         }
-        int limit = output.limit();
-        return output.print(
+        int limit = output.json() ? output.limit() : Integer.MAX_VALUE;
+        return output.run(
                 database,
-                path -> outcome(plan),
-                output.ofOneFile(new RetrofitText(target), outcome -> RetrofitJson.of(outcome, target, limit)));
+                () -> document(plan, limit),
+                failure -> RetrofitDocument.of(failure, target),
+                RetrofitCommand::print);
     }
 
-    private Outcome<RetrofitReport> outcome(FilterPlan plan) {
+    private RetrofitDocument document(FilterPlan plan, int limit) throws Failure {
         try {
-            return Outcome.ok(database, retrofit(plan));
+            return RetrofitDocument.of(Names.of(database), target, retrofit(plan), limit);
         } catch (DatabaseInUseException e) {
-            return failed("in-use", e.getMessage(), ExitStatus.UNREADABLE);
+            throw failure("in-use", e.getMessage(), ExitStatus.UNREADABLE);
         } catch (CorruptDatabaseException e) {
-            return e.reason() == Reason.NO_DATABASE
-                    ? failed("not-a-database", e.detail(), ExitStatus.UNREADABLE)
-                    : failed(TableStatus.CORRUPT.id(), e.getMessage(), ExitStatus.FOUND);
+            throw e.reason() == Reason.NO_DATABASE
+                    ? failure("not-a-database", e.detail(), ExitStatus.UNREADABLE)
+                    : failure(TableStatus.CORRUPT.id(), e.getMessage(), ExitStatus.FOUND);
         } catch (CorruptTableException e) {
-            TableStatus status = Examination.statusOf(e);
-            return failed(status.id(), e.getMessage(), ExitStatus.of(status));
+            String status = Failure.of("", e).status();
+            throw failure(status, e.getMessage(), ExitStatus.of(status));
         } catch (UnwritableFilterException e) {
-            return failed("refused", e.getMessage() + "; " + FilterPlanOptions.advice(e), ExitStatus.USAGE);
+            throw failure("refused", e.getMessage() + "; " + FilterPlanOptions.advice(e), ExitStatus.USAGE);
         } catch (IllegalArgumentException | FileAlreadyExistsException e) {
             throw wrongUsage(String.valueOf(e.getMessage()));
         } catch (IOException e) {
-            return unreadable(e);
+            throw unreadable(e);
         }
     }
 
@@ -120,17 +117,17 @@ final class RetrofitCommand implements Callable<Integer> {
         }
     }
 
-    private Outcome<RetrofitReport> unreadable(IOException e) {
+    private Failure unreadable(IOException e) {
         if (e instanceof NoSuchFileException missing) {
             if (missing.getReason() != null) {
                 throw wrongUsage(String.valueOf(missing.getMessage()));
             }
             if (!Files.exists(database)) {
-                return failed(TableStatus.UNREADABLE.id(), "no such directory", ExitStatus.UNREADABLE);
+                return failure(TableStatus.UNREADABLE.id(), "no such directory", ExitStatus.UNREADABLE);
             }
         }
         String status = isAboutTarget(e) ? "refused" : TableStatus.UNREADABLE.id();
-        return failed(status, FailureReason.of(database, e), ExitStatus.UNREADABLE);
+        return failure(status, FailureReason.of(database, e), ExitStatus.UNREADABLE);
     }
 
     private boolean isAboutTarget(IOException e) {
@@ -141,11 +138,47 @@ final class RetrofitCommand implements Callable<Integer> {
                         || failure.getFile().equals(String.valueOf(absolute.getParent())));
     }
 
-    private Outcome<RetrofitReport> failed(String status, @Nullable String reason, int exitStatus) {
-        return Outcome.failed(Subject.of(database), status, String.valueOf(reason), exitStatus);
+    private Failure failure(String status, @Nullable String reason, int exitStatus) {
+        return new Failure(Names.of(database), status, String.valueOf(reason), exitStatus);
     }
 
     private ParameterException wrongUsage(String message) {
         return new ParameterException(spec.commandLine(), message);
+    }
+
+    private static void print(RetrofitDocument document, Printer printer) {
+        printer.heading(document.out(), document.status(), true);
+        printer.line(
+                "manifest",
+                document.manifest() + ", " + number(document.versionEdits(), "version edit") + ", comparator "
+                        + document.comparator());
+        printer.line("tables", number(document.tablesTotal(), "table") + " with " + number(document.keys(), "key"));
+        printer.line(
+                "filters",
+                document.changes().isEmpty()
+                        ? "none"
+                        : document.changes().entrySet().stream()
+                                .map(change -> number(change.getValue()) + " " + change.getKey())
+                                .collect(Collectors.joining(", ")));
+        printer.line("size of tables", number(document.newSize(), "byte") + ", before " + number(document.oldSize()));
+        if (!document.corrected().isEmpty()) {
+            names(
+                    printer,
+                    "sizes corrected",
+                    document.corrected().stream()
+                            .map(table -> table.table() + " has " + number(table.size()) + ", not "
+                                    + number(table.manifestSize()))
+                            .toList());
+        }
+        names(printer, "copied", document.copied());
+        if (!document.leftOut().isEmpty()) {
+            names(printer, "left out", document.leftOut());
+        }
+    }
+
+    private static void names(Printer printer, String label, List<String> names) {
+        int shown = (int) printer.shown(names.size());
+        String more = shown == names.size() ? "" : " and " + number(names.size() - shown) + " more";
+        printer.line(label, String.join(", ", names.subList(0, shown)) + more);
     }
 }

@@ -15,11 +15,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The standard output of the process, which remembers why it could not be written: a {@link PrintWriter} does not. */
-public final class StandardOutput extends FilterOutputStream {
+final class StandardOutput extends FilterOutputStream {
     private @Nullable IOException failure;
 
     /** The standard output. */
-    public StandardOutput() {
+    StandardOutput() {
         this(new FileOutputStream(FileDescriptor.out));
     }
 
@@ -28,7 +28,7 @@ public final class StandardOutput extends FilterOutputStream {
     }
 
     /** Writes text in UTF-8, whatever the locale. */
-    public PrintWriter writer() {
+    PrintWriter writer() {
         return new PrintWriter(new OutputStreamWriter(this, StandardCharsets.UTF_8), false);
     }
 
@@ -51,7 +51,7 @@ public final class StandardOutput extends FilterOutputStream {
      * Why not everything was written; nothing if it was, or if the program at the other end of a pipe has stopped
      * reading.
      */
-    public Optional<String> failure() {
+    Optional<String> failure() {
         return failure(Terminals.isPipe(1));
     }
 

@@ -4,7 +4,7 @@ package io.github.filterblock.cli;
 
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableReport;
-import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.util.Iterator;
@@ -13,10 +13,8 @@ import java.util.function.Function;
 /**
  * The lines that a verb prints with {@code --json}, for tables stored anywhere, so that a job on many machines gives
  * the results of the command line. Stateless; any number of threads may use one.
- *
- * @param <T> the verb's result
  */
-public final class TableLines<T> {
+public final class TableLines {
     /** Opens one table. */
     public interface Opener {
         /**
@@ -31,23 +29,21 @@ public final class TableLines<T> {
         String reason(IOException e);
     }
 
-    /** What the verb does with an open table. */
-    private interface Verb<T> {
-        Outcome<T> of(Subject subject, TableFile table) throws IOException;
+    private interface Verb {
+        Record of(String name, TableFile table) throws IOException;
     }
 
-    /** Adds up lines. */
     private interface Merge {
         Record of(Iterator<String> lines) throws IOException;
     }
 
-    private final Verb<T> verb;
-    private final Function<Outcome<T>, ? extends Record> schema;
+    private final Verb verb;
+    private final Function<Failure, Record> failed;
     private final Merge merge;
 
-    private TableLines(Verb<T> verb, Function<Outcome<T>, ? extends Record> schema, Merge merge) {
+    private TableLines(Verb verb, Function<Failure, Record> failed, Merge merge) {
         this.verb = verb;
-        this.schema = schema;
+        this.failed = failed;
         this.merge = merge;
     }
 
@@ -57,14 +53,11 @@ public final class TableLines<T> {
      * @param hints what is known of the filters
      * @param limit the most findings of a line
      */
-    public static TableLines<TableReport> verify(FilterHints hints, int limit) {
-        int kept = Math.max(limit, Report.MOST_ITEMS);
-        return new TableLines<>(
-                (subject, table) -> {
-                    TableReport report = TableReport.of(table, hints, kept);
-                    return Outcome.of(subject, report.verifiedVerdict(), report);
-                },
-                outcome -> VerifyJson.of(outcome, limit),
+    public static TableLines verify(FilterHints hints, int limit) {
+        int kept = Math.max(limit, Printer.MOST_ITEMS);
+        return new TableLines(
+                (name, table) -> VerifyDocument.of(name, TableReport.of(table, hints, kept), limit),
+                VerifyDocument::of,
                 MergedVerifications::ofLines);
     }
 
@@ -75,14 +68,11 @@ public final class TableLines<T> {
      * @param seed where random numbers start
      * @param samples how many keys of either kind to ask about
      */
-    public static TableLines<?> audit(FilterHints hints, long seed, int samples) {
-        return new TableLines<AuditedTable>(
-                (subject, table) -> {
-                    AuditedTable audited = AuditedTable.of(table, hints, seed, samples);
-                    return Outcome.of(subject, audited.verdict(), audited);
-                },
-                outcome -> AuditJson.of(outcome, seed, samples),
-                lines -> AuditJson.of(MergedAudits.ofLines(lines)));
+    public static TableLines audit(FilterHints hints, long seed, int samples) {
+        return new TableLines(
+                (name, table) -> AuditDocument.of(name, table, hints, seed, samples),
+                failure -> AuditDocument.of(failure, seed, samples),
+                lines -> AuditDocument.of(MergedAudits.ofLines(lines)));
     }
 
     /**
@@ -93,13 +83,18 @@ public final class TableLines<T> {
      * @return one line without its end
      */
     public String of(String name, Opener opener) {
-        Subject subject = Subject.named(name);
-        return Json.line(schema.apply(Examination.of(subject, opener, table -> verb.of(subject, table))));
+        try (TableFile table = opener.open()) {
+            return Json.line(verb.of(name, table));
+        } catch (CorruptTableException e) {
+            return Json.line(failed.apply(Failure.of(name, e)));
+        } catch (IOException e) {
+            return unreadable(name, opener.reason(e));
+        }
     }
 
     /** The line about a table that could not be read. */
     public String unreadable(String name, String reason) {
-        return Json.line(schema.apply(Outcome.failed(Subject.named(name), TableStatus.UNREADABLE, reason)));
+        return Json.line(failed.apply(Failure.unreadable(name, reason)));
     }
 
     /**

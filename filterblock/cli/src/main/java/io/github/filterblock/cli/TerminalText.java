@@ -7,11 +7,6 @@ import java.util.function.IntFunction;
 
 /** Text from outside, such as names of files, made safe to print: nothing in it can control a terminal. */
 public final class TerminalText {
-    /** The first of the halves of characters that stand for single bytes, see {@code Words}. */
-    private static final int FIRST_BYTE = 0xdc80;
-
-    private static final int LAST_BYTE = 0xdcff;
-
     private TerminalText() {}
 
     /**
@@ -23,8 +18,7 @@ public final class TerminalText {
     }
 
     private static String escape(int unsafe) {
-        boolean isByte = unsafe >= FIRST_BYTE && unsafe <= LAST_BYTE;
-        return format(unsafe <= 0xff || isByte ? "\\x%02x" : "\\u%04x", isByte ? unsafe & 0xff : unsafe);
+        return format(unsafe <= 0xff ? "\\x%02x" : "\\u%04x", unsafe);
     }
 
     /** The text with something else for each character that is not safe to print. */

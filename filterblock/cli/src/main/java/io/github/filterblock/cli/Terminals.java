@@ -15,12 +15,12 @@ import picocli.CommandLine.Help.Ansi;
  * @param errorIsTerminal whether the error output is one
  * @param clock gives nanoseconds from any start
  */
-public record Terminals(boolean outputIsTerminal, boolean errorIsTerminal, LongSupplier clock) {
+record Terminals(boolean outputIsTerminal, boolean errorIsTerminal, LongSupplier clock) {
     /** Neither output is a terminal. */
-    public static final Terminals NONE = new Terminals(false, false, System::nanoTime);
+    static final Terminals NONE = new Terminals(false, false, System::nanoTime);
 
     /** Looks at the outputs of this process. */
-    public static Terminals ofProcess() {
+    static Terminals ofProcess() {
         return new Terminals(isTerminal(1), isTerminal(2), System::nanoTime);
     }
 
@@ -52,7 +52,7 @@ public record Terminals(boolean outputIsTerminal, boolean errorIsTerminal, LongS
     }
 
     /** Whether a device, by its name, is a terminal. */
-    public static boolean isTerminal(String device) {
+    static boolean isTerminal(String device) {
         return device.startsWith("/dev/pts/") || device.startsWith("/dev/tty") || device.equals("/dev/console");
     }
 }

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import static io.github.filterblock.cli.Figures.number;
+import static io.github.filterblock.cli.Formats.number;
 
-import io.github.filterblock.analysis.FilterIdentification;
 import io.github.filterblock.analysis.TableReport;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
         description = "Checks every checksum, every rule of FORMAT.md, and every key against its filter.",
         footerHeading = "%nExample:%n",
         footer = "  filterblock verify ~/.bitcoin/chainstate")
-final class VerifyCommand implements Callable<Integer> {
+final class VerifyCommand implements Callable<Integer>, TablePaths.Verb<VerifyDocument> {
     @Mixin
     private TablePaths paths;
 
@@ -28,40 +28,43 @@ final class VerifyCommand implements Callable<Integer> {
     @Mixin
     private FilterOptions options;
 
-    @Mixin
-    private FileJobs jobs;
-
     @Override
     public Integer call() throws IOException {
-        int limit = output.limit();
-        return jobs.run(
-                paths,
-                this::verify,
-                output.ofManyFiles(VerifyCommand::print, outcome -> VerifyJson.of(outcome, limit)));
+        output.limit();
+        return paths.run(this);
     }
 
-    private Outcome<TableReport> verify(Path file) {
-        return Examination.of(file, table -> {
-            TableReport report = TableReport.of(table, options.hints(), output.kept());
-            return Outcome.of(file, report.verifiedVerdict(), report);
+    @Override
+    public VerifyDocument examine(Path file) throws Failure {
+        return Failure.orResult(file, table -> {
+            int limit = output.json() ? output.limit() : Integer.MAX_VALUE;
+            return VerifyDocument.of(Names.of(file), TableReport.of(table, options.hints(), output.kept()), limit);
         });
     }
 
-    private static void print(Report report, Outcome<TableReport> outcome, TableReport verified) {
-        report.heading(outcome);
-        FilterIdentification reading = verified.identification();
-        String asked =
-                reading.interpretations().isEmpty() || reading.trust() == FilterIdentification.Trust.PREFIXES_ONLY
-                        ? "; no filter that could be asked"
-                        : ", " + number(verified.falseNegatives()) + " denied by the filter";
-        report.line(
-                "keys checked",
-                number(verified.entries()) + " in "
-                        + number(verified.dataBlocks().size(), "data block") + asked);
-        report.items(
-                verified.findings().first(), verified.findings().count(), finding -> report.item(finding.toString()));
-        if (verified.findings().first().isEmpty()) {
-            outcome.reason().ifPresent(reason -> report.line("note", reason));
+    @Override
+    public VerifyDocument failed(Path file, Failure failure) {
+        return VerifyDocument.of(failure);
+    }
+
+    @Override
+    public void print(VerifyDocument document, boolean failed, PrintWriter out, PrintWriter err) {
+        output.print(document, failed ? (shown, to) -> to.heading(shown) : VerifyCommand::print, out, err);
+    }
+
+    private static void print(VerifyDocument document, Printer printer) {
+        printer.title(document);
+        String asked = document.asked()
+                ? ", " + number(document.falseNegatives()) + " denied by the filter"
+                : "; no filter that could be asked";
+        printer.line(
+                "keys checked", number(document.keys()) + " in " + number(document.blocks(), "data block") + asked);
+        printer.items(
+                document.findings(),
+                document.findingsTotal(),
+                finding -> printer.item(finding.rule() + " at offset " + finding.offset() + ": " + finding.message()));
+        if (document.findings().isEmpty() && document.reason() != null) {
+            printer.line("note", document.reason());
         }
     }
 }

@@ -57,7 +57,7 @@ class ClosedFilesTest {
     @ValueSource(
             strings = {
                 "verify /a.ldb /damaged.ldb /text.ldb /none /tables /empty",
-                "verify --jobs=2 --files-from /list /tables",
+                "verify --jobs=2 /tables",
                 "inspect /a.ldb /damaged.ldb /text.ldb",
                 "inspect --html /page.html /a.ldb /damaged.ldb",
                 "inspect --html /keys /a.ldb",
@@ -66,7 +66,7 @@ class ClosedFilesTest {
                 "audit --merge /audit /keys",
                 "audit --merge /audit /audit",
                 "query /a.ldb --keys-from /keys",
-                "query /a.ldb --probes /probes",
+                "query /a.ldb --questions /probes",
                 "query /damaged.ldb apple",
                 "explain /a.ldb apple",
                 "rebuild /a.ldb /new.ldb",

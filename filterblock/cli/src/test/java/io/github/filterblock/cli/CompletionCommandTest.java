@@ -53,8 +53,8 @@ class CompletionCommandTest {
     void verbsAndOptionsAreCompleted() throws IOException, InterruptedException {
         assertEquals(List.of("explain"), completed("filterblock", "exp").lines().toList());
         assertEquals(
-                Verbs.NAMES.stream().sorted().toList(),
+                FilterBlockTool.VERBS.stream().sorted().toList(),
                 completed("filterblock", "''").lines().sorted().toList());
-        assertTrue(completed("filterblock", "inspect", "--").lines().toList().contains("--files-from"));
+        assertTrue(completed("filterblock", "inspect", "--").lines().toList().contains("--filters"));
     }
 }

@@ -2,16 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.table.TestTable;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,10 +15,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which files a verb works on: lists of paths, and directories that are read while the work goes on. */
+/** Which files a verb works on: directories are read while the work goes on. */
 class FileListTest {
     @TempDir
     Path directory;
@@ -37,59 +30,17 @@ class FileListTest {
                 TestTable.ofWholeKeys().block("apple").bytes());
     }
 
-    private Path list(String text) throws IOException {
-        return Files.writeString(directory.resolve("list"), text);
-    }
-
     private static List<String> files(ToolRun run) {
         return run.jsonLines().stream()
                 .map(json -> json.get("file").getAsString())
                 .toList();
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"inspect", "verify"})
-    void pathsComeFromAListBehindThoseGiven(String verb) throws IOException {
-        Path below = Files.createDirectories(directory.resolve("d \u00e9"));
-        Files.copy(table, below.resolve("c.ldb"));
-        Path list = list("\n" + below + "\r\n\n" + table + "\n" + directory.resolve("none"));
-        ToolRun run = ToolRun.of(verb, "--json", table, "--files-from", list);
-        List<String> expected = List.of(
-                table.toString(),
-                below.resolve("c.ldb").toString(),
-                table.toString(),
-                directory.resolve("none").toString());
-        assertEquals(expected, files(run));
-        assertEquals(3, run.status());
-        assertEquals(
-                expected.subList(1, 4), files(ToolRun.of(verb, "--json", "--files-from", list)), "without any PATH");
-    }
-
     @Test
-    void theListMayBeTheStandardInput() {
-        InputStream before = System.in;
-        System.setIn(new ByteArrayInputStream((table + "\n").getBytes(StandardCharsets.UTF_8)));
-        try {
-            assertEquals(List.of(table.toString()), files(ToolRun.of("inspect", "--json", "--files-from", "-")));
-        } finally {
-            System.setIn(before);
-        }
-    }
-
-    @Test
-    void badListsAreNamed() throws IOException {
-        ToolRun.of("inspect").assertOneLineOfError(2, "PATH", "--files-from");
-        ToolRun.of("inspect", "--files-from", directory).assertOneLineOfError(3, directory.toString(), "directory");
-        ToolRun.of("inspect", "--files-from", directory.resolve("none")).assertOneLineOfError(3, "none", "no such");
-        assertEquals(new ToolRun(0, "", ""), ToolRun.of("inspect", "--files-from", list("\n\n")), "an empty list");
-        Path list = Files.write(directory.resolve("list"), (table + "\n\u00e9\n" + table + "\n").getBytes(ISO_8859_1));
-        ToolRun run = ToolRun.of("inspect", "--json", "--files-from", list);
-        assertEquals(3, run.status());
-        assertTrue(run.err().contains(list + ": line 2: bytes that are not UTF-8"), run.err());
-        assertEquals(List.of(table.toString(), table.toString()), files(run), "what stands around the bad line");
-        ToolRun nul = ToolRun.of("inspect", "--files-from", list("a\0b\n"));
-        nul.assertOneLineOfError(3, "line 1", "not a path");
-        assertFalse(nul.err().contains("\0"));
+    void aPathMustBeGivenAndNotEmpty() {
+        ToolRun.of("inspect").assertOneLineOfError(2, "PATH");
+        ToolRun.of("inspect", table, "").assertOneLineOfError(2, "a path must not be empty");
+        ToolRun.of("inspect", "a\0b").assertOneLineOfError(2, "is not a path");
     }
 
     /** A directory without tables is reported once, and the others are worked on. */

@@ -26,7 +26,7 @@ class HelpTest {
 
     @Test
     void theHelpNamesEveryVerb() {
-        assertEquals(Verbs.NAMES, verbs().toList());
+        assertEquals(FilterBlockTool.VERBS, verbs().toList());
     }
 
     @ParameterizedTest

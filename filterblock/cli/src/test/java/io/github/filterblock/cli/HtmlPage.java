@@ -25,7 +25,7 @@ import org.xml.sax.ErrorHandler;
 import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 
-/** A page that was written, read as XML. */
+/** A page that was written and drawn by a browser, read as XML. */
 final class HtmlPage {
     static {
         // The module under test has no need of java.xml.
@@ -47,12 +47,24 @@ final class HtmlPage {
         this.document = document;
     }
 
-    /** Reads a page and checks what holds of every page: it is well-formed, refers to nothing and runs nothing. */
+    /** Draws a page and checks what holds of every page: it refers to nothing and runs nothing but its own script. */
     static HtmlPage read(Path file) throws IOException {
-        return of(Files.readString(file));
+        return drawn(List.of(Files.readString(file))).get(0);
     }
 
-    static HtmlPage of(String text) throws IOException {
+    /** Draws several pages at once. */
+    static List<HtmlPage> drawn(List<String> pages) throws IOException {
+        Browser.assumePresent();
+        List<String> documents = Browser.drawn(pages);
+        List<HtmlPage> drawn = new ArrayList<>();
+        for (int i = 0; i < documents.size(); i++) {
+            assertSelfContained(pages.get(i));
+            drawn.add(of(documents.get(i)));
+        }
+        return drawn;
+    }
+
+    private static HtmlPage of(String text) throws IOException {
         try {
             var builder = BUILDERS.newDocumentBuilder();
             builder.setErrorHandler(new Throwing());
@@ -64,10 +76,16 @@ final class HtmlPage {
         }
     }
 
-    private void assertSelfContained() {
-        for (String reference : List.of("http:", "https:", "src=", "url(", "@import", "<script", "<link", "<iframe")) {
-            assertFalse(text.contains(reference), reference);
+    /** A page as it was written: one script, which its policy names by its hash, and the data. */
+    static void assertSelfContained(String page) {
+        for (String reference : List.of("http:", "https:", "src=", "url(", "@import", "<link", "<iframe")) {
+            assertFalse(page.contains(reference), reference);
         }
+        assertEquals(3, page.split("<script").length);
+        assertTrue(page.contains("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-"), page);
+    }
+
+    private void assertSelfContained() {
         assertEquals(List.of(), strings("//@*[starts-with(name(), 'on')]"));
         assertTrue(strings("//@href").stream().allMatch(target -> target.startsWith("#")));
         List<String> ids = strings("//@id");

@@ -9,6 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.audit.ExpectedRate;
@@ -39,11 +42,15 @@ class InspectPageTest {
     }
 
     private HtmlPage page(List<Path> files) throws IOException {
+        return HtmlPage.drawn(List.of(written(files))).get(0);
+    }
+
+    private String written(List<Path> files) throws IOException {
         ToolRun run = ToolRun.of(files, "inspect", "--html", out());
         assertEquals("", run.err());
         assertEquals(1, run.lines().size(), run.out());
         assertTrue(run.out().startsWith(out() + ": a page of "), run.out());
-        return HtmlPage.read(out());
+        return Files.readString(out());
     }
 
     @ParameterizedTest
@@ -95,13 +102,17 @@ class InspectPageTest {
 
     @Test
     void everyTableOfTheCorpusHasASoundPage() throws IOException {
-        for (CorpusTable table : Corpus.bundled().tables()) {
-            HtmlPage page = page(List.of(table.path()));
-            assertEquals(1, page.strings("//section[starts-with(@id, 't')]").size(), table.name());
-            assertTrue(
-                    page.text().length() < 60_000,
-                    () -> table.name() + ": " + page.text().length());
-            assertFalse(page.text().contains("NaN") || page.text().contains("Infinity"), table.name());
+        List<CorpusTable> tables = Corpus.bundled().tables();
+        List<String> texts = new ArrayList<>();
+        for (CorpusTable table : tables) {
+            texts.add(written(List.of(table.path())));
+        }
+        List<HtmlPage> pages = HtmlPage.drawn(texts);
+        for (int i = 0; i < tables.size(); i++) {
+            HtmlPage page = pages.get(i);
+            String name = tables.get(i).name();
+            assertEquals(1, page.strings("//section[starts-with(@id, 't')]").size(), name);
+            assertFalse(page.text().contains("NaN") || page.text().contains("Infinity"), name);
         }
     }
 
@@ -165,16 +176,16 @@ class InspectPageTest {
         HtmlPage page = page(List.of(file, directory.resolve("<b>missing</b>")));
         String shown = page.strings("//section[@id='t2']//h2").get(0);
         assertTrue(shown.startsWith("<script>alert('1')&\"\\x1b[31m"), shown);
-        assertEquals(List.of(), page.strings("//script | //td/b | //th/b | //h2/b"));
+        assertEquals(List.of(), page.strings("//body/*//script | //td/b | //th/b | //h2/b"));
         assertFalse(page.text().contains("\u001b") || page.text().contains("\u202e"));
     }
 
     @Test
     void anOlderPageIsReplacedAndNothingElse() throws IOException {
         Path table = Golden.path("tb123-onekey");
-        page(List.of(table));
+        written(List.of(table));
         byte[] first = Files.readAllBytes(out());
-        page(List.of(Golden.path("cpp123-default")));
+        written(List.of(Golden.path("cpp123-default")));
         assertNotEquals(first.length, Files.size(out()));
         for (String other : List.of("", "<!DOCTYPE html>\n<html lang=\"en\">", "notes")) {
             Files.writeString(out(), other);
@@ -196,7 +207,7 @@ class InspectPageTest {
         byte[] before = Files.readAllBytes(table);
         ToolRun.of("inspect", "--html", table, table).assertOneLineOfError(2, "not replaced");
         assertArrayEquals(before, Files.readAllBytes(table));
-        page(List.of(table));
+        written(List.of(table));
         ToolRun.of("inspect", "--html", out(), table, out()).assertOneLineOfError(2, "is an input as well");
         ToolRun.of("inspect", "--html", directory, table).assertOneLineOfError(2, "not replaced");
         ToolRun.of("inspect", "--html", directory.resolve("no/page.html"), table)
@@ -211,5 +222,34 @@ class InspectPageTest {
         assertEquals("filterblock.inspect/1", run.json().get("schema").getAsString());
         assertTrue(run.err().startsWith(out() + ": a page of 1 table"), run.err());
         assertTrue(Files.exists(out()));
+    }
+
+    /** The data of a page, which are the lines of {@code --json} with all rows of all filters. */
+    private static JsonObject data(String page) {
+        int start = page.indexOf("<script type=\"application/json\" id=\"data\">") + 41;
+        String data = page.substring(start, page.indexOf("</script>", start));
+        assertFalse(data.contains("<"), "no name can end the element");
+        return JsonParser.parseString(data).getAsJsonObject();
+    }
+
+    @Test
+    void thePageHasTheJsonWithWholeLists() throws IOException {
+        Path copy = Files.copy(Golden.path("cpp123-bigvalues"), directory.resolve("<b>&'.ldb"));
+        List<Path> files = List.of(Golden.path("goleveldb-baselg1"), copy, Golden.path("cpp123-nofilter"), out());
+        List<JsonObject> lines = new ArrayList<>();
+        for (Path file : files.subList(0, 3)) {
+            lines.add(
+                    ToolRun.of("inspect", "--json", "--filters", "--all", file).json());
+        }
+        JsonObject data = data(written(files.subList(0, 3)));
+        assertEquals(3, data.getAsJsonObject("totals").get("tables").getAsInt());
+        List<JsonElement> tables = data.getAsJsonArray("tables").asList();
+        assertEquals(Set.copyOf(lines), Set.copyOf(tables));
+        assertTrue(tables.stream()
+                .anyMatch(table -> table.getAsJsonObject().get("filter").isJsonNull()));
+        assertEquals(
+                3628,
+                lines.get(0).getAsJsonObject("filter").getAsJsonArray("rows").size(),
+                "more than the usual limit");
     }
 }

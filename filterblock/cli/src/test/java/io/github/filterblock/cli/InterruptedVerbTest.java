@@ -25,14 +25,14 @@ import picocli.CommandLine.Mixin;
 class InterruptedVerbTest {
     private final Path table = Golden.path("tb123-onekey");
 
+    /** A document with a name and nothing else. */
+    record Named(String file, String status, String reason) implements Document {}
+
     /** Two files at once interrupt the verb; their work lasts until it is interrupted itself. */
     @Command(name = "endless")
-    static final class Endless implements Callable<Integer> {
+    static final class Endless implements Callable<Integer>, TablePaths.Verb<Named> {
         @Mixin
         private TablePaths paths;
-
-        @Mixin
-        private FileJobs jobs;
 
         private final Thread caller = Thread.currentThread();
         private final CountDownLatch begun = new CountDownLatch(2);
@@ -40,20 +40,30 @@ class InterruptedVerbTest {
 
         @Override
         public Integer call() throws IOException {
-            return jobs.run(
-                    paths,
-                    file -> {
-                        try {
-                            begun.countDown();
-                            begun.await();
-                            caller.interrupt();
-                            new CountDownLatch(1).await();
-                        } catch (InterruptedException e) {
-                            interrupted.countDown();
-                        }
-                        return Outcome.ok(file, file);
-                    },
-                    Text.ofManyFiles((report, outcome, found) -> report.heading(outcome), false));
+            return paths.run(this);
+        }
+
+        @Override
+        public Named examine(Path file) {
+            try {
+                begun.countDown();
+                begun.await();
+                caller.interrupt();
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                interrupted.countDown();
+            }
+            return new Named(file.toString(), "ok", null);
+        }
+
+        @Override
+        public Named failed(Path file, Failure failure) {
+            return new Named(failure.file(), failure.status(), failure.reason());
+        }
+
+        @Override
+        public void print(Named document, boolean failed, PrintWriter out, PrintWriter err) {
+            new Printer(out, err, false).heading(document);
         }
     }
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Lists of keys, probes and paths. */
+/** Lists of keys and questions. */
 class LinesTest {
     @TempDir
     Path directory;
@@ -74,7 +74,6 @@ class LinesTest {
                 assertTrue(e.getMessage().startsWith(device + ": "), e.getMessage());
                 assertFalse(e instanceof Lines.BadLineException, "the next line is not read");
             }
-            ToolRun.of("inspect", "--files-from", device).assertOneLineOfError(3, device);
         }
     }
 
@@ -97,7 +96,7 @@ class LinesTest {
                     directory.resolve("a.ldb"),
                     TestTable.ofWholeKeys().block("good").bytes());
             ToolRun.of("query", table, "--keys-from", file).assertOneLineOfError(3, file + ": line 2");
-            ToolRun.of("query", table, "--probes", file).assertOneLineOfError(2, "line 1", "no tab");
+            ToolRun.of("query", table, "--questions", file).assertOneLineOfError(2, "line 1", "no tab");
         }
     }
 }

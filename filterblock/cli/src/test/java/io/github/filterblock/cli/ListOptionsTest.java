@@ -47,6 +47,6 @@ class ListOptionsTest {
     @Test
     void aLimitIsNotNegative() {
         assertThrows(ParameterException.class, parsed("--limit=-1")::limit);
-        assertEquals(20, Report.MOST_ITEMS);
+        assertEquals(20, Printer.MOST_ITEMS);
     }
 }

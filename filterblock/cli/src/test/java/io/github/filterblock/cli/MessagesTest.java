@@ -48,17 +48,17 @@ class MessagesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "inspect --html /text /a.ldb | 2 | filterblock inspect: --html: /text: exists and is no page of this"
+                "inspect --html /text /a.ldb | 2 | filterblock inspect: --html: /text: exists and is not a page of this"
                         + " program, so it is not replaced; see 'filterblock inspect --help'",
                 "inspect --html /none/page /a.ldb | 2 | filterblock inspect: --html: /none/page: its folder does not"
                         + " exist; see 'filterblock inspect --help'",
-                "query /a.ldb | 2 | filterblock query: no keys given: name some, or use --keys-from or --probes; see"
+                "query /a.ldb | 2 | filterblock query: no keys given: name some, or use --keys-from or --questions; see"
                         + " 'filterblock query --help'",
-                "query /a.ldb --keys-from - --probes - | 2 | filterblock query: --keys-from and --probes cannot both"
+                "query /a.ldb --keys-from - --questions - | 2 | filterblock query: --keys-from and --questions cannot both"
                         + " read the standard input; see 'filterblock query --help'",
-                "query /a.ldb --probes /text | 2 | filterblock query: /text: line 1: not blockOffset<TAB>keyHex: there"
+                "query /a.ldb --questions /text | 2 | filterblock query: /text: line 1: not blockOffset<TAB>keyHex: there"
                         + " is no tab; see 'filterblock query --help'",
-                "query /a.ldb --probes /hex | 2 | filterblock query: /hex: line 1: not blockOffset<TAB>keyHex: '6g' is"
+                "query /a.ldb --questions /hex | 2 | filterblock query: /hex: line 1: not blockOffset<TAB>keyHex: '6g' is"
                         + " not a key in hexadecimal digits; see 'filterblock query --help'",
                 "publish --go-zero k --dry-run | 2 | filterblock publish: give PATHs or --keys-from; see 'filterblock"
                         + " publish --help'",
@@ -70,8 +70,7 @@ class MessagesTest {
                         + " --expansion and --non-scaling exclude each other; see 'filterblock publish --help'",
                 "rebuild --drop --base-lg 11 /a.ldb /new | 2 | filterblock rebuild: --drop excludes --policy,"
                         + " --bits-per-key and --base-lg; see 'filterblock rebuild --help'",
-                "verify | 2 | filterblock verify: no PATH is given, and no --files-from; see 'filterblock verify"
-                        + " --help'",
+                "verify | 2 | filterblock verify: Missing required parameter: 'PATH'; see 'filterblock verify --help'",
                 "verify --limit=-1 /a.ldb | 2 | filterblock verify: --limit must be at least 0, not -1; see"
                         + " 'filterblock verify --help'",
             })
@@ -84,7 +83,7 @@ class MessagesTest {
 
     @Test
     void anOffsetOfAProbeIsUnsigned() {
-        run("query /a.ldb --probes /negative")
+        run("query /a.ldb --questions /negative")
                 .assertOneLineOfError(2, folder.resolve("negative") + ": line 1: not blockOffset<TAB>keyHex: ");
     }
 
@@ -111,10 +110,7 @@ class MessagesTest {
     void aResultCountsOnce() {
         Path audit = folder.resolve("audit");
         run("audit --merge /audit /audit")
-                .assertOneLineOfError(
-                        3,
-                        audit + ": line 1: the table ",
-                        " was counted already, in " + audit + ": line 1; give each" + " result once");
+                .assertOneLineOfError(3, audit + ": is named twice; its results would count twice");
     }
 
     @Test

@@ -65,7 +65,6 @@ class OddNamesTest {
         for (String verb : List.of("inspect", "verify", "audit")) {
             runs.add(ToolRun.of(form, verb, table, damaged, missing, empty, "--jobs=1"));
             runs.add(ToolRun.of(form, verb, missing));
-            runs.add(ToolRun.of(form, verb, "--files-from", missing));
         }
         for (Path file : List.of(table, damaged, missing, empty)) {
             runs.add(ToolRun.of(form, "query", file, ODD));
@@ -84,7 +83,7 @@ class OddNamesTest {
         runs.add(ToolRun.of(form, "publish", "--go-zero", ODD, "--to", "redis://" + ODD, table));
         runs.add(ToolRun.of(form, "query", table, "--keys-from", missing));
         runs.add(ToolRun.of(form, "query", "--hex", table, ODD));
-        runs.add(ToolRun.of(form, "query", table, "--probes", empty));
+        runs.add(ToolRun.of(form, "query", table, "--questions", empty));
         runs.add(ToolRun.of(form, "audit", "--merge", missing));
         runs.add(ToolRun.of(form, "audit", "--merge", damaged));
         runs.add(ToolRun.of(form, "inspect", table, "--html", missing.resolve("x")));
@@ -125,7 +124,11 @@ class OddNamesTest {
         Path page = directory.resolve("page.html");
         ToolRun.of("inspect", "--html", page, table, damaged, missing, empty);
         String markup = Files.readString(page);
-        assertEquals("", unsafe(markup.replaceAll("[\\u2003\\u2013]", "")), markup);
+        assertEquals("", unsafe(markup), markup);
+        HtmlPage.assertSelfContained(markup);
+        Browser.assumePresent();
+        markup = HtmlPage.read(page).text();
+        assertEquals("", unsafe(markup.replaceAll("[\\u2003\\u2013\\u00b7]", "")), markup);
         assertTrue(markup.contains(ESCAPED + ".ldb"), markup);
         assertTrue(markup.contains(ESCAPED + "damaged"), markup);
         assertTrue(markup.contains(ESCAPED + "missing"), markup);

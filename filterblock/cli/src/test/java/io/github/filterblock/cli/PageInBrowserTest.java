@@ -2,26 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
 import io.github.filterblock.testdata.Corpus;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,11 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class PageInBrowserTest {
     private static final int[] WIDTHS = {1280, 800, 390};
-    private static final List<String> BROWSERS = List.of("chromium", "chromium-browser", "google-chrome", "chrome");
 
     /** Text in boxes of its own; a box inside of another is not compared with it. */
     private static final String MEASURE = """
-            function measure(frame) {
+            function ask(frame) {
               const page = frame.contentDocument, view = frame.contentWindow, faults = [];
               page.querySelectorAll('details').forEach(d => d.open = true);
               const words = 'h1,h2,dt,dd,small,figcaption,summary,.badge,.x span,.y span,.dots span,.legend span,'
@@ -72,19 +64,10 @@ class PageInBrowserTest {
     @TempDir
     Path directory;
 
-    private static Optional<Path> browser() {
-        String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
-        return Stream.of(path.split(File.pathSeparator))
-                .flatMap(folder -> BROWSERS.stream().map(name -> Path.of(folder, name)))
-                .filter(Files::isExecutable)
-                .findFirst();
-    }
-
     @Test
-    void pagesFitEveryWindowInBothColours() throws IOException, InterruptedException {
-        Optional<Path> browser = browser();
-        assumeTrue(browser.isPresent(), "no " + String.join(", ", BROWSERS) + " on the path");
-        Path frames = frames(List.of(
+    void pagesFitEveryWindowInBothColours() throws IOException {
+        Browser.assumePresent();
+        List<String> pages = List.of(
                 page(List.of(Golden.path("cpp123-default"))),
                 page(List.of(
                         Golden.path("chromium-indexeddb"), Golden.path("cpp123-nofilter"), directory.resolve("none"))),
@@ -92,9 +75,9 @@ class PageInBrowserTest {
                 page(Corpus.bundled().damaged().stream()
                         .map(file -> file.path())
                         .limit(12)
-                        .toList())));
-        JsonArray light = measured(browser.get(), frames, 1);
-        JsonArray dark = measured(browser.get(), frames, 0);
+                        .toList()));
+        JsonArray light = Browser.ask(pages, WIDTHS, 1, MEASURE);
+        JsonArray dark = Browser.ask(pages, WIDTHS, 0, MEASURE);
         assertEquals(4 * WIDTHS.length, light.size());
         for (int i = 0; i < light.size(); i++) {
             JsonObject byDay = light.get(i).getAsJsonObject();
@@ -129,60 +112,5 @@ class PageInBrowserTest {
         Path out = directory.resolve("page.html");
         ToolRun.of(files, "inspect", "--html", out);
         return Files.readString(out);
-    }
-
-    /** The policy of a page that forbids scripts is kept: only the page around it has one. */
-    private Path frames(List<String> pages) throws IOException {
-        StringBuilder frames = new StringBuilder("<!DOCTYPE html>\n<meta charset=\"utf-8\">\n");
-        for (String page : pages) {
-            for (int width : WIDTHS) {
-                frames.append("<iframe width=\"")
-                        .append(width)
-                        .append("\" height=\"900\" style=\"border:0\" srcdoc=\"")
-                        .append(page.replace("&", "&amp;").replace("\"", "&quot;"))
-                        .append("\"></iframe>\n");
-            }
-        }
-        frames.append("<pre id=\"measured\"></pre><script>").append(MEASURE).append("""
-                window.onload = () => {
-                  const measured = JSON.stringify([...document.querySelectorAll('iframe')].map(measure));
-                  document.getElementById('measured').textContent = btoa(unescape(encodeURIComponent(measured)));
-                };
-                </script>
-                """);
-        return Files.writeString(directory.resolve("frames.html"), frames);
-    }
-
-    private JsonArray measured(Path browser, Path frames, int colours) throws IOException, InterruptedException {
-        Path dump = Files.createTempFile(directory, "dump", ".html");
-        Process process = new ProcessBuilder(
-                        browser.toString(),
-                        "--headless",
-                        "--no-sandbox",
-                        "--disable-gpu",
-                        "--disable-quic",
-                        "--no-first-run",
-                        "--disable-background-networking",
-                        "--disable-component-update",
-                        "--disable-sync",
-                        "--hide-scrollbars",
-                        "--user-data-dir=" + Files.createTempDirectory(directory, "profile"),
-                        "--blink-settings=preferredColorScheme=" + colours,
-                        "--dump-dom",
-                        frames.toUri().toString())
-                .redirectOutput(dump.toFile())
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        try {
-            assertTrue(process.waitFor(60, TimeUnit.SECONDS), "the browser does not end");
-        } finally {
-            process.destroyForcibly().waitFor();
-        }
-        String dom = Files.readString(dump, UTF_8);
-        int start = dom.lastIndexOf("<pre id=\"measured\">") + 19;
-        assertTrue(start > 19, () -> "nothing was measured: " + dom.substring(0, Math.min(500, dom.length())));
-        String measured = dom.substring(start, dom.indexOf("</pre>", start));
-        return JsonParser.parseString(new String(java.util.Base64.getDecoder().decode(measured), UTF_8))
-                .getAsJsonArray();
     }
 }

@@ -123,7 +123,6 @@ class PermissionTest {
         "query private.ldb apple, private.ldb",
         "rebuild private.ldb new.ldb, private.ldb",
         "query a.ldb --keys-from list, list",
-        "verify --files-from list, list",
         "audit --merge list, list",
         "rebuild a.ldb closed/new.ldb, closed/new.ldb",
         "inspect --html closed/page.html a.ldb, closed/page.html",

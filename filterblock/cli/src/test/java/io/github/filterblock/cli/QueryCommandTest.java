@@ -118,17 +118,20 @@ class QueryCommandTest {
                             + HexFormat.of().formatHex(probe.key()) + "\t"
                             + (probe.mayMatch() ? "may-match" : "absent") + System.lineSeparator())
                     .collect(Collectors.joining());
-            ToolRun fromFile = ToolRun.of("query", golden.path(), "--probes", lines(questions.toArray(String[]::new)));
+            ToolRun fromFile =
+                    ToolRun.of("query", golden.path(), "--questions", lines(questions.toArray(String[]::new)));
             assertEquals(expected, fromFile.out());
             assertEquals(1, fromFile.status());
-            ToolRun fromInput = withInput(String.join("\n", questions) + "\n", "query", golden.path(), "--probes", "-");
+            ToolRun fromInput =
+                    withInput(String.join("\n", questions) + "\n", "query", golden.path(), "--questions", "-");
             assertEquals(expected, fromInput.out());
         }
     }
 
     @Test
     void emptyKeysAndHugeOffsetsAreProbes() throws IOException {
-        ToolRun run = ToolRun.of("query", table, "--probes", lines("0\t", "18446744073709551615\t00FF", "2048\t6170"));
+        ToolRun run =
+                ToolRun.of("query", table, "--questions", lines("0\t", "18446744073709551615\t00FF", "2048\t6170"));
         assertEquals(
                 List.of("0\t\tmay-match", "18446744073709551615\t00ff\tmay-match", "2048\t6170\tmay-match"),
                 run.lines());
@@ -148,14 +151,14 @@ class QueryCommandTest {
                 "0\t6",
                 "0\tzz",
                 "0\t61\ttrue")) {
-            ToolRun run = ToolRun.of("query", table, "--probes", lines("0\t61", "0\t62", bad));
+            ToolRun run = ToolRun.of("query", table, "--questions", lines("0\t61", "0\t62", bad));
             run.assertOneLineOfError(2, "line 3", directory.resolve("lines").toString());
         }
     }
 
     @Test
     void jsonSaysWhichBlockWasAsked() throws IOException {
-        ToolRun run = ToolRun.of("query", "--json", table, "apple", "pear", "--probes", lines("7\t61"));
+        ToolRun run = ToolRun.of("query", "--json", table, "apple", "pear", "--questions", lines("7\t61"));
         assertEquals(1, run.status());
         JsonObject json = run.json();
         assertEquals("filterblock.query/1", json.get("schema").getAsString());
@@ -216,7 +219,7 @@ class QueryCommandTest {
         ToolRun.of("query", directory.resolve("none.ldb"), "a").assertOneLineOfError(3, "none.ldb", "no such file");
         ToolRun.of("query", directory, "a").assertOneLineOfError(3, directory.toString(), "directory");
         ToolRun.of("query", Golden.damaged("n-trunc-1.ldb"), "a").assertOneLineOfError(3, "n-trunc-1.ldb", "offset 0");
-        ToolRun.of("query", table, "--probes", directory.resolve("none")).assertOneLineOfError(3, "none");
+        ToolRun.of("query", table, "--questions", directory.resolve("none")).assertOneLineOfError(3, "none");
         ToolRun.of("query", table, "--keys-from", directory.resolve("none")).assertOneLineOfError(3, "none");
     }
 }

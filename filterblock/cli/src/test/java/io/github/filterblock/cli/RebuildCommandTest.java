@@ -149,7 +149,7 @@ class RebuildCommandTest {
     @Test
     void theKeyDomainCanBeForced() {
         Path raw = Golden.path("tb123-onekey");
-        JsonObject filter = ToolRun.of("rebuild", "--json", "--key-domain=internal", "--bits-per-key=10", raw, out)
+        JsonObject filter = ToolRun.of("rebuild", "--json", "--key-domain=user-key", "--bits-per-key=10", raw, out)
                 .json()
                 .getAsJsonObject("filter");
         assertEquals("user-key", filter.get("keyDomain").getAsString());

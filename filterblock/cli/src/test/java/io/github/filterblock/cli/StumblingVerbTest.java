@@ -12,6 +12,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,26 +23,42 @@ import picocli.CommandLine.Mixin;
 /** An error of this program is that of one file. */
 class StumblingVerbTest {
 
+    /** A document with a name and nothing else. */
+    record Named(String file, String status, String reason) implements Document {}
+
     /** A verb with an error: it fails for one name. */
     @Command(name = "stumble")
-    static final class Stumbling implements Callable<Integer> {
+    static final class Stumbling implements Callable<Integer>, TablePaths.Verb<Named> {
         @Mixin
         private TablePaths paths;
 
-        @Mixin
-        private FileJobs jobs;
-
         @Override
         public Integer call() throws IOException {
-            return jobs.run(
-                    paths,
-                    file -> {
-                        if (file.endsWith("odd")) {
-                            throw new IllegalStateException("nobody thought of it");
-                        }
-                        return Outcome.ok(file, file);
-                    },
-                    Text.ofManyFiles((report, outcome, found) -> report.heading(outcome), false));
+            return paths.run(this);
+        }
+
+        @Override
+        public Named examine(Path file) {
+            if (file.endsWith("odd")) {
+                throw new IllegalStateException("nobody thought of it");
+            }
+            if (file.endsWith("large")) {
+                throw new OutOfMemoryError("Java heap space");
+            }
+            return new Named(file.toString(), "ok", null);
+        }
+
+        @Override
+        public Named failed(Path file, Failure failure) {
+            return new Named(failure.file(), failure.status(), failure.reason());
+        }
+
+        @Override
+        public void print(Named document, boolean failed, PrintWriter out, PrintWriter err) {
+            if (document.file().endsWith("long") && !failed) {
+                throw new OutOfMemoryError("Java heap space");
+            }
+            new Printer(out, err, false).heading(document);
         }
     }
 
@@ -73,5 +90,23 @@ class StumblingVerbTest {
         assertEquals(3, run.status());
         assertTrue(run.out().contains("an error of this program"), run.out());
         assertEquals("", run.err());
+    }
+
+    /** A file that needs too much memory, and one whose document is too large to print. */
+    @ParameterizedTest
+    @ValueSource(strings = {"large", "long"})
+    void aHeapThatIsTooSmallIsThatOfOneFile(String name) {
+        for (List<String> files : List.of(List.of(name), List.of("a", name, "b"))) {
+            ToolRun run =
+                    run(Stream.concat(Stream.of("stumble"), files.stream()).toArray(String[]::new));
+            assertEquals(3, run.status());
+            assertTrue(run.out().contains(name + ": unreadable\n"), run.out());
+            assertTrue(run.out().contains("needs more memory than the "), run.out());
+            assertTrue(run.out().contains("-Xmx"), run.out());
+            assertFalse((run.out() + run.err()).contains("\tat "), run.err());
+            assertEquals(
+                    files.size(),
+                    run.lines().stream().filter(line -> !line.startsWith("  ")).count());
+        }
     }
 }

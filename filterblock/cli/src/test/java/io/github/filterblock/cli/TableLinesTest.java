@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lines for tables that are stored anywhere are those of the command line. */
 class TableLinesTest {
-    private static final TableLines<?> VERIFY = TableLines.verify(FilterHints.NONE, 1000);
-    private static final TableLines<?> AUDIT = TableLines.audit(FilterHints.NONE, 1, 100);
+    private static final TableLines VERIFY = TableLines.verify(FilterHints.NONE, 1000);
+    private static final TableLines AUDIT = TableLines.audit(FilterHints.NONE, 1, 100);
 
     private record InFile(Path path) implements TableLines.Opener {
         @Override
@@ -47,7 +47,7 @@ class TableLinesTest {
                 Golden.damaged("n-magic-bit.ldb"));
     }
 
-    private static String line(TableLines<?> lines, Path file) {
+    private static String line(TableLines lines, Path file) {
         return lines.of(file.toString(), new InFile(file));
     }
 
@@ -81,7 +81,7 @@ class TableLinesTest {
 
     @Test
     void linesAreMergedInAnyGroups(@TempDir Path directory) throws IOException {
-        for (TableLines<?> lines : List.of(VERIFY, AUDIT)) {
+        for (TableLines lines : List.of(VERIFY, AUDIT)) {
             List<String> all = files().stream().map(file -> line(lines, file)).toList();
             String merged = lines.merged(all.iterator());
             String halves = lines.merged(List.of(

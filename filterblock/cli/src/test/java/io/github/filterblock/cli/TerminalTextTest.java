@@ -38,8 +38,8 @@ class TerminalTextTest {
         "d800, \\ud800, \\ud800",
         "dbff, \\udbff, \\udbff",
         "dc7f, \\udc7f, \\udc7f",
-        "dc80, \\x80, \\udc80",
-        "dcff, \\xff, \\udcff",
+        "dc80, \\udc80, \\udc80",
+        "dcff, \\udcff, \\udcff",
         "dd00, \\udd00, \\udd00",
         "e0001, \\ue0001, \\udb40\\udc01",
         "10ffff, \\u10ffff, \\udbff\\udfff",
@@ -61,7 +61,7 @@ class TerminalTextTest {
     void everyKindOfLineOfAReportIsEscaped() {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        Report report = new Report(new PrintWriter(out), new PrintWriter(err), false);
+        Printer report = new Printer(new PrintWriter(out), new PrintWriter(err), false);
         String odd = "a\u001bb";
         report.heading(odd, odd);
         report.heading(odd, odd, true);

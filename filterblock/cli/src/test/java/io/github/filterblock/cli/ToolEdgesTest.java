@@ -60,10 +60,11 @@ class ToolEdgesTest {
     @Test
     void filesOfKeysThatCannotBeReadAreNamed() {
         ToolRun.of("query", table, "--keys-from", directory).assertOneLineOfError(3, directory.toString());
-        ToolRun.of("query", table, "--probes", directory).assertOneLineOfError(3, directory.toString());
+        ToolRun.of("query", table, "--questions", directory).assertOneLineOfError(3, directory.toString());
         assertEquals(
                 2,
-                ToolRun.of("query", table, "--keys-from", "-", "--probes", "-").status());
+                ToolRun.of("query", table, "--keys-from", "-", "--questions", "-")
+                        .status());
     }
 
     /** A key that is no UTF-8 must not be asked as another key. */

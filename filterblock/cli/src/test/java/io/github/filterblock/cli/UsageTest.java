@@ -83,8 +83,8 @@ class UsageTest {
     @Test
     void stackTracesAreShownOnlyOnDemand() {
         Path none = Path.of("no-such-directory", "probes");
-        ToolRun.of("query", TABLE, "--probes", none).assertOneLineOfError(3, "no such file");
-        ToolRun debug = ToolRun.of("query", "--debug", TABLE, "--probes", none);
+        ToolRun.of("query", TABLE, "--questions", none).assertOneLineOfError(3, "no such file");
+        ToolRun debug = ToolRun.of("query", "--debug", TABLE, "--questions", none);
         assertEquals(3, debug.status());
         assertTrue(debug.err().contains("\tat "), debug.err());
     }

@@ -1,0 +1,204 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import com.google.common.collect.Lists;
+import com.google.gson.annotations.JsonAdapter;
+import com.google.gson.annotations.SerializedName;
+import io.github.filterblock.FilterLookup;
+import io.github.filterblock.analysis.BlockExplanation;
+import io.github.filterblock.analysis.DataBlock;
+import io.github.filterblock.analysis.KeyExplanation;
+import io.github.filterblock.analysis.KeyFormat;
+import io.github.filterblock.analysis.ReadingExplanation;
+import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.TableQuery;
+import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.bloom.BloomTrace;
+import java.math.BigInteger;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code filterblock.explain/1}.
+ *
+ * @param key in hexadecimal digits
+ * @param search how the data block was found; {@code given} if it was named
+ * @param trusted whether the filter is believed when it denies; left out for a file that could not be examined
+ * @param blocks the data blocks whose filter was asked, each worked out when it is taken
+ */
+record ExplainDocument(
+        String schema,
+        String file,
+        String status,
+        @Nullable String reason,
+        String key,
+        @Nullable String search,
+        @Nullable String answer,
+        @Nullable String why,
+
+        @JsonAdapter(value = Json.LeftOut.class, nullSafe = false) @Nullable
+        Boolean trusted,
+
+        List<Block> blocks,
+        int blocksTotal)
+        implements Document {
+    private static final String SCHEMA = "filterblock.explain/1";
+
+    /**
+     * What the filter answers in one data block.
+     *
+     * @param size bytes of the block; null if none of the table starts there
+     * @param filter which filter was asked, null if there is none for the block
+     * @param readings one for each dialect that the filter may be of
+     */
+    record Block(
+            BigInteger blockOffset,
+            @Nullable BigInteger size,
+            String answer,
+            String rule,
+            String why,
+            @Nullable Filter filter,
+            List<Reading> readings) {
+        private static Block of(BlockExplanation block, TableFilter filter, Map<Long, Long> sizes) {
+            Long size = sizes.get(block.blockOffset());
+            return new Block(
+                    Json.unsigned(block.blockOffset()),
+                    size == null ? null : Json.unsigned(size),
+                    QueryDocument.word(block.mayMatch()),
+                    block.lookup().rule().id(),
+                    block.why(),
+                    block.lookup().filter() < 0 ? null : Filter.of(block.lookup(), filter),
+                    block.readings().stream().map(Reading::of).toList());
+        }
+
+        boolean mayMatch() {
+            return answer.equals("may-match");
+        }
+    }
+
+    /**
+     * One filter of the block.
+     *
+     * @param start of its bytes in the filter block; they end before {@code limit}
+     * @param fileOffset of its first byte; null if it was not asked, or the block is stored compressed
+     * @param asked whether its bytes decide
+     */
+    record Filter(
+            int index,
+            BigInteger window,
+            int baseLg,
+            long start,
+            long limit,
+            @Nullable Long fileOffset,
+            boolean asked) {
+        private static Filter of(FilterLookup lookup, TableFilter filter) {
+            OptionalLong offset = lookup.asked() ? filter.fileOffset(lookup.start()) : OptionalLong.empty();
+            return new Filter(
+                    lookup.filter(),
+                    Json.unsigned(lookup.window()),
+                    filter.layout().baseLg(),
+                    lookup.start(),
+                    lookup.limit(),
+                    offset.isPresent() ? offset.getAsLong() : null,
+                    lookup.asked());
+        }
+    }
+
+    /** The answer of a filter in one dialect; hashes are in hexadecimal digits. */
+    record Reading(
+            String dialect,
+            List<String> keyDomains,
+            String answer,
+            String rule,
+            String why,
+            String hash,
+            String delta,
+            @Nullable String secondHash,
+            int k,
+            long bits,
+            long modulus,
+            @Nullable Long decidingBit,
+            List<Probe> probes) {
+        private static Reading of(ReadingExplanation reading) {
+            BloomTrace trace = reading.trace();
+            return new Reading(
+                    reading.dialect().id(),
+                    reading.keyFormats().stream().map(KeyFormat::id).toList(),
+                    QueryDocument.word(trace.mayMatch()),
+                    trace.rule().id(),
+                    reading.why(),
+                    hex(trace.hash()),
+                    hex(trace.delta()),
+                    trace.secondHash().isPresent() ? hex(trace.secondHash().getAsInt()) : null,
+                    trace.info().probes(),
+                    trace.info().bits(),
+                    trace.modulus(),
+                    trace.firstUnset().map(BloomTrace.Probe::position).orElse(null),
+                    trace.probes().stream().map(Probe::of).toList());
+        }
+
+        private static String hex(int number) {
+            return HexFormat.of().toHexDigits(number);
+        }
+    }
+
+    /** A bit that was asked. */
+    record Probe(long bit, @SerializedName("byte") long byteIndex, int mask, boolean set) {
+        private static Probe of(BloomTrace.Probe probe) {
+            return new Probe(probe.position(), probe.byteIndex(), probe.mask(), probe.set());
+        }
+    }
+
+    /** What is said about a key in a table that was examined. */
+    static ExplainDocument of(String file, TableReport analysis, byte[] key, KeyExplanation explanation, int limit) {
+        List<BlockExplanation> blocks = explanation.blocks();
+        Map<Long, Long> sizes = new HashMap<>();
+        for (DataBlock block : analysis.dataBlocks()) {
+            sizes.putIfAbsent(block.offset(), block.handle().size());
+        }
+        return new ExplainDocument(
+                SCHEMA,
+                file,
+                analysis.status().id(),
+                InspectDocument.reason(analysis.verdict()),
+                HexFormat.of().formatHex(key),
+                explanation.search().map(TableQuery.Search::id).orElse("given"),
+                QueryDocument.word(explanation.mayMatch()),
+                explanation.why(),
+                explanation.distrust().isEmpty(),
+                Lists.transform(
+                        Json.limited(blocks, limit),
+                        block -> Block.of(block, analysis.filter().orElseThrow(), sizes)),
+                blocks.size());
+    }
+
+    /** What is said about a file that could not be examined. */
+    static ExplainDocument of(Failure failure, byte[] key) {
+        return new ExplainDocument(
+                SCHEMA,
+                failure.file(),
+                failure.status(),
+                failure.reason(),
+                HexFormat.of().formatHex(key),
+                null,
+                null,
+                null,
+                null,
+                List.of(),
+                0);
+    }
+
+    boolean mayMatch() {
+        return "may-match".equals(answer);
+    }
+
+    @Override
+    public int exitStatus() {
+        return Math.max(ExitStatus.of(status), mayMatch() ? ExitStatus.WELL : ExitStatus.FOUND);
+    }
+}

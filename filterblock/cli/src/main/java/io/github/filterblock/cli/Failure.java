@@ -1,0 +1,110 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import io.github.filterblock.Finding;
+import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.durable.FailureReason;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.TableFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** A verb has no result for a file: the status and the reason that stand in its place. */
+public final class Failure extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final String file;
+    private final String status;
+    private final int exitStatus;
+    private final transient Optional<Finding> finding;
+
+    /** What a verb does with a table, or with anything else that may fail. */
+    interface Work<S, T> {
+        /** The result for a source, which stays open. */
+        T of(S source) throws IOException, Failure;
+    }
+
+    /** A failure with a status and an exit status of its own. */
+    Failure(String file, String status, String reason, int exitStatus) {
+        this(file, status, reason, exitStatus, Optional.empty());
+    }
+
+    private Failure(String file, String status, String reason, int exitStatus, Optional<Finding> finding) {
+        super(reason);
+        this.file = file;
+        this.status = status;
+        this.exitStatus = exitStatus;
+        this.finding = finding;
+    }
+
+    /**
+     * The failure about a table that could not be read.
+     *
+     * @param file the table's name
+     * @param reason why, in one line
+     */
+    public static Failure unreadable(String file, String reason) {
+        return new Failure(file, TableStatus.UNREADABLE.id(), reason, ExitStatus.UNREADABLE);
+    }
+
+    /** The failure about a damaged table, or a file that is no table. */
+    public static Failure of(String file, CorruptTableException e) {
+        TableStatus status = e.reason().meansNoTable() ? TableStatus.NOT_A_TABLE : TableStatus.CORRUPT;
+        Finding finding = new Finding(e.rule(), e.offset(), e.detail());
+        return new Failure(
+                file, status.id(), at(e.offset(), e.detail()), ExitStatus.of(status.id()), Optional.of(finding));
+    }
+
+    /** The failure of work on a file for which the heap is too small. */
+    static Failure tooLittleMemory(String file) {
+        return unreadable(file, tooLittleMemory());
+    }
+
+    /** Advice if the heap is too small. */
+    static String tooLittleMemory() {
+        return "needs more memory than the " + (Runtime.getRuntime().maxMemory() >> 20)
+                + " MiB that Java has; give it more with java -Xmx, or fewer files at once with --jobs";
+    }
+
+    /** Opens a table, works on it and closes it. */
+    static <T> T orResult(Path file, Work<TableFile, T> work) throws Failure {
+        try (TableFile table = TableFile.open(file)) {
+            return work.of(table);
+        } catch (CorruptTableException e) {
+            throw of(Names.of(file), e);
+        } catch (IOException e) {
+            throw unreadable(Names.of(file), FailureReason.of(file, e));
+        }
+    }
+
+    /** A statement about a place in a file, in one line. */
+    static String at(long offset, String detail) {
+        return "offset " + Long.toUnsignedString(offset) + ": " + detail;
+    }
+
+    /** {@return the name of the file} */
+    public String file() {
+        return file;
+    }
+
+    /** {@return the result in one word} */
+    public String status() {
+        return status;
+    }
+
+    /** {@return why, in one line} */
+    public String reason() {
+        return String.valueOf(getMessage());
+    }
+
+    int exitStatus() {
+        return exitStatus;
+    }
+
+    /** The rule that a damaged table breaks; empty for any other failure. */
+    Optional<Finding> finding() {
+        return finding;
+    }
+}

@@ -1,0 +1,97 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import io.github.filterblock.Windows;
+import java.util.Locale;
+
+/** Numbers as people read them. */
+final class Formats {
+    private static final String[] UNITS = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+    private static final int MOST_DECIMALS = 12;
+
+    private Formats() {}
+
+    /** A template of {@link String#format}, the same in every locale. */
+    static String fill(String template, Object... values) {
+        return String.format(Locale.ROOT, template, values);
+    }
+
+    /** A whole number. */
+    static String number(long value) {
+        return fill("%,d", value);
+    }
+
+    /** A number of things; {@code unit} is the word for one. */
+    static String number(long value, String unit) {
+        return number(value) + " " + unit + (value == 1 ? "" : "s");
+    }
+
+    /** A number of bytes with three or four digits. */
+    static String bytes(long value) {
+        if (value < 1024) {
+            return number(value, "byte");
+        }
+        double scaled = value;
+        int unit = -1;
+        while (scaled >= 1024 && unit < UNITS.length - 1) {
+            scaled /= 1024;
+            unit++;
+        }
+        boolean whole = scaled >= 100 || scaled == Math.rint(scaled);
+        return fill(whole ? "%.0f %s" : "%.1f %s", scaled, UNITS[unit]);
+    }
+
+    /** A number from 0 to 1. */
+    static String ratio(double value) {
+        return fill("%.3f", value);
+    }
+
+    /** A number with one decimal. */
+    static String decimal(double value) {
+        return fill("%.1f", value);
+    }
+
+    /** A share in per cent, to three significant digits. */
+    static String percent(double share) {
+        if (share == 0) {
+            return "0 %";
+        }
+        if (share >= 0.9995) {
+            return "100 %";
+        }
+        int decimals = 2 - (int) Math.floor(Math.log10(100 * share));
+        return fill("%." + Math.min(MOST_DECIMALS, decimals) + "f %%", 100 * share);
+    }
+
+    /** The same share as one among many keys. */
+    static String oneIn(double share) {
+        if (share >= 0.9995) {
+            return "no key is denied";
+        }
+        if (share == 0) {
+            return "every absent key is denied";
+        }
+        return share > 0.1
+                ? fill("1 absent key in %.1f", 1 / share)
+                : fill("1 absent key in %,d", Math.round(1 / share));
+    }
+
+    /** What a base lg from 0 up means. */
+    static String window(int baseLg) {
+        if (!Windows.isBaseLg(baseLg)) {
+            return "not a number of bits to shift by, every key may match";
+        }
+        return "a filter for each " + (baseLg == Windows.MAX_BASE_LG ? "8 EiB" : bytes(1L << baseLg)) + " of file";
+    }
+
+    /** A range of whole numbers. */
+    static String range(int least, int most) {
+        return least == most ? String.valueOf(least) : least + " to " + most;
+    }
+
+    /** A part of a whole, from 0 to 1; 0 of nothing. */
+    static double share(long part, long whole) {
+        return whole == 0 ? 0 : (double) part / whole;
+    }
+}

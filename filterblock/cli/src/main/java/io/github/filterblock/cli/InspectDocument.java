@@ -1,0 +1,307 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import com.google.common.collect.Lists;
+import com.google.common.hash.Hashing;
+import com.google.gson.annotations.JsonAdapter;
+import io.github.filterblock.analysis.DataBlock;
+import io.github.filterblock.analysis.FilterIdentification;
+import io.github.filterblock.analysis.FilterSummary;
+import io.github.filterblock.analysis.KeyFormat;
+import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.TableVerdict;
+import io.github.filterblock.audit.ExpectedRate;
+import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.MetaindexEntry;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code filterblock.inspect/1}. Lists are as long as they were asked for; their true lengths stand beside them.
+ *
+ * @param dataBlocks number of data blocks, damaged ones included
+ * @param blockTypes the type bytes of the data blocks, each once, in ascending order
+ * @param entries entries of the data blocks that could be read, all versions counted
+ * @param damage the first parts that could not be read; {@code damageTotal} is their number
+ */
+record InspectDocument(
+        String schema,
+        String file,
+        @Nullable Long size,
+        String status,
+        @Nullable String reason,
+        @Nullable Footer footer,
+        List<Entry> metaindex,
+        int metaindexTotal,
+        int dataBlocks,
+        List<Integer> blockTypes,
+        long entries,
+        @Nullable String keyDomain,
+        List<Damage> damage,
+        long damageTotal,
+        @Nullable Filter filter)
+        implements Document {
+    private static final String SCHEMA = "filterblock.inspect/1";
+
+    /** Where metaindex and index lie, each as offset and size. */
+    record Footer(List<BigInteger> metaindex, List<BigInteger> index) {
+        private static Footer of(io.github.filterblock.table.Footer footer) {
+            return new Footer(pair(footer.metaindex()), pair(footer.index()));
+        }
+
+        private static List<BigInteger> pair(BlockHandle handle) {
+            return List.of(Json.unsigned(handle.offset()), Json.unsigned(handle.size()));
+        }
+    }
+
+    /** An entry of the metaindex; without offset and size if it has no handle. */
+    record Entry(
+            String key,
+            @Nullable BigInteger offset,
+            @Nullable BigInteger size) {
+        private static Entry of(MetaindexEntry entry) {
+            return new Entry(
+                    entry.printableKey(), InspectDocument.offset(entry.handle()), InspectDocument.size(entry.handle()));
+        }
+    }
+
+    /** A part that could not be read. */
+    record Damage(BigInteger offset, String message) {
+        private static Damage of(CorruptTableException e) {
+            return new Damage(Json.unsigned(e.offset()), e.detail());
+        }
+    }
+
+    /** A way to read the filter: about how many keys of the table it was asked, and how many of them it denied. */
+    record Reading(String dialect, String keyDomain, long asked, long denied) {
+        private static Reading of(FilterIdentification.Interpretation candidate) {
+            return new Reading(
+                    candidate.dialect().id(), candidate.keyFormat().id(), candidate.asked(), candidate.denied());
+        }
+    }
+
+    /** A number of all filters that have bytes. */
+    record Range(double least, double most, double mean) {
+        private static @Nullable Range of(FilterSummary summary, ToDoubleFunction<FilterSummary.Row> value) {
+            DoubleSummaryStatistics numbers = summary.rows().stream()
+                    .filter(FilterSummary.Row::hasBytes)
+                    .mapToDouble(value)
+                    .summaryStatistics();
+            return numbers.getCount() == 0 ? null : new Range(numbers.getMin(), numbers.getMax(), numbers.getAverage());
+        }
+    }
+
+    /**
+     * The filter block.
+     *
+     * @param trust what keeps the filter from being believed, if anything
+     * @param readings the ways to read it that were tried; none for a policy that is not built in
+     * @param k probes of the filters, null where no filter has bits; the next members likewise
+     * @param filterBytes bytes of all filters, null if the block could not be read; {@code offsetBytes} likewise
+     * @param rows one for each filter, left out where they were not asked for
+     */
+    record Filter(
+            String policy,
+            String dialect,
+
+            @JsonAdapter(value = Json.LeftOut.class, nullSafe = false) @Nullable
+            List<String> candidates,
+
+            @Nullable BigInteger offset,
+            @Nullable BigInteger size,
+            @Nullable String sha256,
+            @Nullable Integer baseLg,
+            int filters,
+            int emptyFilters,
+            @Nullable Long arrayOffset,
+            @Nullable Integer compression,
+            String checksum,
+            long keys,
+            long falseNegatives,
+            String trust,
+            List<Reading> readings,
+            @Nullable List<Integer> bitsPerKey,
+            @Nullable Double expectedFalsePositiveRate,
+            @Nullable Range k,
+            @Nullable Range fillRatio,
+            @Nullable Long filterBytes,
+            @Nullable Long offsetBytes,
+
+            @JsonAdapter(value = Json.LeftOut.class, nullSafe = false) @Nullable
+            List<Row> rows) {
+
+        private static Filter of(TableFilter filter, TableReport analysis, int mostRows) {
+            FilterIdentification reading = analysis.identification();
+            List<String> dialects =
+                    reading.dialects().stream().map(FilterDialect::id).toList();
+            boolean whole = filter.layout().baseLg() >= 0;
+            boolean builtin = filter.isBuiltin();
+            FilterSummary summary = FilterSummary.of(analysis).orElse(null);
+            return new Filter(
+                    MetaindexEntry.printable(filter.policyName()),
+                    reading.ambiguous() ? "ambiguous" : dialects.isEmpty() ? "unknown" : dialects.get(0),
+                    reading.ambiguous() ? dialects : null,
+                    InspectDocument.offset(filter.handle()),
+                    InspectDocument.size(filter.handle()),
+                    filter.damage().isEmpty()
+                            ? Hashing.sha256().hashBytes(filter.contents()).toString()
+                            : null,
+                    whole ? filter.layout().baseLg() : null,
+                    filter.layout().filterCount(),
+                    filter.emptyFilters(),
+                    whole ? filter.layout().arrayOffset() : null,
+                    filter.compressionType() < 0 ? null : filter.compressionType(),
+                    filter.checksum().id(),
+                    reading.keys(),
+                    reading.falseNegatives(),
+                    reading.trust().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                    reading.interpretations().stream().map(Reading::of).toList(),
+                    summary == null
+                            ? null
+                            : summary.bitsPerKey()
+                                    .map(range -> List.of(range.least(), range.most()))
+                                    .orElse(null),
+                    summary == null || !builtin ? null : expectedRate(analysis, summary),
+                    summary == null || !builtin
+                            ? null
+                            : Range.of(summary, row -> row.info().probes()),
+                    summary == null || !builtin
+                            ? null
+                            : Range.of(summary, row -> row.info().fillRatio()),
+                    summary == null ? null : summary.filterBytes(),
+                    summary == null ? null : filter.layout().offsetBytes(),
+                    summary == null || mostRows < 0
+                            ? null
+                            : Lists.transform(Json.limited(summary.rows(), mostRows), Row::of));
+        }
+
+        private static @Nullable Double expectedRate(TableReport analysis, FilterSummary summary) {
+            return ExpectedRate.ofLookups(analysis, summary).stream()
+                    .boxed()
+                    .findAny()
+                    .orElse(null);
+        }
+    }
+
+    /** One filter; without probes and bits if it has no bytes, and with the length -1 if its offsets are damaged. */
+    record Row(
+            int filter,
+            @Nullable BigInteger firstOffset,
+            int length,
+            long keys,
+            @Nullable Integer probes,
+            @Nullable Long bits,
+            @Nullable Long setBits) {
+        private static Row of(FilterSummary.Row row) {
+            return new Row(
+                    row.index(),
+                    row.reachable() ? Json.unsigned(row.firstOffset()) : null,
+                    row.length(),
+                    row.keys(),
+                    row.hasBytes() ? row.info().probes() : null,
+                    row.hasBytes() ? row.info().bits() : null,
+                    row.hasBytes() ? row.info().setBits() : null);
+        }
+    }
+
+    /**
+     * What is said about a table.
+     *
+     * @param limit the most entries of the metaindex
+     * @param mostRows the most rows of filters, or -1 for none
+     */
+    static InspectDocument of(String file, TableReport analysis, int limit, int mostRows) {
+        List<MetaindexEntry> metaindex = analysis.metaindex();
+        return new InspectDocument(
+                SCHEMA,
+                file,
+                analysis.size(),
+                analysis.status().id(),
+                reason(analysis.verdict()),
+                Footer.of(analysis.footer()),
+                Json.limited(metaindex, limit).stream().map(Entry::of).toList(),
+                metaindex.size(),
+                analysis.dataBlocks().size(),
+                analysis.dataBlocks().stream()
+                        .map(DataBlock::type)
+                        .filter(type -> type >= 0)
+                        .distinct()
+                        .sorted()
+                        .toList(),
+                analysis.entries(),
+                keyDomain(analysis.identification()),
+                analysis.damage().stream().map(Damage::of).toList(),
+                analysis.damageCount(),
+                analysis.filter()
+                        .map(filter -> Filter.of(filter, analysis, mostRows))
+                        .orElse(null));
+    }
+
+    /** What is said about a file that is no table, or could not be read. */
+    static InspectDocument of(Path file, Failure failure) {
+        return new InspectDocument(
+                SCHEMA,
+                failure.file(),
+                size(file),
+                failure.status(),
+                failure.reason(),
+                null,
+                List.of(),
+                0,
+                0,
+                List.of(),
+                0,
+                null,
+                List.of(),
+                0,
+                null);
+    }
+
+    private static @Nullable Long size(Path file) {
+        try {
+            return Files.isRegularFile(file) ? Files.size(file) : null;
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    /** The reason of a verdict in one line, which starts with the offset in the file where there is one. */
+    static @Nullable String reason(TableVerdict verdict) {
+        return verdict.reason()
+                .map(reason -> reason.offset().isPresent()
+                        ? Failure.at(reason.offset().getAsLong(), reason.detail())
+                        : reason.detail())
+                .orElse(null);
+    }
+
+    /** Whether a filter could be asked about the keys of the table. */
+    static boolean canBeAsked(FilterIdentification reading) {
+        return !reading.interpretations().isEmpty() && reading.trust() != FilterIdentification.Trust.PREFIXES_ONLY;
+    }
+
+    private static @Nullable String keyDomain(FilterIdentification reading) {
+        return reading.keyFormatAmbiguous()
+                ? "ambiguous"
+                : reading.keyFormat().map(KeyFormat::id).orElse(null);
+    }
+
+    private static @Nullable BigInteger offset(Optional<BlockHandle> handle) {
+        return handle.map(found -> Json.unsigned(found.offset())).orElse(null);
+    }
+
+    private static @Nullable BigInteger size(Optional<BlockHandle> handle) {
+        return handle.map(found -> Json.unsigned(found.size())).orElse(null);
+    }
+}

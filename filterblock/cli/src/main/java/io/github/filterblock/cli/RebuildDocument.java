@@ -1,0 +1,106 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import io.github.filterblock.rewrite.RebuildReport;
+import io.github.filterblock.rewrite.RebuildReport.FilterInfo;
+import io.github.filterblock.table.MetaindexEntry;
+import java.math.BigInteger;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code filterblock.rebuild/1}.
+ *
+ * @param size bytes of the table; null if nothing was written, as {@code newSize}
+ * @param identical whether the new table has the same bytes
+ * @param oldFilter the filter of the table, null if it has none
+ * @param filter the filter of the new table, null if it has none
+ */
+record RebuildDocument(
+        String schema,
+        String file,
+        String out,
+        String status,
+        @Nullable String reason,
+        @Nullable Long size,
+        @Nullable Long newSize,
+        boolean identical,
+        long keys,
+        int dataBlocks,
+        @Nullable OldFilter oldFilter,
+        @Nullable Filter filter)
+        implements Document {
+    private static final String SCHEMA = "filterblock.rebuild/1";
+
+    /** The filter that the table has; its size is null if its place is not known. */
+    record OldFilter(String policy, @Nullable BigInteger size) {
+        private static OldFilter of(String policyName, RebuildReport report) {
+            return new OldFilter(
+                    MetaindexEntry.printable(policyName),
+                    report.oldFilterSize().isPresent()
+                            ? Json.unsigned(report.oldFilterSize().getAsLong())
+                            : null);
+        }
+    }
+
+    /** The filter that was written; {@code fittingBitsPerKey} is the range that fits the one before. */
+    record Filter(
+            String policy,
+            String dialect,
+            String keyDomain,
+            int bitsPerKey,
+            @Nullable List<Integer> fittingBitsPerKey,
+            int baseLg,
+            int filters,
+            long size) {
+        private static Filter of(FilterInfo filter) {
+            return new Filter(
+                    MetaindexEntry.printable(filter.policyName()),
+                    filter.dialect().id(),
+                    filter.keyFormat().id(),
+                    filter.bitsPerKey(),
+                    filter.fitting()
+                            .map(range -> List.of(range.least(), range.most()))
+                            .orElse(null),
+                    filter.baseLg(),
+                    filter.filters(),
+                    filter.size());
+        }
+    }
+
+    /** What is said about a table that was written. */
+    static RebuildDocument of(String file, Path out, RebuildReport report) {
+        return new RebuildDocument(
+                SCHEMA,
+                file,
+                Names.of(out),
+                "ok",
+                null,
+                report.oldSize(),
+                report.newSize(),
+                report.identical(),
+                report.keys(),
+                report.dataBlocks(),
+                report.oldPolicyName().map(name -> OldFilter.of(name, report)).orElse(null),
+                report.filter().map(Filter::of).orElse(null));
+    }
+
+    /** What is said where nothing was written. */
+    static RebuildDocument of(Failure failure, Path out) {
+        return new RebuildDocument(
+                SCHEMA,
+                failure.file(),
+                Names.of(out),
+                failure.status(),
+                failure.reason(),
+                null,
+                null,
+                false,
+                0,
+                0,
+                null,
+                null);
+    }
+}

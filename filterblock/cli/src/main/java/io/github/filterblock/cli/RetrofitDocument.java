@@ -1,0 +1,124 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import io.github.filterblock.rewrite.RetrofitReport;
+import io.github.filterblock.rewrite.RetrofitReport.TableResult;
+import io.github.filterblock.table.MetaindexEntry;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code filterblock.retrofit/1}. Lists are as long as they were asked for; their true lengths stand beside them.
+ *
+ * @param keys of all tables; {@code oldSize} and {@code newSize} are their bytes before and after
+ * @param changes how many tables were changed in which way
+ * @param corrected tables whose size was wrong in the MANIFEST; {@code correctedSizes} is their number
+ */
+record RetrofitDocument(
+        String schema,
+        String file,
+        String out,
+        String status,
+        @Nullable String reason,
+        @Nullable String manifest,
+        int versionEdits,
+        @Nullable String comparator,
+        long keys,
+        long oldSize,
+        long newSize,
+        Map<String, Long> changes,
+        List<Table> tables,
+        int tablesTotal,
+        List<Table> corrected,
+        long correctedSizes,
+        List<String> copied,
+        int copiedTotal,
+        List<String> leftOut,
+        int leftOutTotal)
+        implements Document {
+    private static final String SCHEMA = "filterblock.retrofit/1";
+
+    /** A table, what was done to its filter, and its size in the MANIFEST, in truth and now. */
+    record Table(
+            String table,
+            String filter,
+            @Nullable String policy,
+            long keys,
+            long manifestSize,
+            long size,
+            long newSize) {
+        private static Table of(TableResult table) {
+            return new Table(
+                    table.file(),
+                    table.change().id(),
+                    table.filter()
+                            .map(filter -> MetaindexEntry.printable(filter.policyName()))
+                            .orElse(null),
+                    table.keys(),
+                    table.manifestSize(),
+                    table.oldSize(),
+                    table.newSize());
+        }
+    }
+
+    /** What is said about a database that was copied. */
+    static RetrofitDocument of(String file, Path out, RetrofitReport report, int limit) {
+        List<TableResult> tables = report.tables();
+        List<TableResult> corrected = report.correctedSizes();
+        Map<String, Long> changes = new LinkedHashMap<>();
+        Stream.of(TableResult.Change.values())
+                .filter(change -> report.count(change) > 0)
+                .forEach(change -> changes.put(change.id(), report.count(change)));
+        return new RetrofitDocument(
+                SCHEMA,
+                file,
+                Names.of(out),
+                "ok",
+                null,
+                report.manifest(),
+                report.versionEdits(),
+                MetaindexEntry.printable(report.comparator()),
+                tables.stream().mapToLong(TableResult::keys).sum(),
+                tables.stream().mapToLong(TableResult::oldSize).sum(),
+                tables.stream().mapToLong(TableResult::newSize).sum(),
+                changes,
+                Json.limited(tables, limit).stream().map(Table::of).toList(),
+                tables.size(),
+                Json.limited(corrected, limit).stream().map(Table::of).toList(),
+                corrected.size(),
+                Json.limited(report.copied(), limit),
+                report.copied().size(),
+                Json.limited(report.leftOut(), limit),
+                report.leftOut().size());
+    }
+
+    /** What is said where nothing was written. */
+    static RetrofitDocument of(Failure failure, Path out) {
+        return new RetrofitDocument(
+                SCHEMA,
+                failure.file(),
+                Names.of(out),
+                failure.status(),
+                failure.reason(),
+                null,
+                0,
+                null,
+                0,
+                0,
+                0,
+                Map.of(),
+                List.of(),
+                0,
+                List.of(),
+                0,
+                List.of(),
+                0,
+                List.of(),
+                0);
+    }
+}

@@ -1,0 +1,64 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import com.google.common.collect.Lists;
+import io.github.filterblock.Finding;
+import io.github.filterblock.analysis.TableReport;
+import java.math.BigInteger;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code filterblock.verify/1}.
+ *
+ * @param keys entries of data blocks that were checked, all versions counted
+ * @param falseNegatives how many of them their filter denies
+ * @param blocks data blocks, damaged ones included
+ * @param asked whether there is a filter that the keys could be asked of
+ * @param findings the first deviations from FORMAT.md
+ * @param findingsTotal how many there are
+ */
+public record VerifyDocument(
+        String schema,
+        String file,
+        String status,
+        @Nullable String reason,
+        long keys,
+        long falseNegatives,
+        int blocks,
+        boolean asked,
+        List<Found> findings,
+        long findingsTotal)
+        implements Document {
+    static final String SCHEMA = "filterblock.verify/1";
+
+    /** A deviation from FORMAT.md. */
+    public record Found(String rule, BigInteger offset, String message) {
+        private static Found of(Finding finding) {
+            return new Found(finding.rule().id(), Json.unsigned(finding.offset()), finding.message());
+        }
+    }
+
+    /** {@return what is said about a table that was examined} */
+    public static VerifyDocument of(String file, TableReport report, int limit) {
+        return new VerifyDocument(
+                SCHEMA,
+                file,
+                report.verifiedVerdict().status().id(),
+                InspectDocument.reason(report.verifiedVerdict()),
+                report.entries(),
+                report.falseNegatives(),
+                report.dataBlocks().size(),
+                InspectDocument.canBeAsked(report.identification()),
+                Lists.transform(Json.limited(report.findings().first(), limit), Found::of),
+                report.findings().count());
+    }
+
+    /** {@return what is said about a file that could not be verified} */
+    public static VerifyDocument of(Failure failure) {
+        List<Found> findings = failure.finding().stream().map(Found::of).toList();
+        return new VerifyDocument(
+                SCHEMA, failure.file(), failure.status(), failure.reason(), 0, 0, 0, false, findings, findings.size());
+    }
+}

@@ -1,0 +1,136 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonParser;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Chromium, which draws pages side by side in frames of one page and lets a script look at each. */
+final class Browser {
+    private static final List<String> NAMES =
+            List.of("chromium", "chromium-browser", "chromium-headless-shell", "google-chrome", "chrome");
+
+    private Browser() {}
+
+    /** The browser, if one is installed. */
+    static Optional<Path> find() {
+        String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+        return Stream.of(path.split(File.pathSeparator))
+                .flatMap(folder -> NAMES.stream().map(name -> Path.of(folder, name)))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    /** Skips a test where there is no browser; a build that must see the pages says so. */
+    static void assumePresent() {
+        boolean present = find().isPresent();
+        assertTrue(present || !Boolean.getBoolean("filterblock.browser"), "no browser is installed");
+        assumeTrue(present, "no " + String.join(", ", NAMES) + " on the path");
+    }
+
+    /** The documents that pages become once their own scripts have run, as XML. */
+    static List<String> drawn(List<String> pages) throws IOException {
+        JsonArray drawn = ask(pages, new int[] {1280}, 1, """
+                function ask(frame) { return new XMLSerializer().serializeToString(frame.contentDocument); }
+                """);
+        List<String> documents = new ArrayList<>();
+        drawn.forEach(document -> documents.add(document.getAsString()));
+        return documents;
+    }
+
+    /**
+     * Calls a script's function {@code ask} with the frame of every page in every width.
+     *
+     * @param colours 1 for light, 0 for dark
+     */
+    static JsonArray ask(List<String> pages, int[] widths, int colours, String script) throws IOException {
+        Path directory = Files.createTempDirectory("filterblock-pages");
+        try {
+            Path frames = Files.writeString(directory.resolve("frames.html"), frames(pages, widths, script));
+            return answers(frames, directory, colours);
+        } finally {
+            delete(directory);
+        }
+    }
+
+    private static String frames(List<String> pages, int[] widths, String script) {
+        StringBuilder frames = new StringBuilder("<!DOCTYPE html>\n<meta charset=\"utf-8\">\n");
+        for (String page : pages) {
+            for (int width : widths) {
+                frames.append("<iframe width=\"")
+                        .append(width)
+                        .append("\" height=\"900\" style=\"border:0\" srcdoc=\"")
+                        .append(page.replace("&", "&amp;").replace("\"", "&quot;"))
+                        .append("\"></iframe>\n");
+            }
+        }
+        return frames + "<pre id=\"answers\"></pre><script>" + script + """
+                window.onload = () => {
+                  const answers = JSON.stringify([...document.querySelectorAll('iframe')].map(ask));
+                  document.getElementById('answers').textContent = btoa(unescape(encodeURIComponent(answers)));
+                };
+                </script>
+                """;
+    }
+
+    private static JsonArray answers(Path frames, Path directory, int colours) throws IOException {
+        Path dump = directory.resolve("dump.html");
+        Process process = new ProcessBuilder(
+                        find().orElseThrow().toString(),
+                        "--headless",
+                        "--no-sandbox",
+                        "--disable-gpu",
+                        "--disable-quic",
+                        "--no-first-run",
+                        "--disable-background-networking",
+                        "--disable-component-update",
+                        "--disable-sync",
+                        "--hide-scrollbars",
+                        "--user-data-dir=" + directory.resolve("profile"),
+                        "--blink-settings=preferredColorScheme=" + colours,
+                        "--dump-dom",
+                        frames.toUri().toString())
+                .redirectOutput(dump.toFile())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try {
+            assertTrue(process.waitFor(120, TimeUnit.SECONDS), "the browser does not end");
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+        String dom = Files.readString(dump, UTF_8);
+        int start = dom.lastIndexOf("<pre id=\"answers\">") + 18;
+        assertTrue(start > 18, () -> "there is no answer: " + dom.substring(0, Math.min(500, dom.length())));
+        String answers = dom.substring(start, dom.indexOf("</pre>", start));
+        return JsonParser.parseString(new String(Base64.getDecoder().decode(answers), UTF_8))
+                .getAsJsonArray();
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> tree = Files.walk(directory)) {
+            List<Path> all = new ArrayList<>(tree.toList());
+            Collections.reverse(all);
+            for (Path file : all) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}
