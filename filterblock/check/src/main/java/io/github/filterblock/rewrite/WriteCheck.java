@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
-import io.github.filterblock.analysis.DataBlock;
+import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.analysis.FilterHints;
-import io.github.filterblock.analysis.FilterIdentification.Trust;
+import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.rewrite.RebuildReport.FilterInfo;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.MetaindexEntry;
@@ -25,22 +27,36 @@ import java.util.Optional;
  * The state that a table must have once it is written. A table is read in several passes; if another program changes it
  * between them, the filter may deny keys of the copy, or the copy may be damaged. So the written file is read again:
  * all its blocks are sound, it has as many keys, and the filter that was built denies none of them.
- *
- * @param original the table's file, for messages
- * @param before its report
- * @param filter the filter that was built, if one was
- * @param same whether the copy is to have the same status
  */
-record WriteCheck(Path original, TableReport before, Optional<FilterInfo> filter, boolean same) {
+final class WriteCheck {
+    private final Path original;
+    private final TableReport before;
+    private final Optional<FilterInfo> filter;
+    private final Optional<TableStatus> status;
+
+    /**
+     * A copy of a table.
+     *
+     * @param original the table's file, for messages
+     * @param before its analysis
+     * @param filter the filter that was built, if one was
+     * @param status the status that the copy must have, if it is to be the table's
+     */
+    private WriteCheck(Path original, TableReport before, Optional<FilterInfo> filter, Optional<TableStatus> status) {
+        this.original = original;
+        this.before = before;
+        this.filter = filter;
+        this.status = status;
+    }
 
     /** A copy that does not differ from the table. */
     static WriteCheck same(Path original, TableReport before) {
-        return new WriteCheck(original, before, Optional.empty(), true);
+        return new WriteCheck(original, before, Optional.empty(), Optional.of(before.status()));
     }
 
     /** A copy with another filter, or with none. */
     static WriteCheck with(Optional<FilterInfo> filter, Path original, TableReport before) {
-        return new WriteCheck(original, before, filter, false);
+        return new WriteCheck(original, before, filter, Optional.empty());
     }
 
     /**
@@ -53,10 +69,11 @@ record WriteCheck(Path original, TableReport before, Optional<FilterInfo> filter
             TableFile table = TableFile.open(TableSource.of(channel, written.toString()));
             TableStructure structure = table.structure().orThrow();
             checkBlocks(table, structure, structure.metaindex());
-            FilterHints hints = filter.map(
-                            built -> new FilterHints(Optional.of(built.dialect()), Optional.of(built.keyFormat())))
-                    .orElse(FilterHints.NONE);
-            compare(TableReport.of(table, structure, hints));
+            if (filter.isPresent()) {
+                checkKeys(table, structure, filter.get());
+            } else {
+                checkSame(TableReport.of(table, structure, FilterHints.NONE));
+            }
         } catch (CorruptTableException e) {
             throw changed("is damaged at offset " + Long.toUnsignedString(e.offset()) + ": " + e.detail());
         }
@@ -79,37 +96,47 @@ record WriteCheck(Path original, TableReport before, Optional<FilterInfo> filter
         }
     }
 
-    private void compare(TableReport after) throws IOException {
-        if (filter.isPresent() && after.firstUnreadableBlock().isPresent()) {
-            throw after.firstUnreadableBlock().get();
+    private void checkKeys(TableFile table, TableStructure structure, FilterInfo built) throws IOException {
+        FilterBlockReader reader = open(table, structure, built);
+        long[] counts = {0, 0};
+        TableKeys.visit(table, structure, built.keyFormat(), (blockOffset, key, length) -> {
+            counts[0]++;
+            counts[1] += reader.keyMayMatch(blockOffset, key, 0, length) ? 0 : 1;
+        });
+        if (counts[0] != before.entries()) {
+            throw changed("has " + counts[0] + " keys, " + before.entries() + " were read before");
         }
+        if (counts[1] > 0) {
+            throw changed("has a filter that denies " + counts[1] + " of its keys");
+        }
+    }
+
+    private FilterBlockReader open(TableFile table, TableStructure structure, FilterInfo built) throws IOException {
+        for (MetaindexEntry entry : structure.metaindex()) {
+            boolean isNew =
+                    entry.policyName().filter(built.policyName()::equals).isPresent();
+            if (isNew && entry.handle().isPresent()) {
+                byte[] block = table.read(entry.handle().get()).contents();
+                return FilterBlockReader.wrapping(
+                        block, 0, block.length, BloomFilterPolicy.of(built.dialect(), built.bitsPerKey()));
+            }
+        }
+        throw changed("has no filter");
+    }
+
+    private void checkSame(TableReport after) throws IOException {
         if (after.entries() != before.entries() || unreadable(after) != unreadable(before)) {
-            String what = filter.isPresent() ? " keys, " : " readable keys, ";
-            throw changed("has " + after.entries() + what + before.entries() + " were read before");
+            throw changed("has " + after.entries() + " readable keys, " + before.entries() + " were read before");
         }
-        if (filter.isPresent()) {
-            checkFilter(after, filter.get().policyName());
-        } else if (same && after.status() != before.status()) {
+        if (status.isPresent() && after.status() != status.get()) {
             throw changed("is " + after.status().id() + ", the table was "
-                    + before.status().id());
+                    + status.get().id());
         }
     }
 
-    private void checkFilter(TableReport after, String policyName) throws FileSystemException {
-        if (after.filter()
-                .filter(found -> found.policyName().equals(policyName))
-                .isEmpty()) {
-            throw changed("has no filter");
-        }
-        if (after.falseNegatives() > 0 || after.identification().trust() != Trust.TRUSTED) {
-            throw changed("has a filter that denies " + after.falseNegatives() + " of its keys");
-        }
-    }
-
-    private static long unreadable(TableReport report) {
-        return report.dataBlocks().stream()
-                .map(DataBlock::damage)
-                .filter(Optional::isPresent)
+    private static long unreadable(TableReport analysis) {
+        return analysis.dataBlocks().stream()
+                .filter(block -> block.damage().isPresent())
                 .count();
     }
 

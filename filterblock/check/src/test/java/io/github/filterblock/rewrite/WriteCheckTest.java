@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.table.TestTable;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -68,6 +71,19 @@ class WriteCheckTest {
                 "has no filter",
                 expected(),
                 TestTable.ofWholeKeys().withoutFilter().block("apple", "banana", "cherry"));
+    }
+
+    /** A reader of all built-in policies would use another filter than the new one. */
+    @Test
+    void theNewFilterIsTheOneThatIsAsked() throws IOException {
+        TestTable table = TestTable.ofWholeKeys()
+                .block("apple", "banana", "cherry")
+                .changeMetaindexEntries(entries -> entries.add(
+                        Entry.of("filter.leveldb.BuiltinBloomFilter", entries.get(0).value())));
+        FilterPlan plan = FilterPlan.KEEP.withDialect(FilterDialect.ROCKSDB_BLOCK);
+        Path in = written(table);
+        RebuildReport report = TableRebuild.rebuild(in, folder.resolve("new.ldb"), plan, FilterHints.NONE);
+        assertEquals("rocksdb.BuiltinBloomFilter", report.filter().orElseThrow().policyName());
     }
 
     @Test
