@@ -7,7 +7,6 @@ import io.github.filterblock.audit.Audit;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 
@@ -18,10 +17,10 @@ import java.util.Set;
  * @param results how many there are, those that were merged before included
  * @param withoutTable how many of them are about a file that is no table, or could not be read
  */
-record MergedAudits(Audit total, long results, long withoutTable) {
+record MergedAudits(Audit total, long results, long withoutTable) implements TableLines.Totals {
     private static final int MOST_BYTES = 1 << 20;
 
-    private static final MergedAudits NONE = new MergedAudits(Audit.NONE, 0, 0);
+    static final MergedAudits NONE = new MergedAudits(Audit.NONE, 0, 0);
 
     /** Reads files of lines that {@code --json} printed; a path that is named twice is refused. */
     static MergedAudits of(List<Path> files) throws IOException {
@@ -35,29 +34,25 @@ record MergedAudits(Audit total, long results, long withoutTable) {
                 for (String line = lines.next(); line != null; line = lines.next()) {
                     sum = line.isBlank() ? sum : sum.plus(read(line, lines.place()));
                 }
+            } catch (ArithmeticException e) {
+                throw new IOException("the results add up to more than 64 bits hold", e);
             }
         }
         return sum;
     }
 
-    /** Adds up lines that {@code --json} printed. */
-    static MergedAudits ofLines(Iterator<String> lines) throws IOException {
-        MergedAudits sum = NONE;
-        while (lines.hasNext()) {
-            sum = sum.plus(read(lines.next(), "a result of audit"));
-        }
-        return sum;
+    @Override
+    public MergedAudits plus(TableLines.Totals added) {
+        MergedAudits other = (MergedAudits) added;
+        return new MergedAudits(
+                total.plus(other.total),
+                Math.addExact(results, other.results),
+                Math.addExact(withoutTable, other.withoutTable));
     }
 
-    private MergedAudits plus(MergedAudits other) throws IOException {
-        try {
-            return new MergedAudits(
-                    total.plus(other.total),
-                    Math.addExact(results, other.results),
-                    Math.addExact(withoutTable, other.withoutTable));
-        } catch (ArithmeticException e) {
-            throw new IOException("the results add up to more than 64 bits hold", e);
-        }
+    @Override
+    public String line() {
+        return Json.line(AuditDocument.of(this));
     }
 
     private static MergedAudits read(String line, String place) throws IOException {

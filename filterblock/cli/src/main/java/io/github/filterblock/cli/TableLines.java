@@ -4,17 +4,21 @@ package io.github.filterblock.cli;
 
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
-import java.util.Iterator;
+import java.io.Serializable;
+import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * The lines that a verb prints with {@code --json}, for tables stored anywhere, so that a job on many machines gives
- * the results of the command line. Stateless; any number of threads may use one.
+ * The lines that a verb prints with {@code --json}, for tables stored anywhere, and their sums, so that a job on many
+ * machines gives the results of the command line. Stateless; any number of threads may use one.
+ *
+ * @param <D> the verb's document
  */
-public final class TableLines {
+public final class TableLines<D extends Record & Document> {
     /** Opens one table. */
     public interface Opener {
         /**
@@ -29,22 +33,43 @@ public final class TableLines {
         String reason(IOException e);
     }
 
-    private interface Verb {
-        Record of(String name, TableFile table) throws IOException;
+    /** What results add up to, in any order and grouping. */
+    public interface Totals extends Serializable {
+        /**
+         * Both together.
+         *
+         * @param other of the same verb
+         * @throws ArithmeticException if a sum passes 64 bits
+         */
+        Totals plus(Totals other);
+
+        /** One line without its end. */
+        String line();
     }
 
-    private interface Merge {
-        Record of(Iterator<String> lines) throws IOException;
+    /**
+     * The result for a table.
+     *
+     * @param line its line, without its end
+     * @param status its status
+     * @param totals what it adds to the sum
+     */
+    public record Result(String line, TableStatus status, Totals totals) {}
+
+    private interface Verb<D> {
+        D of(String name, TableFile table) throws IOException;
     }
 
-    private final Verb verb;
-    private final Function<Failure, Record> failed;
-    private final Merge merge;
+    private final Verb<D> verb;
+    private final Function<Failure, D> failed;
+    private final Function<D, Totals> totals;
+    private final Totals none;
 
-    private TableLines(Verb verb, Function<Failure, Record> failed, Merge merge) {
+    private TableLines(Verb<D> verb, Function<Failure, D> failed, Function<D, Totals> totals, Totals none) {
         this.verb = verb;
         this.failed = failed;
-        this.merge = merge;
+        this.totals = totals;
+        this.none = none;
     }
 
     /**
@@ -53,12 +78,13 @@ public final class TableLines {
      * @param hints what is known of the filters
      * @param limit the most findings of a line
      */
-    public static TableLines verify(FilterHints hints, int limit) {
+    public static TableLines<VerifyDocument> verify(FilterHints hints, int limit) {
         int kept = Math.max(limit, Printer.MOST_ITEMS);
-        return new TableLines(
+        return new TableLines<>(
                 (name, table) -> VerifyDocument.of(name, TableReport.of(table, hints, kept), limit),
                 VerifyDocument::of,
-                MergedVerifications::ofLines);
+                MergedVerifications::of,
+                MergedVerifications.NONE);
     }
 
     /**
@@ -68,42 +94,43 @@ public final class TableLines {
      * @param seed where random numbers start
      * @param samples how many keys of either kind to ask about
      */
-    public static TableLines audit(FilterHints hints, long seed, int samples) {
-        return new TableLines(
+    public static TableLines<AuditDocument> audit(FilterHints hints, long seed, int samples) {
+        return new TableLines<>(
                 (name, table) -> AuditDocument.of(name, table, hints, seed, samples),
                 failure -> AuditDocument.of(failure, seed, samples),
-                lines -> AuditDocument.of(MergedAudits.ofLines(lines)));
+                AuditDocument::read,
+                MergedAudits.NONE);
     }
 
     /**
-     * The line about a table, damaged and unreadable ones included.
+     * The result for a table, damaged and unreadable ones included.
      *
      * @param name its name in the line
      * @param opener opens it; the table is closed afterwards
-     * @return one line without its end
      */
-    public String of(String name, Opener opener) {
+    public Result of(String name, Opener opener) {
         try (TableFile table = opener.open()) {
-            return Json.line(verb.of(name, table));
+            return result(verb.of(name, table));
         } catch (CorruptTableException e) {
-            return Json.line(failed.apply(Failure.of(name, e)));
+            return result(failed.apply(Failure.of(name, e)));
         } catch (IOException e) {
             return unreadable(name, opener.reason(e));
         }
     }
 
-    /** The line about a table that could not be read. */
-    public String unreadable(String name, String reason) {
-        return Json.line(failed.apply(Failure.unreadable(name, reason)));
+    /** The result for a table that could not be read. */
+    public Result unreadable(String name, String reason) {
+        return result(failed.apply(Failure.unreadable(name, reason)));
     }
 
-    /**
-     * Adds up lines: those of tables, each once, and those of earlier sums, in any order and grouping.
-     *
-     * @return one line without its end
-     * @throws IOException if a line cannot be read, or the sums pass 64 bits
-     */
-    public String merged(Iterator<String> lines) throws IOException {
-        return Json.line(merge.of(lines));
+    private Result result(D document) {
+        TableStatus status =
+                TableStatus.withId(Objects.requireNonNull(document.status())).orElseThrow();
+        return new Result(Json.line(document), status, totals.apply(document));
+    }
+
+    /** What no results add up to. */
+    public Totals none() {
+        return none;
     }
 }

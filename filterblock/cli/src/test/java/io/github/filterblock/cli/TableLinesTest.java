@@ -3,7 +3,6 @@
 package io.github.filterblock.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,21 +10,23 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.audit.Audit;
 import io.github.filterblock.table.TableFile;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lines for tables that are stored anywhere are those of the command line. */
 class TableLinesTest {
-    private static final TableLines VERIFY = TableLines.verify(FilterHints.NONE, 1000);
-    private static final TableLines AUDIT = TableLines.audit(FilterHints.NONE, 1, 100);
+    private static final TableLines<?> VERIFY = TableLines.verify(FilterHints.NONE, 1000);
+    private static final TableLines<?> AUDIT = TableLines.audit(FilterHints.NONE, 1, 100);
 
     private record InFile(Path path) implements TableLines.Opener {
         @Override
@@ -47,8 +48,18 @@ class TableLinesTest {
                 Golden.damaged("n-magic-bit.ldb"));
     }
 
-    private static String line(TableLines lines, Path file) {
+    private static TableLines.Result result(TableLines<?> lines, Path file) {
         return lines.of(file.toString(), new InFile(file));
+    }
+
+    private static String line(TableLines<?> lines, Path file) {
+        return result(lines, file).line();
+    }
+
+    private static TableLines.Totals totals(TableLines<?> lines, List<Path> files) {
+        return files.stream()
+                .map(file -> result(lines, file).totals())
+                .reduce(lines.none(), TableLines.Totals::plus);
     }
 
     @Test
@@ -58,7 +69,8 @@ class TableLinesTest {
             assertEquals(ToolRun.of("audit", "--json", "--samples=100", file).lines(), List.of(line(AUDIT, file)));
         }
         JsonObject elsewhere = JsonParser.parseString(
-                        VERIFY.of("s3://bucket/a.ldb", new InFile(Golden.path("tb123-onekey"))))
+                        VERIFY.of("s3://bucket/a.ldb", new InFile(Golden.path("tb123-onekey")))
+                                .line())
                 .getAsJsonObject();
         assertEquals("s3://bucket/a.ldb", elsewhere.get("file").getAsString());
     }
@@ -67,8 +79,8 @@ class TableLinesTest {
     void aTableThatCannotBeReadHasTheReasonOfItsStore(@TempDir Path directory) {
         String line = line(VERIFY, directory.resolve("none"));
         assertTrue(line.contains("\"status\":\"unreadable\",\"reason\":\"mine\""), line);
-        assertEquals(line, VERIFY.unreadable(directory.resolve("none").toString(), "mine"));
-        assertTrue(AUDIT.unreadable("x", "why").contains("\"reason\":\"why\""));
+        assertEquals(line, VERIFY.unreadable(directory.resolve("none").toString(), "mine").line());
+        assertTrue(AUDIT.unreadable("x", "why").line().contains("\"reason\":\"why\""));
     }
 
     @Test
@@ -80,27 +92,36 @@ class TableLinesTest {
     }
 
     @Test
-    void linesAreMergedInAnyGroups(@TempDir Path directory) throws IOException {
-        for (TableLines lines : List.of(VERIFY, AUDIT)) {
-            List<String> all = files().stream().map(file -> line(lines, file)).toList();
-            String merged = lines.merged(all.iterator());
-            String halves = lines.merged(List.of(
-                            lines.merged(all.subList(0, 1).iterator()),
-                            lines.merged(all.subList(1, all.size()).iterator()))
-                    .iterator());
-            assertEquals(merged, halves);
+    void aResultHasTheStatusOfItsLine() {
+        for (Path file : files()) {
+            TableLines.Result verified = result(VERIFY, file);
+            assertTrue(verified.line().contains("\"status\":\"" + verified.status().id() + "\""), verified::line);
+            assertEquals(verified.status() == TableStatus.NOT_A_TABLE, file.endsWith("n-magic-bit.ldb"), verified::line);
+            TableLines.Result audited = result(AUDIT, file);
+            assertTrue(audited.line().contains("\"status\":\"" + audited.status().id() + "\""), audited::line);
+        }
+        assertEquals(TableStatus.UNREADABLE, AUDIT.unreadable("x", "why").status());
+    }
+
+    @Test
+    void resultsAddUpInAnyGroups(@TempDir Path directory) throws IOException {
+        for (TableLines<?> lines : List.of(VERIFY, AUDIT)) {
+            String merged = totals(lines, files()).line();
+            TableLines.Totals last = totals(lines, files().subList(1, files().size()));
+            assertEquals(merged, last.plus(totals(lines, files().subList(0, 1))).line());
             assertTrue(merged.contains("\"results\":4,"), merged);
         }
         List<String> audits = files().stream().map(file -> line(AUDIT, file)).toList();
         Path kept = Files.write(directory.resolve("kept"), audits);
-        assertEquals(ToolRun.of("audit", "--merge", "--json", kept).lines(), List.of(AUDIT.merged(audits.iterator())));
-        List<String> verified = files().stream().map(file -> line(VERIFY, file)).toList();
+        assertEquals(
+                ToolRun.of("audit", "--merge", "--json", kept).lines(),
+                List.of(totals(AUDIT, files()).line()));
         JsonObject sum =
-                JsonParser.parseString(VERIFY.merged(verified.iterator())).getAsJsonObject();
+                JsonParser.parseString(totals(VERIFY, files()).line()).getAsJsonObject();
         assertEquals("filterblock.verify.merged/1", sum.get("schema").getAsString());
         for (String member : List.of("keys", "falseNegatives", "blocks", "findingsTotal")) {
-            long expected = verified.stream()
-                    .mapToLong(line -> JsonParser.parseString(line)
+            long expected = files().stream()
+                    .mapToLong(file -> JsonParser.parseString(line(VERIFY, file))
                             .getAsJsonObject()
                             .get(member)
                             .getAsLong())
@@ -111,61 +132,41 @@ class TableLinesTest {
     }
 
     @Test
-    void nothingMergedIsNothing() throws IOException {
-        assertTrue(VERIFY.merged(List.<String>of().iterator()).contains("\"results\":0,\"keys\":0,"));
-        assertTrue(AUDIT.merged(List.<String>of().iterator()).contains("\"results\":0,"));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"results", "keys", "falseNegatives", "blocks", "findingsTotal"})
-    void noSumOfVerificationsOverflows(String member) throws IOException {
-        String one =
-                VERIFY.merged(List.of(line(VERIFY, Golden.path("tb123-onekey"))).iterator());
-        String most = one.replaceFirst("\"" + member + "\":[0-9]+", "\"" + member + "\":" + Long.MAX_VALUE);
-        String least = one.replaceFirst("\"" + member + "\":[0-9]+", "\"" + member + "\":1");
-        IOException e = assertThrows(
-                IOException.class, () -> VERIFY.merged(List.of(most, least).iterator()));
-        assertEquals("the results add up to more than 64 bits hold", e.getMessage());
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"results", "withoutTable"})
-    void noSumOfAuditsOverflows(String member) throws IOException {
-        String one = AUDIT.merged(
-                List.of(line(AUDIT, Golden.damaged("n-magic-bit.ldb"))).iterator());
-        String most = one.replaceFirst("\"" + member + "\":[0-9]+", "\"" + member + "\":" + Long.MAX_VALUE);
-        IOException e = assertThrows(
-                IOException.class, () -> AUDIT.merged(List.of(most, one).iterator()));
-        assertEquals("the results add up to more than 64 bits hold", e.getMessage());
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "text", "{}", "{\"schema\":\"filterblock.inspect/1\"}"})
-    void whatIsNoResultIsRefused(String line) {
-        IOException e = assertThrows(
-                IOException.class, () -> VERIFY.merged(List.of(line).iterator()));
-        assertTrue(
-                e.getMessage().startsWith("no result of verify: ")
-                        || e.getMessage().startsWith("damaged JSON: "),
-                e::getMessage);
-        assertThrows(IOException.class, () -> AUDIT.merged(List.of(line).iterator()));
+    void noResultsAddUpToNothing() {
+        assertTrue(VERIFY.none().line().contains("\"results\":0,\"keys\":0,"));
+        assertTrue(AUDIT.none().line().contains("\"results\":0,"));
     }
 
     @Test
-    void theHeadOfALineIsRead() {
-        Path file = Golden.path("tb123-onekey");
-        String verified = line(VERIFY, file);
-        String audited = line(AUDIT, file);
-        assertEquals(Optional.of(new LineHead(file.toString(), TableStatus.OK)), LineHead.read(verified, "verify"));
-        LineHead head = LineHead.read(audited, "audit").orElseThrow();
-        assertEquals(file.toString(), head.file());
-        assertFalse(LineHead.read(audited, "verify").isPresent());
-        assertFalse(LineHead.read(verified.substring(1), "verify").isPresent());
-        assertFalse(
-                LineHead.read(verified.replace("\"ok\"", "\"fine\""), "verify").isPresent());
-        assertFalse(LineHead.read("{\"schema\":\"filterblock.verify/1\",\"status\":\"ok\"}", "verify")
-                .isPresent());
-        assertFalse(LineHead.read("{\"schema\":\"filterblock.verify/1\",\"file\":\"a\"}", "verify")
-                .isPresent());
+    void totalsAreSentFromMachineToMachine() throws IOException, ClassNotFoundException {
+        for (TableLines<?> lines : List.of(VERIFY, AUDIT)) {
+            TableLines.Totals totals = totals(lines, files());
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+                out.writeObject(totals);
+            }
+            try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+                assertEquals(totals, in.readObject());
+            }
+        }
+    }
+
+    @Test
+    void noSumOverflows() {
+        for (int i = 0; i < 5; i++) {
+            long[] most = new long[5];
+            long[] one = new long[5];
+            most[i] = Long.MAX_VALUE;
+            one[i] = 1;
+            assertThrows(ArithmeticException.class, () -> verifications(most).plus(verifications(one)), "number " + i);
+        }
+        MergedAudits results = new MergedAudits(Audit.NONE, Long.MAX_VALUE, 0);
+        assertThrows(ArithmeticException.class, () -> results.plus(new MergedAudits(Audit.NONE, 1, 0)));
+        MergedAudits without = new MergedAudits(Audit.NONE, 0, Long.MAX_VALUE);
+        assertThrows(ArithmeticException.class, () -> without.plus(new MergedAudits(Audit.NONE, 0, 1)));
+    }
+
+    private static MergedVerifications verifications(long... numbers) {
+        return new MergedVerifications(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]);
     }
 }

@@ -81,4 +81,39 @@ final class BalancedPartitioner extends Partitioner {
     static long costOf(ListedTable table) {
         return OPEN_COST + table.length();
     }
+
+    /** Tables with the numbers of their partitions, which follow from the tables before them. */
+    static final class NumberedTables implements Iterator<Tuple2<Integer, ListedTable>> {
+        private final Iterator<ListedTable> tables;
+        private final long total;
+        private final int partitions;
+        private long before;
+
+        /**
+         * Numbers tables.
+         *
+         * @param start the cost of all tables before these
+         * @param total the cost of all tables
+         */
+        NumberedTables(Iterator<ListedTable> tables, long start, long total, int partitions) {
+            this.tables = tables;
+            this.before = start;
+            this.total = total;
+            this.partitions = partitions;
+        }
+
+        @Override
+        public boolean hasNext() {
+            return tables.hasNext();
+        }
+
+        @Override
+        public Tuple2<Integer, ListedTable> next() {
+            ListedTable table = tables.next();
+            long cost = costOf(table);
+            double middle = before + cost / 2.0;
+            before += cost;
+            return new Tuple2<>((int) Math.min(partitions - 1, middle / total * partitions), table);
+        }
+    }
 }

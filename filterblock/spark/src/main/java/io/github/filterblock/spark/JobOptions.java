@@ -41,9 +41,6 @@ final class JobOptions {
             description = "a new directory for the results, which all machines can reach")
     private String output;
 
-    @Option(names = "--resume", description = "go on with the job in DIR: read only tables that have no line there")
-    private boolean resume;
-
     @Option(
             names = "--task-size",
             paramLabel = "MIB",
@@ -67,7 +64,7 @@ final class JobOptions {
             for (String pattern : patterns) {
                 qualified.add(qualified("PATTERN", pattern, configuration));
             }
-            JobSummary summary = new TableJob(spark, settings, target, taskSize * MEBIBYTE).run(qualified, resume);
+            JobSummary summary = new TableJob(spark, settings, target, taskSize * MEBIBYTE).run(qualified);
             print(summary, target);
             return summary.exitStatus();
         }

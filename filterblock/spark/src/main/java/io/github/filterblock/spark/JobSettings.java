@@ -11,51 +11,38 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a job does with each table. A job can be resumed only with the same settings: lines with different settings do
- * not add up.
+ * What a job does with each table, as its tasks are told.
  *
- * @param schema the name of this form
  * @param verb {@code verify} or {@code audit}
  * @param dialect the dialect in which filters are read; null if the tables decide
- * @param keyDomain the part of a stored key in the filters; null if the tables decide
+ * @param keyFormat the part of a stored key in the filters; null if the tables decide
  * @param limit most findings of a line of {@code verify}; 0 for {@code audit}
  * @param seed where random numbers of {@code audit} start; 0 for {@code verify}
  * @param samples keys of either kind for each table; 0 for {@code verify}
  */
 record JobSettings(
-        String schema,
         String verb,
         @Nullable FilterDialect dialect,
-        @Nullable KeyFormat keyDomain,
+        @Nullable KeyFormat keyFormat,
         int limit,
         long seed,
         int samples)
         implements Serializable {
-    static final String VERIFY = "verify";
-    static final String AUDIT = "audit";
-    private static final String SCHEMA = "filterblock.spark.job/1";
+    private static final String VERIFY = "verify";
 
     static JobSettings verify(FilterHints hints, int limit) {
         return new JobSettings(
-                SCHEMA, VERIFY, hints.dialect().orElse(null), hints.keyFormat().orElse(null), limit, 0, 0);
+                VERIFY, hints.dialect().orElse(null), hints.keyFormat().orElse(null), limit, 0, 0);
     }
 
     static JobSettings audit(FilterHints hints, long seed, int samples) {
         return new JobSettings(
-                SCHEMA,
-                AUDIT,
-                hints.dialect().orElse(null),
-                hints.keyFormat().orElse(null),
-                0,
-                seed,
-                samples);
+                "audit", hints.dialect().orElse(null), hints.keyFormat().orElse(null), 0, seed, samples);
     }
 
     /** The lines of the verb. */
     TableLines<?> lines() {
-        FilterHints hints = new FilterHints(Optional.ofNullable(dialect), Optional.ofNullable(keyDomain));
-        return verb.equals(VERIFY)
-                ? TableLines.verify(hints, limit)
-                : TableLines.audit(hints, seed, samples);
+        FilterHints hints = new FilterHints(Optional.ofNullable(dialect), Optional.ofNullable(keyFormat));
+        return verb.equals(VERIFY) ? TableLines.verify(hints, limit) : TableLines.audit(hints, seed, samples);
     }
 }

@@ -4,6 +4,7 @@ package io.github.filterblock.spark;
 
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.cli.ExitStatus;
+import io.github.filterblock.cli.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -30,7 +31,7 @@ record JobSummary(
     private static final String SCHEMA = "filterblock.spark.summary/1";
 
     static JobSummary of(String verb, Map<TableStatus, Long> statuses, List<String> troubles) {
-        int largest = statuses.keySet().stream().mapToInt(ExitStatus::of).max().orElse(ExitStatus.WELL);
+        int largest = statuses.keySet().stream().mapToInt(status -> ExitStatus.of(status.id())).max().orElse(ExitStatus.WELL);
         Map<String, Long> byName = new TreeMap<>();
         statuses.forEach((status, count) -> byName.put(status.id(), count));
         return new JobSummary(
@@ -40,6 +41,11 @@ record JobSummary(
                 byName,
                 troubles,
                 troubles.isEmpty() ? largest : Math.max(largest, ExitStatus.UNREADABLE));
+    }
+
+    /** One line for programs. */
+    String line() {
+        return Json.line(this);
     }
 
     /** One line for people. */

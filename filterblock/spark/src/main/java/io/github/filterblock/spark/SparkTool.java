@@ -2,13 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.spark;
 
+import io.github.filterblock.cli.AuditOptions;
 import io.github.filterblock.cli.ExitStatus;
+import io.github.filterblock.cli.FilterOptions;
 import io.github.filterblock.cli.TerminalText;
+import java.io.IOException;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -18,7 +23,6 @@ import picocli.CommandLine.Spec;
         description = "Examines LevelDB-family table files of any Hadoop file system on Spark. Inputs are only read.",
         mixinStandardHelpOptions = true,
         scope = CommandLine.ScopeType.INHERIT,
-        subcommands = {VerifyVerb.class, AuditVerb.class},
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
             "0:all is well",
@@ -64,6 +68,36 @@ public final class SparkTool implements Callable<Integer> {
     private static void print(CommandLine command, String message) {
         command.getErr().println(TerminalText.escaped("filterblock: " + message));
         command.getErr().flush();
+    }
+
+    /** The verb {@code verify}. */
+    @Command(
+            name = "verify",
+            description = "Checks every checksum, every rule of FORMAT.md, and every key against its filter.")
+    int verify(
+            @Mixin JobOptions job,
+            @Mixin FilterOptions filters,
+            @Option(
+                            names = "--limit",
+                            paramLabel = "N",
+                            defaultValue = "1000",
+                            description = "most findings of a table; ${DEFAULT-VALUE} by default")
+                    int limit)
+            throws IOException {
+        if (limit < 0) {
+            throw new ParameterException(spec.commandLine(), "--limit must be at least 0, not " + limit);
+        }
+        return job.run(JobSettings.verify(filters.hints(), limit));
+    }
+
+    /** The verb {@code audit}. */
+    @Command(
+            name = "audit",
+            description =
+                    "Measures how many absent keys the filters let pass, compares this with the expected rate, and"
+                            + " shows the size and rate with other parameters.")
+    int audit(@Mixin JobOptions job, @Mixin FilterOptions filters, @Mixin AuditOptions asking) throws IOException {
+        return job.run(JobSettings.audit(filters.hints(), asking.seed(), asking.samples()));
     }
 
     /** Without a verb. */

@@ -11,7 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Makes the line of a table, whatever happens. For one thread. */
+/** Makes the result for a table, whatever happens. For one thread. */
 final class TableExaminer {
     private final TableLines<?> lines;
     private final Configuration configuration;
@@ -21,12 +21,17 @@ final class TableExaminer {
         this.configuration = configuration;
     }
 
-    /** The line about a table; a table that is not, or no longer, the one that was listed is unreadable. */
-    String line(ListedTable table) {
+    /** The sum of no results. */
+    JobTotals none() {
+        return JobTotals.none(lines);
+    }
+
+    /** The result for a table; a table that is not, or no longer, the one that was listed is unreadable. */
+    TableLines.Result result(ListedTable table) {
         try {
             Reading reading = new Reading(table);
-            String line = lines.of(table.path(), reading);
-            return reading.change().map(change -> unreadable(table, change)).orElse(line);
+            TableLines.Result result = lines.of(table.path(), reading);
+            return reading.change().map(change -> unreadable(table, change)).orElse(result);
         } catch (OutOfMemoryError | StackOverflowError e) {
             return unreadable(table, tooLittleMemory());
         } catch (RuntimeException e) {
@@ -34,7 +39,7 @@ final class TableExaminer {
         }
     }
 
-    private String unreadable(ListedTable table, String reason) {
+    private TableLines.Result unreadable(ListedTable table, String reason) {
         return lines.unreadable(table.path(), reason);
     }
 

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.cli.LineHead;
+import io.github.filterblock.cli.TableLines;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -43,9 +43,14 @@ class TableExaminerTest {
         return ListedTable.of(FileSystem.get(path.toUri(), configuration).getFileStatus(path));
     }
 
-    private void assertLine(String line, TableStatus status, String reason) {
-        assertEquals(status, LineHead.read(line, "verify").orElseThrow().status(), line);
-        assertTrue(line.contains("\"reason\":\"" + reason), line);
+    private static void assertResult(TableLines.Result result, TableStatus status, String reason) {
+        assertEquals(status, result.status(), result::line);
+        assertTrue(result.line().contains("\"status\":\"" + status.id() + "\",\"reason\":\"" + reason), result::line);
+    }
+
+    private static void assertOk(TableLines.Result result) {
+        assertEquals(TableStatus.OK, result.status(), result::line);
+        assertTrue(result.line().contains("\"status\":\"ok\",\"reason\":null"), result::line);
     }
 
     @ParameterizedTest
@@ -62,16 +67,16 @@ class TableExaminerTest {
     void whateverHappensToAFileIsALine(String name, String reason) throws IOException {
         Path file = directory.resolve(name);
         Files.write(file, GeneratedTable.of(1, 100));
-        assertLine(examiner.line(listed("odd", file)), TableStatus.UNREADABLE, reason);
+        assertResult(examiner.result(listed("odd", file)), TableStatus.UNREADABLE, reason);
     }
 
     @Test
     void aSoundFileIsOk() throws IOException {
         Path file = directory.resolve("sound.ldb");
         Files.write(file, GeneratedTable.of(1, 100));
-        String line = examiner.line(listed("odd", file));
-        assertEquals(TableStatus.OK, LineHead.read(line, "verify").orElseThrow().status(), line);
-        assertTrue(line.contains("\"file\":\"odd:" + file + "\""), line);
+        TableLines.Result result = examiner.result(listed("odd", file));
+        assertOk(result);
+        assertTrue(result.line().contains("\"file\":\"odd:" + file + "\""), result::line);
     }
 
     @Test
@@ -81,9 +86,9 @@ class TableExaminerTest {
             GeneratedTable.sparse(sparse, 1, 100, 32 << 20);
         }
         assertTrue(Files.size(file) > 3L << 30);
-        String line = examiner.line(listed("odd", file));
-        assertEquals(TableStatus.OK, LineHead.read(line, "verify").orElseThrow().status(), line);
-        assertTrue(line.contains("\"keys\":100,\"falseNegatives\":0,\"blocks\":100,"), line);
+        TableLines.Result result = examiner.result(listed("odd", file));
+        assertOk(result);
+        assertTrue(result.line().contains("\"keys\":100,\"falseNegatives\":0,\"blocks\":100,"), result::line);
     }
 
     @Test
@@ -92,9 +97,9 @@ class TableExaminerTest {
         Files.write(file, GeneratedTable.of(1, 100));
         ListedTable listed = listed("file", file);
         Files.write(file, GeneratedTable.of(2, 90));
-        assertLine(examiner.line(listed), TableStatus.UNREADABLE, "the file changed after it was listed");
+        assertResult(examiner.result(listed), TableStatus.UNREADABLE, "the file changed after it was listed");
         Files.delete(file);
-        assertLine(examiner.line(listed), TableStatus.UNREADABLE, "no such file");
+        assertResult(examiner.result(listed), TableStatus.UNREADABLE, "no such file");
     }
 
     /** What a store says of an object. */
@@ -128,12 +133,10 @@ class TableExaminerTest {
         Path fifo = directory.resolve("fifo.ldb");
         assertEquals(0, new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor());
         ListedTable listed = listed("file", fifo);
-        String line = assertTimeoutPreemptively(Duration.ofSeconds(20), () -> examiner.line(listed));
-        assertEquals(
-                TableStatus.UNREADABLE,
-                LineHead.read(line, "verify").orElseThrow().status(),
-                line);
-        assertTrue(line.contains("FIFO"), line);
+        TableLines.Result result =
+                assertTimeoutPreemptively(Duration.ofSeconds(20), () -> examiner.result(listed));
+        assertEquals(TableStatus.UNREADABLE, result.status(), result::line);
+        assertTrue(result.line().contains("FIFO"), result::line);
     }
 
     @Test
@@ -141,8 +144,7 @@ class TableExaminerTest {
         Path file = directory.resolve("a.ldb");
         Files.write(file, GeneratedTable.of(1, 100));
         Files.write(directory.resolve(".a.ldb.crc"), new byte[] {'c', 'r', 'c', 0, 0, 0, 2, 0, 1, 2, 3, 4});
-        String line = examiner.line(listed("file", file));
-        assertEquals(TableStatus.OK, LineHead.read(line, "verify").orElseThrow().status(), line);
-        assertTrue(LineHead.read(line, "audit").isEmpty(), "a line of another verb");
+        TableLines.Result result = examiner.result(listed("file", file));
+        assertOk(result);
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import scala.Tuple2;
 
-class NumberedTablesTest {
+class BalancedPartitionerTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 7, 40, 1000})
     void partitionsDifferByOneTableAtMost(int partitions) {
@@ -37,7 +37,8 @@ class NumberedTablesTest {
 
     /** Adds the costs of tables to those of their partitions; returns the cost of all tables so far. */
     private static long add(List<ListedTable> tables, long start, long total, long[] costs) {
-        NumberedTables numbered = new NumberedTables(tables.iterator(), start, total, costs.length);
+        BalancedPartitioner.NumberedTables numbered =
+                new BalancedPartitioner.NumberedTables(tables.iterator(), start, total, costs.length);
         long sum = start;
         while (numbered.hasNext()) {
             Tuple2<Integer, ListedTable> next = numbered.next();
