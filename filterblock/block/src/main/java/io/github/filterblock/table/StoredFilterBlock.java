@@ -54,7 +54,7 @@ public final class StoredFilterBlock {
      *     caller's
      * @return the block, where it lies, and its metaindex entry
      * @throws IndexOutOfBoundsException if {@code dst} cannot grow that far; the builder and {@code dst} are unchanged
-     * @throws IllegalStateException as {@link FilterBlockBuilder#finish(ByteBuf)} does
+     * @throws IllegalStateException as {@link FilterBlockBuilder#finishBuf(ByteBuf)} does
      */
     public static StoredFilterBlock write(FilterBlockBuilder builder, long fileOffset, ByteBuf dst) {
         dst.ensureWritable((int) Math.min(builder.sizeInBytes() + BlockHandle.TRAILER_LENGTH, Integer.MAX_VALUE));
