@@ -5,7 +5,8 @@
  * Programs that judge and rewrite table files.
  *
  * <p>{@link io.github.filterblock.analysis.TableReport} says what is in a table, which filter it has, and
- * what is wrong with it as {@link io.github.filterblock.Finding}s. A {@link io.github.filterblock.analysis.FilterHints} is what the caller knows
+ * what is wrong with it as {@link io.github.filterblock.Finding}s. A {@link
+ * io.github.filterblock.analysis.FilterHints} is what the caller knows
  * beforehand. The other packages: {@link io.github.filterblock.audit} for what filters cost, {@link
  * io.github.filterblock.database} for the files around the tables, {@link io.github.filterblock.rewrite} for tables
  * with other filters, {@link io.github.filterblock.durable} for files that appear whole or not at all.

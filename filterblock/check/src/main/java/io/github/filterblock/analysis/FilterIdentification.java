@@ -12,7 +12,8 @@ import java.util.Optional;
 /**
  * How the filter of a table is to be read, and how certain that is. Immutable.
  *
- * <p>An interpretation is one dialect with one key format. One that denies a key of the table is ruled out: filters have no
+ * <p>An interpretation is one dialect with one key format. One that denies a key of the table is ruled out: filters
+ * have no
  * false negatives. The filter is read by those that remain; where several remain and could answer some other key
  * differently, a key is absent only if all of them deny it.
  *
@@ -107,7 +108,8 @@ public record FilterIdentification(
     }
 
     /**
-     * A matcher that denies only the keys that every remaining interpretation denies, and none if the filter is not trusted
+     * A matcher that denies only the keys that every remaining interpretation denies, and none if the filter is not
+     * trusted
      * or is of an unknown policy.
      *
      * @param policyName the policy's name in the file

@@ -157,7 +157,10 @@ public final class TableReport {
         return filter;
     }
 
-    /** {@return how the filter is to be read; without interpretations if there is no filter, or one of an unknown policy} */
+    /**
+     * {@return how the filter is to be read; without interpretations if there is no filter, or one of an unknown
+     * policy}
+     */
     public FilterIdentification identification() {
         return identification;
     }
@@ -241,7 +244,9 @@ public final class TableReport {
         return findings;
     }
 
-    /** {@return {@link #status()}, but {@link TableStatus#FINDINGS} where nothing is damaged and something was found} */
+    /**
+     * {@return {@link #status()}, but {@link TableStatus#FINDINGS} where nothing is damaged and something was found}
+     */
     public TableStatus verifiedStatus() {
         return status() == TableStatus.CORRUPT || findings.isEmpty() ? status() : TableStatus.FINDINGS;
     }

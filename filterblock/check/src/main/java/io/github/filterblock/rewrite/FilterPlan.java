@@ -20,11 +20,7 @@ import java.util.OptionalInt;
  * @param bitsPerKey 0 to {@value BloomFilterPolicy#MAX_BITS_PER_KEY}
  * @param baseLg base-2 logarithm of the bytes of file that share one filter, 0 to {@value Windows#MAX_BASE_LG}
  */
-public record FilterPlan(
-        boolean drop,
-        Optional<FilterDialect> dialect,
-        OptionalInt bitsPerKey,
-        OptionalInt baseLg) {
+public record FilterPlan(boolean drop, Optional<FilterDialect> dialect, OptionalInt bitsPerKey, OptionalInt baseLg) {
     /** Bits per key of a table that had no filter. */
     public static final int USUAL_BITS_PER_KEY = 10;
 

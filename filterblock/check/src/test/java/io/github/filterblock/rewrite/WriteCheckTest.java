@@ -78,8 +78,8 @@ class WriteCheckTest {
     void theNewFilterIsTheOneThatIsAsked() throws IOException {
         TestTable table = TestTable.ofWholeKeys()
                 .block("apple", "banana", "cherry")
-                .changeMetaindexEntries(entries -> entries.add(
-                        Entry.of("filter.leveldb.BuiltinBloomFilter", entries.get(0).value())));
+                .changeMetaindexEntries(entries -> entries.add(Entry.of(
+                        "filter.leveldb.BuiltinBloomFilter", entries.get(0).value())));
         FilterPlan plan = FilterPlan.KEEP.withDialect(FilterDialect.ROCKSDB_BLOCK);
         Path in = written(table);
         RebuildReport report = TableRebuild.rebuild(in, folder.resolve("new.ldb"), plan, FilterHints.NONE);

@@ -17,8 +17,8 @@ public final class AuditOptions {
             names = "--samples",
             paramLabel = "N",
             defaultValue = "100000",
-            description =
-                    "random keys for each table, and at most as many one step from its keys; ${DEFAULT-VALUE} by default")
+            description = "random keys for each table, and at most as many one step from its keys;"
+                    + " ${DEFAULT-VALUE} by default")
     private int samples;
 
     @Option(

@@ -5,7 +5,8 @@ package io.github.filterblock.cli;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a verb says about one file: a record of plain values. Its components are the members of the JSON, in their order,
+ * What a verb says about one file: a record of plain values. Its components are the members of the JSON, in their
+ * order,
  * and all that the text is printed from.
  */
 public interface Document {

@@ -33,7 +33,8 @@ import picocli.CommandLine.ParameterException;
  * written after all files have been examined, complete or not at all. It replaces an older page without asking, and no
  * other file. Takes documents from any number of threads.
  *
- * <p>Its size is bounded: rows of filters are kept for the tables that stand out most, as many as fit, and for the first
+ * <p>Its size is bounded: rows of filters are kept for the tables that stand out most, as many as fit, and for the
+ * first
  * one in any case; the other tables have a line, or are counted. The page says so.
  */
 final class InspectPage {

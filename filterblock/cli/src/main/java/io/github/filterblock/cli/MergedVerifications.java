@@ -11,8 +11,7 @@ package io.github.filterblock.cli;
  * @param blocks data blocks
  * @param findingsTotal how many deviations from FORMAT.md there are
  */
-record MergedVerifications(
-        String schema, long results, long keys, long falseNegatives, long blocks, long findingsTotal)
+record MergedVerifications(String schema, long results, long keys, long falseNegatives, long blocks, long findingsTotal)
         implements TableLines.Totals {
     static final MergedVerifications NONE = new MergedVerifications(0, 0, 0, 0, 0);
 

@@ -202,7 +202,8 @@ final class RedisServerAddress {
             Matcher code = CODE.matcher(String.valueOf(cause.getMessage()));
             return code.matches()
                     ? code.group(1)
-                    : "the server answers the first commands with an error, which is not shown: it may have the password";
+                    : "the server answers the first commands with an error, which is not shown:"
+                            + " it may have the password";
         }
         if (!(cause instanceof IOException || cause instanceof RedisException)) {
             return "the server does not answer as a Redis does";

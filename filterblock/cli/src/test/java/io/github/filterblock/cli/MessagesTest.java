@@ -54,12 +54,12 @@ class MessagesTest {
                         + " exist; see 'filterblock inspect --help'",
                 "query /a.ldb | 2 | filterblock query: no keys given: name some, or use --keys-from or --questions; see"
                         + " 'filterblock query --help'",
-                "query /a.ldb --keys-from - --questions - | 2 | filterblock query: --keys-from and --questions cannot both"
-                        + " read the standard input; see 'filterblock query --help'",
-                "query /a.ldb --questions /text | 2 | filterblock query: /text: line 1: not blockOffset<TAB>keyHex: there"
-                        + " is no tab; see 'filterblock query --help'",
-                "query /a.ldb --questions /hex | 2 | filterblock query: /hex: line 1: not blockOffset<TAB>keyHex: '6g' is"
-                        + " not a key in hexadecimal digits; see 'filterblock query --help'",
+                "query /a.ldb --keys-from - --questions - | 2 | filterblock query: --keys-from and --questions cannot"
+                        + " both read the standard input; see 'filterblock query --help'",
+                "query /a.ldb --questions /text | 2 | filterblock query: /text: line 1: not blockOffset<TAB>keyHex:"
+                        + " there is no tab; see 'filterblock query --help'",
+                "query /a.ldb --questions /hex | 2 | filterblock query: /hex: line 1: not blockOffset<TAB>keyHex:"
+                        + " '6g' is not a key in hexadecimal digits; see 'filterblock query --help'",
                 "publish --go-zero k --dry-run | 2 | filterblock publish: give PATHs or --keys-from; see 'filterblock"
                         + " publish --help'",
                 "publish --go-zero k /a.ldb | 2 | filterblock publish: give one of --to and --out; see 'filterblock"

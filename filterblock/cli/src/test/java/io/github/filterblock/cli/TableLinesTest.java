@@ -57,9 +57,7 @@ class TableLinesTest {
     }
 
     private static TableLines.Totals totals(TableLines<?> lines, List<Path> files) {
-        return files.stream()
-                .map(file -> result(lines, file).totals())
-                .reduce(lines.none(), TableLines.Totals::plus);
+        return files.stream().map(file -> result(lines, file).totals()).reduce(lines.none(), TableLines.Totals::plus);
     }
 
     @Test
@@ -79,7 +77,9 @@ class TableLinesTest {
     void aTableThatCannotBeReadHasTheReasonOfItsStore(@TempDir Path directory) {
         String line = line(VERIFY, directory.resolve("none"));
         assertTrue(line.contains("\"status\":\"unreadable\",\"reason\":\"mine\""), line);
-        assertEquals(line, VERIFY.unreadable(directory.resolve("none").toString(), "mine").line());
+        assertEquals(
+                line,
+                VERIFY.unreadable(directory.resolve("none").toString(), "mine").line());
         assertTrue(AUDIT.unreadable("x", "why").line().contains("\"reason\":\"why\""));
     }
 
@@ -95,10 +95,13 @@ class TableLinesTest {
     void aResultHasTheStatusOfItsLine() {
         for (Path file : files()) {
             TableLines.Result verified = result(VERIFY, file);
-            assertTrue(verified.line().contains("\"status\":\"" + verified.status().id() + "\""), verified::line);
-            assertEquals(verified.status() == TableStatus.NOT_A_TABLE, file.endsWith("n-magic-bit.ldb"), verified::line);
+            assertTrue(
+                    verified.line().contains("\"status\":\"" + verified.status().id() + "\""), verified::line);
+            assertEquals(
+                    verified.status() == TableStatus.NOT_A_TABLE, file.endsWith("n-magic-bit.ldb"), verified::line);
             TableLines.Result audited = result(AUDIT, file);
-            assertTrue(audited.line().contains("\"status\":\"" + audited.status().id() + "\""), audited::line);
+            assertTrue(
+                    audited.line().contains("\"status\":\"" + audited.status().id() + "\""), audited::line);
         }
         assertEquals(TableStatus.UNREADABLE, AUDIT.unreadable("x", "why").status());
     }
@@ -116,8 +119,7 @@ class TableLinesTest {
         assertEquals(
                 ToolRun.of("audit", "--merge", "--json", kept).lines(),
                 List.of(totals(AUDIT, files()).line()));
-        JsonObject sum =
-                JsonParser.parseString(totals(VERIFY, files()).line()).getAsJsonObject();
+        JsonObject sum = JsonParser.parseString(totals(VERIFY, files()).line()).getAsJsonObject();
         assertEquals("filterblock.verify.merged/1", sum.get("schema").getAsString());
         for (String member : List.of("keys", "falseNegatives", "blocks", "findingsTotal")) {
             long expected = files().stream()

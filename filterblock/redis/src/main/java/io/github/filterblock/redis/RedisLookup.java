@@ -37,7 +37,8 @@ public final class RedisLookup {
         /** The key may have been added, or the filter could not be asked: a time-out, a lost connection, an error. */
         MAY_MATCH,
         /**
-         * There is no filter that could answer: the Redis key is missing, of another type, or made with another number of
+         * There is no filter that could answer: the Redis key is missing, of another type, or made with another number
+         * of
          * bits.
          */
         NO_FILTER;

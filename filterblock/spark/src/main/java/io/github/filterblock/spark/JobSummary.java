@@ -31,7 +31,10 @@ record JobSummary(
     private static final String SCHEMA = "filterblock.spark.summary/1";
 
     static JobSummary of(String verb, Map<TableStatus, Long> statuses, List<String> troubles) {
-        int largest = statuses.keySet().stream().mapToInt(status -> ExitStatus.of(status.id())).max().orElse(ExitStatus.WELL);
+        int largest = statuses.keySet().stream()
+                .mapToInt(status -> ExitStatus.of(status.id()))
+                .max()
+                .orElse(ExitStatus.WELL);
         Map<String, Long> byName = new TreeMap<>();
         statuses.forEach((status, count) -> byName.put(status.id(), count));
         return new JobSummary(
