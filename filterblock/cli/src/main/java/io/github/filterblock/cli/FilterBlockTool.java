@@ -3,6 +3,7 @@
 package io.github.filterblock.cli;
 
 import io.github.filterblock.durable.FailureReason;
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
@@ -193,6 +194,9 @@ public final class FilterBlockTool implements Callable<Integer> {
 
     private static String noVerb(UnmatchedArgumentException e) {
         String word = e.getUnmatched().get(0);
+        if (new File(word).exists()) {
+            return "there is no verb '" + word + "', did you mean: filterblock inspect " + word;
+        }
         return "there is no verb '" + word + "'"
                 + e.getSuggestions().stream()
                         .findFirst()

@@ -22,16 +22,12 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Every key of tables, directories of tables and databases, as many times as they are asked for. */
 final class KeySource implements Closeable {
-    private static final String LEFT_OUT =
-            ": a linked directory or a name in capital letters is not read below a directory; name it as well";
-
     private final List<Source> sources = new ArrayList<>();
     private final FilterHints hints;
     private final Runnable fileDone;
@@ -72,7 +68,6 @@ final class KeySource implements Closeable {
         }
         List<String> warnings = new ArrayList<>();
         TableFiles files = new TableFiles(List.of(path).iterator(), warnings::add, (directory, names) -> {
-            names.stream().filter(KeySource::isLeftOut).forEach(left -> warnings.add(left + LEFT_OUT));
             if (names.stream().anyMatch(Database::isPart)) {
                 warnings.add(directory + ": belongs to a database, whose write-ahead logs have keys as well; name the"
                         + " database itself, or to leave its logs out, its tables one by one");
@@ -80,13 +75,6 @@ final class KeySource implements Closeable {
         });
         files.forEachRemaining(file -> {});
         refuse(path, warnings);
-    }
-
-    /** A linked directory, which may hold tables, and a table's name in another case. */
-    private static boolean isLeftOut(Path entry) {
-        String name = String.valueOf(entry.getFileName());
-        return Files.isSymbolicLink(entry) && Files.isDirectory(entry)
-                || TableFiles.isTableName(name.toLowerCase(Locale.ROOT)) && !TableFiles.isTableName(name);
     }
 
     private static void refuse(Path path, List<String> warnings) throws Failure {

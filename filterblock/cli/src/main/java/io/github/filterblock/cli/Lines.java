@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lines of a file or of the standard input, one at a time, each of a bounded number of bytes. They end with a line
- * feed, with or without a carriage return before it. Bytes that are not UTF-8 are refused: replaced by other text they
+ * feed, with or without a carriage return before it, the last one also without; a byte order mark is refused. Bytes that are not UTF-8 are refused: replaced by other text they
  * would mean something else. Not thread-safe.
  */
 final class Lines implements Closeable {
@@ -140,7 +140,7 @@ final class Lines implements Closeable {
         if (skipped > 0) {
             throw new BadLineException(place() + ": longer than " + mostBytes + " bytes");
         }
-        return decoded(line.toByteArray(), octet == '\n');
+        return decoded(line.toByteArray());
     }
 
     private int read() throws IOException {
@@ -151,8 +151,11 @@ final class Lines implements Closeable {
         }
     }
 
-    private String decoded(byte[] line, boolean ended) throws BadLineException {
-        boolean returns = ended && line.length > 0 && line[line.length - 1] == '\r';
+    private String decoded(byte[] line) throws BadLineException {
+        boolean returns = line.length > 0 && line[line.length - 1] == '\r';
+        if (number == 1 && line.length >= 3 && line[0] == (byte) 0xef && line[1] == (byte) 0xbb && line[2] == (byte) 0xbf) {
+            throw new BadLineException(place() + ": begins with a byte order mark, which is not part of a key; remove it");
+        }
         try {
             return StandardCharsets.UTF_8
                     .newDecoder()

@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -33,8 +34,12 @@ public final class TableFiles extends AbstractIterator<Path> {
     /** What is wrong with a directory that was named, after its name. */
     public static final String NO_TABLE = ": no .ldb or .sst file in this directory";
 
+    /** What is said of an entry that is not looked into, after its name. */
+    static final String LEFT_OUT =
+            ": a linked directory or a name in capital letters is not read below a directory; name it as well";
+
     private final Iterator<Path> paths;
-    private final Consumer<String> trouble;
+    private final Consumer<String> warning;
     private final BiConsumer<Path, List<Path>> entered;
     private final Deque<Iterator<Path>> open = new ArrayDeque<>();
     private long foundInNamed;
@@ -43,23 +48,23 @@ public final class TableFiles extends AbstractIterator<Path> {
      * The files below paths.
      *
      * @param paths taken one at a time
-     * @param trouble receives a message about each directory that cannot be read or holds no table; the rest are still
+     * @param warning receives a message about each directory that cannot be read or holds no table; the rest are still
      *     listed
      */
-    public TableFiles(Iterator<Path> paths, Consumer<String> trouble) {
-        this(paths, trouble, (directory, entries) -> {});
+    public TableFiles(Iterator<Path> paths, Consumer<String> warning) {
+        this(paths, warning, (directory, entries) -> {});
     }
 
     /**
      * The files below paths.
      *
      * @param paths taken one at a time
-     * @param trouble as above
+     * @param warning as above
      * @param entered receives each directory and its entries, in the order of names
      */
-    public TableFiles(Iterator<Path> paths, Consumer<String> trouble, BiConsumer<Path, List<Path>> entered) {
+    public TableFiles(Iterator<Path> paths, Consumer<String> warning, BiConsumer<Path, List<Path>> entered) {
         this.paths = paths;
-        this.trouble = trouble;
+        this.warning = warning;
         this.entered = entered;
     }
 
@@ -84,6 +89,9 @@ public final class TableFiles extends AbstractIterator<Path> {
                 Path path = open.peek().next();
                 if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
                     enter(path);
+                } else if (isLeftOut(path)) {
+                    foundInNamed++;
+                    warning.accept(path + LEFT_OUT);
                 } else if (isTableName(String.valueOf(path.getFileName())) && !Files.isDirectory(path)) {
                     foundInNamed++;
                     return path;
@@ -95,7 +103,7 @@ public final class TableFiles extends AbstractIterator<Path> {
     /** A directory that is listed to its end without a table was entered in the same call. */
     private void report(@Nullable Path named) {
         if (named != null && foundInNamed == 0) {
-            trouble.accept(named + NO_TABLE);
+            warning.accept(named + NO_TABLE);
         }
     }
 
@@ -115,7 +123,14 @@ public final class TableFiles extends AbstractIterator<Path> {
 
     private void report(Path directory, IOException e) {
         foundInNamed++;
-        trouble.accept(directory + ": " + FailureReason.of(directory, e));
+        warning.accept(directory + ": " + FailureReason.of(directory, e));
+    }
+
+    /** Whether an entry below a directory is a linked directory, or has a table's name in another case. */
+    static boolean isLeftOut(Path entry) {
+        String name = String.valueOf(entry.getFileName());
+        return Files.isSymbolicLink(entry) && Files.isDirectory(entry)
+                || isTableName(name.toLowerCase(Locale.ROOT)) && !isTableName(name);
     }
 
     /** Whether a file of this name is taken for a table where it was not named itself. */

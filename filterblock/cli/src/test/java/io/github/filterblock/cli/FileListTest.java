@@ -124,4 +124,21 @@ class FileListTest {
         }
         assertTrue(Files.size(out) > 4 << 20, "more than the heap could well hold beside all else");
     }
+
+    /** What may hold tables and is not read below a directory is said, and counts. */
+    @Test
+    void whatIsSkippedBelowADirectoryIsSaid() throws IOException {
+        Path below = Files.createDirectory(directory.resolve("below"));
+        Files.copy(table, below.resolve("b.ldb"));
+        Path capital = Files.copy(table, below.resolve("C.SST"));
+        Path linked = Files.createSymbolicLink(below.resolve("linked"), Files.createDirectory(directory.resolve("d")));
+        for (String verb : List.of("inspect", "verify", "audit")) {
+            ToolRun run = ToolRun.of(verb, "--json", below);
+            assertEquals(3, run.status());
+            assertEquals(List.of(below.resolve("b.ldb").toString()), files(run));
+            assertTrue(run.err().contains(capital + ": a linked directory or a name in capital letters"), run.err());
+            assertTrue(run.err().contains(linked + ": a linked directory or a name in capital letters"), run.err());
+        }
+        assertEquals(0, ToolRun.of("verify", capital).status(), "a file that is named is read");
+    }
 }

@@ -42,7 +42,7 @@ class LinesTest {
         assertEquals(List.of(), lines(""));
         assertEquals(List.of(""), lines("\n"));
         assertEquals(List.of("a", "", "b"), lines("a\n\nb"));
-        assertEquals(List.of("a", "b\rc", "d\r"), lines("a\r\nb\rc\r\nd\r"));
+        assertEquals(List.of("a", "b\rc", "d"), lines("a\r\nb\rc\r\nd\r"));
         assertEquals(List.of("\u2603", "\ud83d\ude00"), lines("\u2603\n\ud83d\ude00\n"));
     }
 
@@ -98,5 +98,17 @@ class LinesTest {
             ToolRun.of("query", table, "--keys-from", file).assertOneLineOfError(3, file + ": line 2");
             ToolRun.of("query", table, "--questions", file).assertOneLineOfError(2, "line 1", "no tab");
         }
+    }
+
+    /** Editors of Windows write one; it would be part of the first key. */
+    @Test
+    void aByteOrderMarkIsRefused() throws IOException {
+        Path file = Files.writeString(directory.resolve("keys"), "\ufeffapple\r\npear\r");
+        Path table = Files.write(
+                directory.resolve("a.ldb"),
+                TestTable.ofWholeKeys().block("apple", "pear").bytes());
+        ToolRun.of("query", table, "--keys-from", file).assertOneLineOfError(3, file + ": line 1", "byte order mark");
+        Files.writeString(file, "apple\r\npear\r");
+        assertEquals("may match  apple\nmay match  pear\n", ToolRun.of("query", table, "--keys-from", file).out());
     }
 }

@@ -43,6 +43,11 @@ class VerbsTest {
     }
 
     @Test
+    void aPathInPlaceOfTheVerbIsToBeInspected() {
+        ToolRun.of(directory).assertOneLineOfError(2, "did you mean: filterblock inspect " + directory);
+    }
+
+    @Test
     void anyOtherWordIsNoVerb() {
         ToolRun.of("xyzzy-plugh").assertOneLineOfError(2, "there is no verb 'xyzzy-plugh'", "--help");
     }
