@@ -64,7 +64,8 @@ public final class ExpectedRate {
         if (probes == 0 || probes > MAX_PROBES) {
             return 1;
         }
-        return keys == 0 ? 0 : DoubleHashing.rate(keys, bits, probes, DoubleHashing.fill(keys, bits, probes));
+        double asked = (double) keys;
+        return keys == 0 ? 0 : DoubleHashing.rate(asked, bits, probes, DoubleHashing.fill(asked, bits, probes));
     }
 
     /**

@@ -174,7 +174,7 @@ final class PublishCommand implements Callable<Integer> {
         printer.line("keys", number(Objects.requireNonNull(document.keys())));
         printer.line("bits", number(Objects.requireNonNull(document.bits())));
         printer.line("bytes", number(Objects.requireNonNull(document.bytes())));
-        printer.line("expected rate", Formats.fill("%.2g", document.expectedRate()));
+        printer.line("expected rate", Formats.fill("%.2g", Objects.requireNonNull(document.expectedRate())));
         if (document.destination() != null) {
             printer.line("to", document.destination());
         }

@@ -78,6 +78,7 @@ final class RedisServerAddress {
         private long received;
 
         @Override
+        @SuppressWarnings("FutureReturnValueIgnored") // nothing waits for the end of the connection
         public void channelRead(ChannelHandlerContext context, Object message) {
             received += message instanceof ByteBuf bytes ? bytes.readableBytes() : 0;
             if (received <= MOST_RECEIVED) {
@@ -142,6 +143,7 @@ final class RedisServerAddress {
     }
 
     /** Connects, works, and closes the connection. */
+    @SuppressWarnings("FutureReturnValueIgnored") // the threads of the resources are those of daemons
     void use(Work work) throws IOException {
         ClientResources resources = ClientResources.builder()
                 .nettyCustomizer(new NettyCustomizer() {
