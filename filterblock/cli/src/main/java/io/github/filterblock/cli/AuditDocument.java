@@ -49,7 +49,7 @@ public record AuditDocument(
         @JsonAdapter(value = Json.LeftOut.class, nullSafe = false) @Nullable
         Integer baseLg,
 
-        @Nullable List<Integer> bitsPerKey,
+        @Json.MayBeNull @Nullable List<Integer> bitsPerKey,
 
         @JsonAdapter(value = Json.LeftOut.class, nullSafe = false) @Nullable
         Long results,
@@ -62,7 +62,7 @@ public record AuditDocument(
         Asked randomKeys,
         Asked steps,
         List<Plan> plans,
-        @Nullable Advice recommendation)
+        @Json.MayBeNull @Nullable Advice recommendation)
         implements Document {
     static final String SCHEMA = "filterblock.audit/1";
 
@@ -146,7 +146,8 @@ public record AuditDocument(
             double mostRate,
             Plan best,
             List<Plan> ofBaseLgs,
-            @Nullable Plan wholeTable) {
+
+            @Json.MayBeNull @Nullable Plan wholeTable) {
         private static Advice of(Recommendation advice) {
             return new Advice(
                     advice.mostRate(),

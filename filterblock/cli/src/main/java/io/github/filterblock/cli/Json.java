@@ -22,6 +22,10 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -59,12 +63,18 @@ public final class Json {
         }
     }
 
+    /** A list or a record that may be null in a document that is read back. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.RECORD_COMPONENT)
+    @interface MayBeNull {}
+
     /**
      * Reads back a document. Members that it does not have are ignored.
      *
      * @param line one object
      * @param schema the name of its schema
-     * @throws JsonParseException if it is not one object of that schema, or lacks a member that is never null
+     * @throws JsonParseException if it is not one object of that schema, or lacks a number, or a list or a record that
+     *     is never null
      */
     static <T extends Record> T read(String line, String schema, Class<T> type) {
         if (!(GSON.fromJson(line, JsonElement.class) instanceof JsonObject object)) {
@@ -85,13 +95,19 @@ public final class Json {
                 boolean missing = member == null || member.isJsonNull();
                 if (!missing) {
                     checkComplete(member, component.getGenericType());
-                } else if (!component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
+                } else if (isRequired(component)) {
                     throw new JsonParseException("it has no " + component.getName());
                 }
             }
         } else if (value instanceof JsonArray array && type instanceof ParameterizedType list) {
             array.forEach(item -> checkComplete(item, list.getActualTypeArguments()[0]));
         }
+    }
+
+    /** Text and boxed numbers may be null; {@link Nullable} itself is not there when the tool runs. */
+    private static boolean isRequired(RecordComponent component) {
+        boolean compound = component.getType().isRecord() || component.getType() == List.class;
+        return component.getType().isPrimitive() || compound && !component.isAnnotationPresent(MayBeNull.class);
     }
 
     /** Why a line could not be read, in one line and without the parser's advice to programmers. */
