@@ -86,11 +86,11 @@ class ModulePathTest {
             boolean ours = name.endsWith("/core/target/classes")
                     || name.endsWith("/block/target/classes")
                     || name.endsWith("/redis/target/classes")
-                    || name.matches(".*/filterblock(-[a-z]+)?-[0-9].*\\.jar");
+                    || name.matches(".*/filterblock(-[a-z]+)?-[0-9].*(?<!-tests)\\.jar");
             if (ours
                     || name.matches(
                             ".*/(io/netty|io/lettuce|io/projectreactor|org/reactivestreams|redis/clients|org/slf4j"
-                                    + "|com/google/guava|org/jspecify)/.*\\.jar")) {
+                                    + "|org/jspecify)/.*\\.jar")) {
                 needed.add(entry);
             }
         }

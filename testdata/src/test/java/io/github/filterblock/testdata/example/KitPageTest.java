@@ -133,11 +133,17 @@ class KitPageTest {
         }
     }
 
+    /** How many cases run after the first failure depends on how fast the machine is. */
+    private static String withoutCounts(String text) {
+        return text.replaceAll("\\d+ of \\d+ fail", "some fail");
+    }
+
     @Test
     void redResultIsThatOfTheBug() throws IOException {
-        String page = page();
+        String page = withoutCounts(page());
         String message = String.valueOf(Outcomes.of(new SignedTails()).failed().get("tailBytesCountUnsigned"));
-        message.lines()
+        withoutCounts(message)
+                .lines()
                 .map(line -> line.replace("KitPageTest$SignedTails", "HouseFilterBlockTest"))
                 .forEach(line -> assertTrue(page.contains(line + "\n"), line));
     }
