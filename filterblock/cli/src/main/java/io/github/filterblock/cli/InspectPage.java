@@ -25,6 +25,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -61,33 +62,38 @@ final class InspectPage {
     private final AtomicFile file;
     private final String template;
     private final List<Entry> tables = new ArrayList<>();
-    private final Totals totals = new Totals();
+    private Totals totals = Totals.NONE;
     private final List<Path> files = new ArrayList<>();
 
     /** A table without rows of filters, and with all of them while it stands out enough. */
     private record Entry(InspectDocument table, InspectDocument whole) {}
 
     /** Sums over all tables, those that the page has no room for included. */
-    private static final class Totals {
-        private long tables;
-        private long attention;
-        private long keys;
-        private long fileBytes;
-        private long filtered;
-        private long filterBytes;
-        private double highestRate;
+    private record Totals(
+            long tables,
+            long attention,
+            long keys,
+            long fileBytes,
+            long filtered,
+            long filterBytes,
+            double highestRate) {
+        static final Totals NONE = new Totals(0, 0, 0, 0, 0, 0, 0);
 
-        private void add(InspectDocument table) {
-            tables++;
-            attention += soundness(table) < 3 ? 1 : 0;
-            keys += table.entries();
-            fileBytes += Objects.requireNonNullElse(table.size(), 0L);
+        Totals plus(InspectDocument table) {
             InspectDocument.Filter filter = table.filter();
-            if (filter != null && filter.filterBytes() != null && filter.offsetBytes() != null) {
-                filtered++;
-                filterBytes += filter.filterBytes() + filter.offsetBytes();
-                highestRate = Math.max(highestRate, rateOf(filter));
-            }
+            long bytes = filter == null ? -1 : bytes(filter.filterBytes(), filter.offsetBytes());
+            return new Totals(
+                    tables + 1,
+                    attention + (soundness(table) < 3 ? 1 : 0),
+                    keys + table.entries(),
+                    fileBytes + Objects.requireNonNullElse(table.size(), 0L),
+                    filtered + (bytes < 0 ? 0 : 1),
+                    filterBytes + Math.max(0, bytes),
+                    filter == null ? highestRate : Math.max(highestRate, rateOf(filter)));
+        }
+
+        private static long bytes(@Nullable Long filters, @Nullable Long offsets) {
+            return filters == null || offsets == null ? -1 : filters + offsets;
         }
     }
 
@@ -147,7 +153,7 @@ final class InspectPage {
     }
 
     private void add(InspectDocument table, InspectDocument whole) {
-        totals.add(table);
+        totals = totals.plus(table);
         int place = Collections.binarySearch(Lists.transform(tables, Entry::table), table, OUTLIERS_FIRST);
         tables.add(place < 0 ? -1 - place : place, new Entry(table, whole));
         if (tables.size() > MOST_PICTURES) {
@@ -170,8 +176,9 @@ final class InspectPage {
 
     /** A table without a filter denies nothing. */
     private static double rate(InspectDocument table) {
-        boolean sound = table.filter() != null && !table.status().equals("unknown-policy");
-        return sound ? rateOf(table.filter()) : soundness(table) < 3 ? 0 : 1;
+        InspectDocument.Filter filter = table.filter();
+        boolean known = !table.status().equals("unknown-policy");
+        return filter != null && known ? rateOf(filter) : soundness(table) < 3 ? 0 : 1;
     }
 
     private static double rateOf(InspectDocument.Filter filter) {
@@ -194,10 +201,10 @@ final class InspectPage {
             writer.write(parts[1]);
             writer.flush();
         });
-        remarks.println(TerminalText.escaped(out + ": a page of " + Formats.number(totals.tables, "table")
-                + (totals.attention == 0
+        remarks.println(TerminalText.escaped(out + ": a page of " + Formats.number(totals.tables(), "table")
+                + (totals.attention() == 0
                         ? ""
-                        : ", " + Formats.number(totals.attention) + " of them damaged or unreadable")));
+                        : ", " + Formats.number(totals.attention()) + " of them damaged or unreadable")));
     }
 
     /** The JSON of a table is that of {@code inspect --json}; no name in it can end the element that it stands in. */

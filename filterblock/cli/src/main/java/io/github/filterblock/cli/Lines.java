@@ -153,8 +153,13 @@ final class Lines implements Closeable {
 
     private String decoded(byte[] line) throws BadLineException {
         boolean returns = line.length > 0 && line[line.length - 1] == '\r';
-        if (number == 1 && line.length >= 3 && line[0] == (byte) 0xef && line[1] == (byte) 0xbb && line[2] == (byte) 0xbf) {
-            throw new BadLineException(place() + ": begins with a byte order mark, which is not part of a key; remove it");
+        if (number == 1
+                && line.length >= 3
+                && line[0] == (byte) 0xef
+                && line[1] == (byte) 0xbb
+                && line[2] == (byte) 0xbf) {
+            throw new BadLineException(
+                    place() + ": begins with a byte order mark, which is not part of a key; remove it");
         }
         try {
             return StandardCharsets.UTF_8

@@ -109,6 +109,8 @@ class LinesTest {
                 TestTable.ofWholeKeys().block("apple", "pear").bytes());
         ToolRun.of("query", table, "--keys-from", file).assertOneLineOfError(3, file + ": line 1", "byte order mark");
         Files.writeString(file, "apple\r\npear\r");
-        assertEquals("may match  apple\nmay match  pear\n", ToolRun.of("query", table, "--keys-from", file).out());
+        assertEquals(
+                "may match  apple\nmay match  pear\n",
+                ToolRun.of("query", table, "--keys-from", file).out());
     }
 }
