@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The properties that RocksDB stores with a table, as far as they say how to read it. Immutable.
@@ -22,6 +23,7 @@ final class RocksDbProperties {
     static final String NAME_PREFIX = "rocksdb.";
     private static final String WHOLE_KEYS = "rocksdb.block.based.table.whole.key.filtering";
     private static final String PREFIX_EXTRACTOR = "rocksdb.prefix.extractor.name";
+    private static final String COMPARATOR = "rocksdb.comparator";
     private static final String NO_EXTRACTOR = "nullptr";
     private static final String USER_KEY_INDEX = "rocksdb.index.key.is.user.key";
     private static final String DELTA_INDEX = "rocksdb.index.value.is.delta.encoded";
@@ -30,7 +32,12 @@ final class RocksDbProperties {
     private static final int INDEX_WITH_FIRST_KEYS = 3;
 
     /** The properties that are kept, of which a table may have any number. */
-    private static final String[] KEPT = {WHOLE_KEYS, PREFIX_EXTRACTOR, USER_KEY_INDEX, DELTA_INDEX, INDEX_TYPE};
+    private static final String[] KEPT = {
+        WHOLE_KEYS, PREFIX_EXTRACTOR, USER_KEY_INDEX, DELTA_INDEX, INDEX_TYPE, COMPARATOR
+    };
+
+    private static final Set<String> PLAIN_COMPARATORS =
+            Set.of("leveldb.BytewiseComparator", "rocksdb.ReverseBytewiseComparator");
 
     private static final int MOST_OF_A_VALUE = 64;
 
@@ -89,6 +96,16 @@ final class RocksDbProperties {
         byte[] value = values.get(PREFIX_EXTRACTOR);
         String name = value == null ? "" : new String(value, StandardCharsets.ISO_8859_1);
         return !name.isEmpty() && !name.equals(NO_EXTRACTOR);
+    }
+
+    /**
+     * Whether the comparator may put more into a stored key than the filter has, as RocksDB's timestamps are: any but
+     * the two that compare bytes.
+     */
+    boolean transformsKeys() {
+        byte[] value = values.get(COMPARATOR);
+        String name = value == null ? "" : new String(value, StandardCharsets.ISO_8859_1);
+        return !name.isEmpty() && !PLAIN_COMPARATORS.contains(name);
     }
 
     /** Whether index keys have no tag. */

@@ -21,6 +21,8 @@ import java.util.stream.Stream;
  * @param filtersWholeKeys whether the filter can be asked about whole keys: not if it has only prefixes of keys
  * @param filtersPrefixes whether RocksDB asks the filter about prefixes of keys, which a filter of whole keys would
  *     deny
+ * @param transformsKeys whether RocksDB's properties name a comparator that may put more into a stored key than the
+ *     filter has
  */
 public record TableOrigin(
         boolean basho,
@@ -28,9 +30,10 @@ public record TableOrigin(
         boolean dictionary,
         boolean hasInternalKeys,
         boolean filtersWholeKeys,
-        boolean filtersPrefixes) {
+        boolean filtersPrefixes,
+        boolean transformsKeys) {
     /** Nothing is known about the program. */
-    public static final TableOrigin UNKNOWN = new TableOrigin(false, false, false, false, true, false);
+    public static final TableOrigin UNKNOWN = new TableOrigin(false, false, false, false, true, false, false);
 
     /** The key of the metaindex entry that leads to RocksDB's properties. */
     public static final String ROCKSDB_PROPERTIES = RocksDbProperties.METAINDEX_KEY;
@@ -60,7 +63,8 @@ public record TableOrigin(
                 names(metaindex, DICTIONARY),
                 rocksDb && properties.filter(RocksDbProperties::belongToRocksDb).isPresent(),
                 wholeKeys && !(propertiesDamaged && rocksDbFilter),
-                properties.filter(RocksDbProperties::filtersPrefixes).isPresent());
+                properties.filter(RocksDbProperties::filtersPrefixes).isPresent(),
+                rocksDb && properties.filter(RocksDbProperties::transformsKeys).isPresent());
     }
 
     private static boolean names(List<MetaindexEntry> metaindex, String key) {
@@ -88,7 +92,7 @@ public record TableOrigin(
 
     /** The matcher that is safe for all that is known: it denies a key only if every dialect would. */
     FilterMatcher matcher(String policyName, int baseLg) {
-        return filtersWholeKeys()
+        return filtersWholeKeys && !transformsKeys
                 ? FilterMatcher.anyOf(
                         policyName,
                         dialects(policyName, baseLg).stream()

@@ -54,6 +54,9 @@ final class FilterExplainer {
                         Rule.TF_13);
             case INCONSISTENT_INDEX ->
                 everyKeyMayMatch("index and data blocks are damaged or do not belong together", Rule.TF_11);
+            case TRANSFORMED_KEYS ->
+                Optional.of("the table's comparator may put more into stored keys than the filter has: every key may"
+                        + " match");
             case PREFIXES_ONLY -> Optional.of("the filter holds only prefixes of keys: every whole key may match");
         };
     }

@@ -45,6 +45,8 @@ public record FilterIdentification(
         CONTRADICTED,
         /** It may not: the filter holds prefixes of keys only, as the table's properties say. */
         PREFIXES_ONLY,
+        /** It may not: the table's comparator may put more into stored keys than the filter has. */
+        TRANSFORMED_KEYS,
         /**
          * It may not: index or data blocks are damaged, or do not belong together, so that the keys of the table and
          * the blocks that hold them are not known.

@@ -36,23 +36,32 @@ final class FilterInference {
      */
     static final int ENOUGH_DENIALS = 100;
 
+    /**
+     * So many bits must have been found set by chance if the remaining interpretation is wrong: enough that no table of a
+     * million has a wrong one.
+     */
+    private static final double ENOUGH_EVIDENCE = 16;
+
     private static final int MAX_KEY_SHOWN = 64;
 
     private final Optional<TableFilter> filter;
     private final FilterHints hints;
     private final int limit;
+    private final boolean transformed;
     private final boolean prefixesOnly;
     private final boolean certainlyInternal;
     private final boolean formatIsOpen;
     private final List<Trial> trials = new ArrayList<>();
     private final List<Trial> asked = new ArrayList<>();
     private long distinguishingKeys;
+    private double evidence;
 
     /** Nothing was asked yet; of the keys that an interpretation denies, the first are kept up to a limit. */
     FilterInference(Optional<TableFilter> filter, FilterHints hints, TableOrigin origin, int limit) {
         this.filter = filter;
         this.hints = hints;
         this.limit = limit;
+        this.transformed = origin.transformsKeys();
         this.prefixesOnly = !origin.filtersWholeKeys();
         this.certainlyInternal = origin.hasInternalKeys() && hints.keyFormat().isEmpty();
         this.formatIsOpen = !origin.hasInternalKeys() && hints.keyFormat().isEmpty();
@@ -73,8 +82,11 @@ final class FilterInference {
     }
 
     void key(long blockOffset, byte[] key, int length) {
-        if (prefixesOnly || asked.isEmpty()) {
+        if (transformed || prefixesOnly || asked.isEmpty()) {
             return;
+        }
+        if (evidence < ENOUGH_EVIDENCE) {
+            evidence += filter.orElseThrow().evidence(blockOffset);
         }
         int denials = 0;
         boolean done = false;
@@ -95,18 +107,20 @@ final class FilterInference {
     /** Returns what remains; the keys may be misleading, if they are not certainly those of the table. */
     FilterIdentification conclude(KeyStatistics statistics, IndexConsistency consistency, boolean misled) {
         Optional<KeyFormat> likely = hints.keyFormat().or(() -> statistics.likelyFormat(consistency));
+        Optional<KeyFormat> proven = hints.keyFormat().or(() -> statistics.provenFormat(consistency));
         // RocksDB has no tables of other keys (TF-12); elsewhere any keys may be whole ones.
         List<Trial> possible = trials.stream()
                 .filter(trial -> !certainlyInternal || trial.format == KeyFormat.USER_KEY)
                 .toList();
         List<Trial> undenied = possible.stream().filter(Trial::deniesNothing).toList();
         boolean contradicted = undenied.isEmpty() && !possible.isEmpty();
-        boolean equivalent = prefixesOnly || !filter.map(TableFilter::hasBits).orElse(false);
+        boolean equivalent =
+                transformed || prefixesOnly || !filter.map(TableFilter::hasBits).orElse(false);
         List<Trial> remaining = contradicted ? List.of(best(possible, likely)) : undenied;
         return new FilterIdentification(
                 trials.stream().map(Trial::result).toList(),
                 remaining.stream().map(Trial::result).toList(),
-                format(remaining, equivalent, likely),
+                format(remaining, equivalent || contradicted, proven),
                 statistics.keys(),
                 distinguishingKeys,
                 trust(contradicted, misled),
@@ -115,6 +129,9 @@ final class FilterInference {
     }
 
     private Trust trust(boolean contradicted, boolean misled) {
+        if (transformed) {
+            return Trust.TRANSFORMED_KEYS;
+        }
         if (prefixesOnly) {
             return Trust.PREFIXES_ONLY;
         }
@@ -128,13 +145,17 @@ final class FilterInference {
                 .orElseThrow();
     }
 
-    private static Optional<KeyFormat> format(List<Trial> remaining, boolean equivalent, Optional<KeyFormat> likely) {
+    /** The format that the caller, the keys or the answers of the filter prove; empty where they do not agree. */
+    private Optional<KeyFormat> format(List<Trial> remaining, boolean saysNothing, Optional<KeyFormat> proven) {
         List<KeyFormat> formats =
                 remaining.stream().map(trial -> trial.format).distinct().toList();
-        if (likely.isEmpty() || equivalent || formats.isEmpty()) {
-            return likely;
+        if (saysNothing || formats.size() != 1 || !formatIsOpen) {
+            return proven;
         }
-        return formats.size() == 1 ? Optional.of(formats.get(0)) : Optional.empty();
+        boolean agree = proven.isEmpty() || proven.get() == formats.get(0);
+        return agree && (proven.isPresent() || evidence >= ENOUGH_EVIDENCE)
+                ? Optional.of(formats.get(0))
+                : Optional.empty();
     }
 
     /** An interpretation while it is being tried. */

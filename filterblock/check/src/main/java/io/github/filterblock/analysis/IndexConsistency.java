@@ -22,6 +22,7 @@ final class IndexConsistency {
     private long end;
     private long blocks;
     private long emptyBlocks;
+    private boolean hasSeekTags;
     private boolean broken;
     private boolean unknown;
 
@@ -86,8 +87,31 @@ final class IndexConsistency {
     /** The last stored key of the block of an index entry. */
     void lastKey(IndexEntry entry, byte[] key, int length) {
         byte[] indexKey = entry.key();
+        hasSeekTags |= isSeekKey(indexKey, key, length);
         wholeKeys.last(indexKey, entry.handle(), key, length);
         userKeys.last(indexKey, entry.handle(), key, length);
+    }
+
+    /**
+     * Whether an index key is a shortened user key with the tag that databases seek with: the highest sequence. Shortened
+     * whole keys end with a byte that was raised, never with the seven bytes 0xff of that tag.
+     */
+    private static boolean isSeekKey(byte[] indexKey, byte[] lastKey, int lastLength) {
+        int tag = indexKey.length - KeyFormat.USER_KEY.suffixLength();
+        if (tag < 0 || indexKey[tag] < 0 || lastLength < KeyFormat.USER_KEY.suffixLength()) {
+            return false;
+        }
+        for (int i = tag + 1; i < indexKey.length; i++) {
+            if (indexKey[i] != (byte) 0xff) {
+                return false;
+            }
+        }
+        return !Arrays.equals(indexKey, 0, tag, lastKey, 0, KeyFormat.USER_KEY.filterKeyLength(lastLength));
+    }
+
+    /** Whether some key of the index can only be that of a database, which has tags. */
+    boolean hasSeekTags() {
+        return hasSeekTags;
     }
 
     /** Whether the blocks cannot all be data blocks of the table, or some of its data blocks are missing. */

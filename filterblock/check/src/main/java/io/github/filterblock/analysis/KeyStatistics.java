@@ -3,6 +3,7 @@
 package io.github.filterblock.analysis;
 
 import io.github.filterblock.table.TableOrigin;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -16,6 +17,9 @@ final class KeyStatistics {
     static final int BASHO_MAX_KIND = 3;
     static final int ROCKSDB_MAX_KIND = 0x7f;
 
+    /** No writer has kinds from here on, but for RocksDB's largest, which it never stores. */
+    private static final int LEAST_UNKNOWN_KIND = 0x20;
+
     /** Beyond this length the array of a key does not double any more. */
     static final int MOST_GROWTH = 1 << 20;
 
@@ -23,6 +27,7 @@ final class KeyStatistics {
     private final boolean certainlyInternal;
     private long keys;
     private boolean internalPossible = true;
+    private boolean certainlyWhole;
     private boolean ascendsWhole = true;
     private boolean ascendsInternally = true;
     private byte[] previous = {};
@@ -48,6 +53,7 @@ final class KeyStatistics {
 
     void key(byte[] key, int length) {
         internalPossible &= couldBeInternal(key, length);
+        certainlyWhole |= hasNoTag(key, length);
         if (keys > 0) {
             ascendsWhole = ascendsWhole && follows(KeyFormat.WHOLE_KEY, key, length);
             ascendsInternally = ascendsInternally && follows(KeyFormat.USER_KEY, key, length);
@@ -62,6 +68,24 @@ final class KeyStatistics {
 
     private boolean couldBeInternal(byte[] key, int length) {
         return KeyFormat.USER_KEY.allows(length) && (key[KeyFormat.USER_KEY.filterKeyLength(length)] & 0xff) <= maxKind;
+    }
+
+    /**
+     * Whether a key cannot end with a tag: it is too short, the kind is none that any writer has, or the tag of the same
+     * user key before is not above.
+     */
+    private boolean hasNoTag(byte[] key, int length) {
+        if (!KeyFormat.USER_KEY.allows(length)) {
+            return true;
+        }
+        int tag = KeyFormat.USER_KEY.filterKeyLength(length);
+        if ((key[tag] & 0xff) >= LEAST_UNKNOWN_KIND && key[tag] != ROCKSDB_MAX_KIND) {
+            return true;
+        }
+        return keys > 0
+                && length == previousLength
+                && Arrays.equals(key, 0, tag, previous, 0, tag)
+                && KeyOrder.compare(KeyFormat.USER_KEY, previous, previousLength, key, length) >= 0;
     }
 
     private boolean follows(KeyFormat domain, byte[] key, int length) {
@@ -106,6 +130,18 @@ final class KeyStatistics {
         boolean separatedAsWhole =
                 ascendsWhole && consistency.parts(KeyFormat.WHOLE_KEY) && !consistency.parts(KeyFormat.USER_KEY);
         return keys > 0 && separatedAsWhole && !certainlyInternal ? Optional.of(KeyFormat.WHOLE_KEY) : likelyFormat();
+    }
+
+    /**
+     * The format that keys and index prove, whoever wrote the table: empty where both are possible, however likely one of
+     * them is. Keys of two numbers, for example, may look like user keys with tags.
+     */
+    Optional<KeyFormat> provenFormat(IndexConsistency consistency) {
+        boolean user = consistency.hasSeekTags() && internalPossible;
+        if (keys == 0 || !certainlyInternal && user == certainlyWhole) {
+            return Optional.empty();
+        }
+        return Optional.of(certainlyInternal || user ? KeyFormat.USER_KEY : KeyFormat.WHOLE_KEY);
     }
 
     @Override

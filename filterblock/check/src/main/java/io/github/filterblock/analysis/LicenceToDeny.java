@@ -51,13 +51,17 @@ public record LicenceToDeny(Optional<Missing> missing) {
     static LicenceToDeny of(TableReport report) {
         FilterIdentification reading = report.identification();
         long index = report.footer().index().offset();
-        if (report.damageCount() > 0
-                || reading.trust() == FilterIdentification.Trust.INCONSISTENT_INDEX
-                || TableKeys.hasGaps(report.dataBlocks(), report.structure())) {
+        if (report.structure().origin().transformsKeys()) {
+            return withheld(
+                    Ground.PLAIN_KEYS,
+                    index,
+                    "the table's comparator may put more into stored keys than the filter has");
+        }
+        if (report.isDamaged() || report.isInconsistent()) {
             return withheld(
                     Ground.COMPLETE,
-                    index,
-                    "index and data blocks do not belong together, so that not all keys of the table are known");
+                    report.gap().orElse(index),
+                    "index and data blocks do not belong together, so that keys may be missing");
         }
         if (reading.keyFormat().isEmpty() && report.entries() > 0) {
             return withheld(Ground.KEY_FORMAT, index, "the keys do not show whether they have a tag");

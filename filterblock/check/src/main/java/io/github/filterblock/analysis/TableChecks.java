@@ -58,8 +58,7 @@ final class TableChecks {
         metaindexOrder();
         metaindexBlocks();
         findings.addAll(report.scanned().restarts());
-        report.identification()
-                .keyFormat()
+        report.likelyFormat()
                 .filter(report::ascending)
                 .ifPresent(
                         format -> findings.addAll(report.scanned().consistency().separators(format)));
@@ -172,7 +171,7 @@ final class TableChecks {
 
     /** An index that another sound block replaces, if only an empty one, may leave out data blocks. */
     private void gaps() {
-        if (report.damageCount() == 0 && TableKeys.hasGaps(report.dataBlocks(), report.structure())) {
+        if (report.damageCount() == 0 && report.gap().isPresent()) {
             findings.add(
                     Rule.TF_11,
                     report.footer().index().offset(),

@@ -211,6 +211,17 @@ public final class TableFilter {
         return setBits.info(length == 0 ? 0 : (int) layout.filterStart(filter), length);
     }
 
+    /** How many bits a wrong interpretation must find set by chance for a key of a data block. */
+    double evidence(long blockOffset) {
+        FilterLookup lookup = layout.lookup(blockOffset);
+        if (!lookup.asked()) {
+            return 0;
+        }
+        BloomFilterInfo info = info(lookup.filter());
+        boolean says = !info.matchesNothing() && !info.matchesEverything() && info.setBits() > 0;
+        return says ? info.probes() * Math.log((double) info.bits() / info.setBits()) / Math.log(2) : 0;
+    }
+
     /** How a dialect reads the filter that a lookup leads to. */
     BloomTrace trace(FilterDialect dialect, byte[] key, int keyLength, FilterLookup lookup) {
         return dialect.trace(key, keyLength, ByteBuffer.wrap(contents), (int) lookup.start(), lookup.length());

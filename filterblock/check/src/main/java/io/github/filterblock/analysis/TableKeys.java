@@ -7,7 +7,6 @@ import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 
 /** The keys of a table in the form in which they were added to its filter, in the order of its data blocks. */
@@ -48,39 +47,10 @@ public final class TableKeys {
                     Reason.BAD_ENTRIES,
                     "the data block has a key without room for the 8-byte tag of internal keys");
         }
-        if (scanned.consistency().contradicts(evidence) || hasGaps(scanned.blocks(), structure)) {
+        if (scanned.consistency().contradicts(evidence)
+                || FileCoverage.gap(table, structure).isPresent()) {
             throw ScannedBlocks.misfit(table.name(), structure);
         }
-    }
-
-    /**
-     * Whether there is room for a data block that the index does not lead to: before a data block, or anywhere if the
-     * index has no entries. RocksDB may pad data blocks, and has blocks that only other blocks lead to.
-     *
-     * @param blocks the data blocks, in the order of the index
-     * @param structure of the same table
-     * @return whether keys may be missing
-     */
-    public static boolean hasGaps(List<DataBlock> blocks, TableStructure structure) {
-        if (structure.origin().rocksDb()) {
-            return false;
-        }
-        long end = 0;
-        for (DataBlock block : blocks) {
-            if (block.offset() != end) {
-                return true;
-            }
-            end = block.handle().end();
-        }
-        return blocks.isEmpty() && !startsWithAnotherBlock(structure);
-    }
-
-    private static boolean startsWithAnotherBlock(TableStructure structure) {
-        return structure.footer().metaindex().offset() == 0
-                || structure.footer().index().offset() == 0
-                || structure.metaindex().stream()
-                        .flatMap(entry -> entry.handle().stream())
-                        .anyMatch(handle -> handle.offset() == 0);
     }
 
     /**
@@ -94,7 +64,7 @@ public final class TableKeys {
      */
     public static void visitReadable(TableFile table, TableReport analysis, TableKeyVisitor visitor)
             throws IOException {
-        KeyFormat domain = analysis.identification().keyFormat().orElse(KeyFormat.WHOLE_KEY);
+        KeyFormat domain = analysis.likelyFormat().orElse(KeyFormat.WHOLE_KEY);
         TableScan.scan(table, analysis.structure(), 0, (blockOffset, key, length) -> {
             if (domain.allows(length)) {
                 visitor.key(blockOffset, key, domain.filterKeyLength(length));

@@ -27,6 +27,8 @@ public final class TableReport {
     private final Optional<TableFilter> filter;
     private final FilterIdentification identification;
     private final KeyStatistics statistics;
+    private final Optional<Long> gap;
+    private final boolean inconsistent;
     private final TableVerdict verdict;
     private final Findings findings;
 
@@ -37,6 +39,8 @@ public final class TableReport {
             Optional<TableFilter> filter,
             FilterIdentification identification,
             KeyStatistics statistics,
+            Optional<Long> gap,
+            boolean inconsistent,
             int limit)
             throws IOException {
         this.name = table.name();
@@ -46,6 +50,8 @@ public final class TableReport {
         this.filter = filter;
         this.identification = identification;
         this.statistics = statistics;
+        this.gap = gap;
+        this.inconsistent = inconsistent;
         this.verdict = TableVerdict.on(structure, filter, identification, scanned);
         this.findings = new TableChecks(table, this, limit).findings();
     }
@@ -108,13 +114,16 @@ public final class TableReport {
             statistics.key(key, length);
             inference.key(blockOffset, key, length);
         });
-        boolean misled =
-                structure.indexDamage().filter(e -> !e.reason().isUnsupported()).isPresent()
-                        || structure.propertiesDamage().isPresent()
-                                && structure.index().isEmpty()
-                        || scanned.consistency().misleads(statistics);
+        Optional<Long> gap = FileCoverage.gap(table, structure);
+        boolean misled = gap.isPresent()
+                || structure
+                        .indexDamage()
+                        .filter(e -> !e.reason().isUnsupported())
+                        .isPresent()
+                || structure.propertiesDamage().isPresent() && structure.index().isEmpty()
+                || scanned.consistency().misleads(statistics);
         FilterIdentification identification = inference.conclude(statistics, scanned.consistency(), misled);
-        return new TableReport(table, structure, scanned, filter, identification, statistics, limit);
+        return new TableReport(table, structure, scanned, filter, identification, statistics, gap, misled, limit);
     }
 
     /** {@return the table's name, as the table gave it} */
@@ -187,6 +196,26 @@ public final class TableReport {
     /** Whether the index can be searched for the data block of a key of a domain. */
     boolean searchable(KeyFormat domain) {
         return ascending(domain) && scanned.consistency().parts(domain);
+    }
+
+    /** The format of the keys that is proven, or else the one that is more likely: for what does no harm if it is wrong. */
+    Optional<KeyFormat> likelyFormat() {
+        return identification.keyFormat().or(() -> statistics.likelyFormat(scanned.consistency()));
+    }
+
+    /** Whether not all keys could be read; a damaged filter has none. */
+    boolean isDamaged() {
+        return !structure.damage().isEmpty() || scanned.damage().count() > 0;
+    }
+
+    /** Whether the keys that were read are not certainly all keys of the table. */
+    boolean isInconsistent() {
+        return inconsistent;
+    }
+
+    /** The first place in the file that belongs to no part of the table that is known. */
+    Optional<Long> gap() {
+        return gap;
     }
 
     /** Whether there is a filter with readable contents and no wrong checksum. */

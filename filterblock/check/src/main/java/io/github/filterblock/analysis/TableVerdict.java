@@ -112,6 +112,9 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
             case PREFIXES_ONLY ->
                 Optional.of(Reason.remark("the filter holds only prefixes of keys, or its properties cannot be read;"
                         + " every whole key may match"));
+            case TRANSFORMED_KEYS ->
+                Optional.of(Reason.remark("the table's comparator may put more into stored keys than the filter has;"
+                        + " every key may match"));
             case INCONSISTENT_INDEX ->
                 Optional.of(Reason.remark("index and data blocks do not belong together; every key may match"));
             case TRUSTED, CONTRADICTED -> Optional.empty();

@@ -277,7 +277,8 @@ public final class DatabaseRetrofit {
             return Optional.empty();
         }
         WriteCheck.checkBlocks(table, structure, structure.metaindex());
-        return Optional.of(TableReport.of(table, structure, FilterHints.NONE));
+        return Optional.of(
+                TableReport.of(table, structure, new FilterHints(Optional.empty(), Optional.of(KeyFormat.USER_KEY))));
     }
 
     /** A part that is only of an unknown kind stays as it is. */

@@ -10,6 +10,8 @@ import io.github.filterblock.analysis.FilterIdentification.Interpretation;
 import io.github.filterblock.analysis.FilterIdentification.Trust;
 import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.KeyFormat;
+import io.github.filterblock.analysis.LicenceToDeny.Ground;
+import io.github.filterblock.analysis.LicenceToDeny.Missing;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.BloomFilterPolicy;
@@ -78,6 +80,10 @@ final class FilterDecision {
      * @param dataEnd the end of the data as its writer saw it
      */
     NewFilter build(TableFile table, long dataEnd) throws IOException {
+        Optional<Missing> missing = report.licence().missing();
+        if (missing.filter(each -> each.ground() == Ground.PLAIN_KEYS).isPresent()) {
+            throw refused(Parameter.KEY_DOMAIN, missing.get().detail());
+        }
         List<Way> ways = old.isPresent() ? waysOf(old.get()) : waysWithoutFilter();
         int baseLg = baseLg();
         int bits = bitsPerKey();
@@ -153,7 +159,16 @@ final class FilterDecision {
                         reading.keyFormat().isEmpty() || reading.keyFormat().get() == way.keyFormat())
                 .distinct()
                 .toList();
-        return ways.isEmpty() ? waysWithoutFilter() : ways;
+        boolean open = ways.stream().map(Way::keyFormat).distinct().count() > 1; // the bytes decide
+        return ways.isEmpty() ? waysWithoutFilter() : open ? ways : checked(ways);
+    }
+
+    /** Ways of one key format, which must be proven: another one may only have been ruled out by chance. */
+    private List<Way> checked(List<Way> ways) throws UnwritableFilterException {
+        if (reading.keyFormat().isEmpty() && report.entries() > 0) {
+            throw refused(Parameter.KEY_DOMAIN, "the keys do not show whether they have a tag");
+        }
+        return ways;
     }
 
     private void refuseUnknown(TableFilter filter) throws UnwritableFilterException {

@@ -3,9 +3,9 @@
 package io.github.filterblock.rewrite;
 
 import io.github.filterblock.analysis.FilterHints;
-import io.github.filterblock.analysis.FilterIdentification.Trust;
+import io.github.filterblock.analysis.LicenceToDeny.Ground;
+import io.github.filterblock.analysis.LicenceToDeny.Missing;
 import io.github.filterblock.analysis.TableFilter;
-import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.durable.AtomicFile;
 import io.github.filterblock.rewrite.FilterDecision.NewFilter;
@@ -142,14 +142,14 @@ public final class TableRebuild {
         if (unreadable.isPresent()) {
             throw unreadable.get();
         }
+        Optional<Missing> missing = analysis.licence().missing();
         if (!plan.drop()
-                && (analysis.identification().trust() == Trust.INCONSISTENT_INDEX
-                        || TableKeys.hasGaps(analysis.dataBlocks(), analysis.structure()))) {
+                && missing.filter(each -> each.ground() == Ground.COMPLETE).isPresent()) {
             throw new CorruptTableException(
                     analysis.name(),
                     analysis.footer().index().offset(),
                     Reason.BAD_ORDER,
-                    "index and data blocks do not belong together, so that keys may be missing");
+                    missing.get().detail());
         }
     }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 @Tag("TF-12")
 @Tag("TF-15")
 class KeyStatisticsTest {
-    private static final TableOrigin OF_ROCKSDB = new TableOrigin(false, true, false, false, true, false);
+    private static final TableOrigin OF_ROCKSDB = new TableOrigin(false, true, false, false, true, false, false);
 
     private static KeyStatistics of(TableOrigin origin, byte[]... keys) {
         KeyStatistics evidence = KeyStatistics.from(origin);

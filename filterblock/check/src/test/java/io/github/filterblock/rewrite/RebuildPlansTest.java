@@ -105,7 +105,12 @@ class RebuildPlansTest {
 
     private static void check(CorpusTable table, TableReport before, FilterPlan plan) throws IOException {
         byte[] bytes = table.bytes();
-        Rebuilt rebuilt = Rebuilt.of(bytes, plan);
+        KeyFormat likely =
+                table.file().keyKind().equals(Optional.of(KeyKind.INTERNAL)) ? KeyFormat.USER_KEY : KeyFormat.WHOLE_KEY;
+        FilterHints known = new FilterHints(
+                Optional.empty(),
+                before.identification().keyFormat().isPresent() ? Optional.empty() : Optional.of(likely));
+        Rebuilt rebuilt = Rebuilt.of(bytes, plan, known);
         FilterInfo filter = rebuilt.report().filter().orElseThrow();
         FilterDialect dialect = plan.dialect().orElseThrow();
         assertEquals(dialect.policyName(), filter.policyName());

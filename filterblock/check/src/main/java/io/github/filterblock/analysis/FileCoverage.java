@@ -1,0 +1,173 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.filterblock.analysis;
+
+import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.table.BlockChecksum.Status;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.IndexEntry;
+import io.github.filterblock.table.KeyValueBlock;
+import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.StoredBlock;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableStructure;
+import java.io.IOException;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Whether every byte of a file belongs to a part that is known, so that no data block can be left out: to a data block
+ * of the index, metaindex, index and footer, and between them to blocks that the metaindex leads to, to sound blocks
+ * that hold no keys, as a filter whose handle is lost, or to zeros, with which RocksDB aligns blocks and of which no
+ * sound block consists. The data blocks of all other writers follow one another. For one table.
+ */
+final class FileCoverage {
+    private static final int PIECE = 1 << 16;
+
+    /** An entry and a restart, compressed as far as possible, and the trailer. */
+    private static final int LEAST_DATA_BLOCK = 11;
+
+    /** Blocks that are compressed may have this and the size of the file, together. */
+    private static final long FREE_CONTENTS = 64 << 20;
+
+    private final TableFile table;
+    private final TableStructure structure;
+
+    private final NavigableMap<Long, MetaindexEntry> sideBlocks = new TreeMap<>();
+    private long contentsLeft;
+    private long end;
+
+    private FileCoverage(TableFile table, TableStructure structure) throws IOException {
+        this.table = table.countingContents(made -> contentsLeft -= made);
+        this.structure = structure;
+        this.contentsLeft = FREE_CONTENTS + table.size();
+        for (MetaindexEntry entry : structure.metaindex()) {
+            Optional<BlockHandle> handle = entry.handle();
+            if (handle.isPresent() && handle.get().liesInside(table.size())) {
+                sideBlocks.putIfAbsent(handle.get().offset(), entry);
+            }
+        }
+    }
+
+    /**
+     * The first place that no known part covers.
+     *
+     * @return its offset; empty if every byte is accounted for, or if the structure is damaged, which says more
+     */
+    static Optional<Long> gap(TableFile table, TableStructure structure) throws IOException {
+        if (!structure.damage().isEmpty()) {
+            return Optional.empty();
+        }
+        FileCoverage coverage = new FileCoverage(table, structure);
+        return coverage.isComplete() ? Optional.empty() : Optional.of(coverage.end);
+    }
+
+    private boolean isComplete() throws IOException {
+        BlockHandle metaindex = structure.footer().metaindex();
+        BlockHandle index = structure.footer().index();
+        BlockHandle first = metaindex.offset() <= index.offset() ? metaindex : index;
+        BlockHandle second = first == metaindex ? index : metaindex;
+        List<IndexEntry> blocks = structure.index();
+        int block = 0;
+        for (BlockHandle part : List.of(first, second)) {
+            for (; block < blocks.size() && structure.indexOffset(block) < part.offset(); block++) {
+                BlockHandle data = blocks.get(block).handle();
+                if (!structure.origin().rocksDb() && data.offset() != end || !append(data)) {
+                    return false;
+                }
+            }
+            if (!append(part)) {
+                return false;
+            }
+        }
+        return block == blocks.size() && reach(table.footerOffset());
+    }
+
+    /** Adds the next part in the order of the file, if all in front of it is accounted for. */
+    private boolean append(BlockHandle part) throws IOException {
+        boolean follows = part.liesInside(table.size()) && reach(part.offset());
+        end = follows ? part.end() : end;
+        return follows;
+    }
+
+    /** Accounts for the bytes up to the start of a part: blocks of the metaindex, and zeros. */
+    private boolean reach(long start) throws IOException {
+        while (end < start) {
+            MetaindexEntry entry = sideBlocks.get(end);
+            if (entry != null) {
+                BlockHandle handle = entry.handle().orElseThrow();
+                if (handle.end() > start || mayBeDataBlock(entry, handle)) {
+                    return false;
+                }
+                end = handle.end();
+            } else {
+                Long next = sideBlocks.higherKey(end);
+                long limit = next == null ? start : Math.min(next, start);
+                if (limit - end >= LEAST_DATA_BLOCK && !isZero(end, limit) && !isBlockWithoutKeys(end, limit)) {
+                    return false;
+                }
+                end = limit;
+            }
+        }
+        return end == start;
+    }
+
+    /** A mixed-up metaindex may lead to a data block; only RocksDB's own names are known to lead to blocks like it. */
+    private boolean mayBeDataBlock(MetaindexEntry entry, BlockHandle handle) throws IOException {
+        boolean known = structure.block(handle).isPresent()
+                || structure.origin().rocksDb() && entry.key().startsWith("rocksdb.");
+        if (known) {
+            return false;
+        }
+        try {
+            return hasKeys(
+                    table.read(entry),
+                    entry.policyName().flatMap(FilterDialect::safeMatcher).isEmpty());
+        } catch (CorruptTableException e) {
+            return false;
+        }
+    }
+
+    /** Whether a stretch is one sound block that nothing leads to, and that is no data block. */
+    private boolean isBlockWithoutKeys(long start, long limit) throws IOException {
+        long size = limit - start - BlockHandle.TRAILER_LENGTH;
+        try {
+            StoredBlock block = size < 0 ? null : table.read(new BlockHandle(start, size));
+            return block != null && block.checksum() == Status.OK && !hasKeys(block, true);
+        } catch (CorruptTableException e) {
+            return false;
+        }
+    }
+
+    private boolean hasKeys(StoredBlock block, boolean ifUnsupported) {
+        try {
+            KeyValueBlock.Cursor cursor = block.entries().cursor();
+            boolean entries = false;
+            while (cursor.next()) {
+                entries = true;
+            }
+            return entries || contentsLeft < 0;
+        } catch (CorruptTableException e) {
+            return contentsLeft < 0 || e.reason().isUnsupported() && ifUnsupported;
+        }
+    }
+
+    /** Reads as much as the file has at most: stretches do not overlap. */
+    private boolean isZero(long start, long limit) throws IOException {
+        byte[] piece = new byte[(int) Math.min(PIECE, limit - start)];
+        for (long at = start; at < limit; at += piece.length) {
+            int length = (int) Math.min(piece.length, limit - at);
+            structure.readBytes(table, at, piece, 0, length);
+            for (int i = 0; i < length; i++) {
+                if (piece[i] != 0) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+}
