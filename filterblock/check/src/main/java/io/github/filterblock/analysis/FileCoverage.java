@@ -1,6 +1,5 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
-
 package io.github.filterblock.analysis;
 
 import io.github.filterblock.bloom.FilterDialect;
