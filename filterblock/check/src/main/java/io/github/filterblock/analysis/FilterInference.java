@@ -37,7 +37,8 @@ final class FilterInference {
     static final int ENOUGH_DENIALS = 100;
 
     /**
-     * So many bits must have been found set by chance if the remaining interpretation is wrong: enough that no table of a
+     * So many bits must have been found set by chance if the remaining interpretation is wrong: enough that no table
+     * of a
      * million has a wrong one.
      */
     private static final double ENOUGH_EVIDENCE = 16;
