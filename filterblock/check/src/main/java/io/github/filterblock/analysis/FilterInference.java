@@ -37,9 +37,8 @@ final class FilterInference {
     static final int ENOUGH_DENIALS = 100;
 
     /**
-     * So many bits must have been found set by chance if the remaining interpretation is wrong: enough that no table
-     * of a
-     * million has a wrong one.
+     * So many bits must have been found set by chance if the remaining interpretation is wrong: of 65,536 tables with
+     * so few keys, one has a wrong one.
      */
     private static final double ENOUGH_EVIDENCE = 16;
 

@@ -94,8 +94,7 @@ final class IndexConsistency {
 
     /**
      * Whether an index key is a shortened user key with the tag that databases seek with: the highest sequence.
-     * Shortened
-     * whole keys end with a byte that was raised, never with the seven bytes 0xff of that tag.
+     * Shortened whole keys end with a byte that was raised, never with the seven bytes 0xff of that tag.
      */
     private static boolean isSeekKey(byte[] indexKey, byte[] lastKey, int lastLength) {
         int tag = indexKey.length - KeyFormat.USER_KEY.suffixLength();

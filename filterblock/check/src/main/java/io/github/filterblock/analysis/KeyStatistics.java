@@ -72,8 +72,7 @@ final class KeyStatistics {
 
     /**
      * Whether a key cannot end with a tag: it is too short, the kind is none that any writer has, or the tag of the
-     * same
-     * user key before is not above.
+     * same user key before is not above.
      */
     private boolean hasNoTag(byte[] key, int length) {
         if (!KeyFormat.USER_KEY.allows(length)) {
@@ -135,8 +134,7 @@ final class KeyStatistics {
 
     /**
      * The format that keys and index prove, whoever wrote the table: empty where both are possible, however likely one
-     * of
-     * them is. Keys of two numbers, for example, may look like user keys with tags.
+     * of them is. Keys of two numbers, for example, may look like user keys with tags.
      */
     Optional<KeyFormat> provenFormat(IndexConsistency consistency) {
         boolean user = consistency.hasSeekTags() && internalPossible;

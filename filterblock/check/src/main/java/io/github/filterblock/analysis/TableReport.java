@@ -198,9 +198,7 @@ public final class TableReport {
         return ascending(domain) && scanned.consistency().parts(domain);
     }
 
-    /**
-     * The format of the keys that is proven, or else the one that is more likely: for what does no harm if it is wrong.
-     */
+    /** The format of the keys that is proven, or else the likely one: for what does no harm if it is wrong. */
     Optional<KeyFormat> likelyFormat() {
         return identification.keyFormat().or(() -> statistics.likelyFormat(scanned.consistency()));
     }
