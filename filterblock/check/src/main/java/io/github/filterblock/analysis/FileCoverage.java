@@ -68,11 +68,10 @@ final class FileCoverage {
     private boolean isComplete() throws IOException {
         BlockHandle metaindex = structure.footer().metaindex();
         BlockHandle index = structure.footer().index();
-        BlockHandle first = metaindex.offset() <= index.offset() ? metaindex : index;
-        BlockHandle second = first == metaindex ? index : metaindex;
         List<IndexEntry> blocks = structure.index();
         int block = 0;
-        for (BlockHandle part : List.of(first, second)) {
+        for (BlockHandle part :
+                metaindex.offset() <= index.offset() ? List.of(metaindex, index) : List.of(index, metaindex)) {
             for (; block < blocks.size() && structure.indexOffset(block) < part.offset(); block++) {
                 BlockHandle data = blocks.get(block).handle();
                 if (!structure.origin().rocksDb() && data.offset() != end || !append(data)) {
