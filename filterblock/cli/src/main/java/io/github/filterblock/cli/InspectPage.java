@@ -154,11 +154,12 @@ final class InspectPage {
 
     private void add(InspectDocument table, InspectDocument whole) {
         totals = totals.plus(table);
-        int place = Collections.binarySearch(Lists.transform(tables, Entry::table), table, OUTLIERS_FIRST);
-        tables.add(place < 0 ? -1 - place : place, new Entry(table, whole));
+        int found = Collections.binarySearch(Lists.transform(tables, Entry::table), table, OUTLIERS_FIRST);
+        int place = found < 0 ? -1 - found : found;
+        tables.add(place, new Entry(table, place < MOST_PICTURES ? whole : table));
         if (tables.size() > MOST_PICTURES) {
-            InspectDocument plain = tables.get(MOST_PICTURES).table();
-            tables.set(MOST_PICTURES, new Entry(plain, plain));
+            InspectDocument next = tables.get(MOST_PICTURES).table();
+            tables.set(MOST_PICTURES, new Entry(next, next));
         }
         if (tables.size() > MOST_TABLES) {
             tables.remove(MOST_TABLES);

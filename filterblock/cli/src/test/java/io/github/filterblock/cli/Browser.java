@@ -46,7 +46,10 @@ final class Browser {
     /** The documents that pages become once their own scripts have run, as XML. */
     static List<String> drawn(List<String> pages) throws IOException {
         JsonArray drawn = ask(pages, new int[] {1280}, 1, """
-                function ask(frame) { return new XMLSerializer().serializeToString(frame.contentDocument); }
+                function ask(frame) {
+                  frame.contentDocument.querySelectorAll('script').forEach(script => script.remove());
+                  return new XMLSerializer().serializeToString(frame.contentDocument);
+                }
                 """);
         List<String> documents = new ArrayList<>();
         drawn.forEach(document -> documents.add(document.getAsString()));

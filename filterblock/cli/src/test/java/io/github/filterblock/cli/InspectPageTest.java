@@ -226,7 +226,8 @@ class InspectPageTest {
 
     /** The data of a page, which are the lines of {@code --json} with all rows of all filters. */
     private static JsonObject data(String page) {
-        int start = page.indexOf("<script type=\"application/json\" id=\"data\">") + 41;
+        String element = "<script type=\"application/json\" id=\"data\">";
+        int start = page.indexOf(element) + element.length();
         String data = page.substring(start, page.indexOf("</script>", start));
         assertFalse(data.contains("<"), "no name can end the element");
         return JsonParser.parseString(data).getAsJsonObject();
