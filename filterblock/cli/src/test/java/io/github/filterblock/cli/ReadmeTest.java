@@ -188,7 +188,7 @@ class ReadmeTest {
                 }
             }
         }
-        assertEquals(9, commands);
+        assertEquals(8, commands);
     }
 
     @Test
