@@ -60,8 +60,7 @@ class ReadmeTest {
         }
         builder.startBlock(4096); // where the next data block will start, after the trailer of this one
         StoredFilterBlock filter = StoredFilterBlock.of(builder, 4096);
-        ByteBuffer bytes =
-                filter.bytes(); // block, type byte, checksum; StoredFilterBlock.write takes a ByteBuf instead
+        ByteBuffer bytes = filter.bytes(); // block, type byte, checksum; write takes a ByteBuf instead
         byte[] key = filter.metaindexKey(); // "filter.leveldb.BuiltinBloomFilter2"
         byte[] value = filter.metaindexValue(); // where the block lies
         // end of example
