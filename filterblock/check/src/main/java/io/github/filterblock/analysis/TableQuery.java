@@ -4,12 +4,14 @@ package io.github.filterblock.analysis;
 
 import com.google.common.collect.Lists;
 import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.Windows;
 import io.github.filterblock.table.TableStructure;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * Answers for any key whether a table may hold it, from the filter alone.
@@ -65,6 +67,10 @@ public final class TableQuery {
     private final FilterExplainer explainer;
     private final FilterBlockReader reader;
     private final Search search;
+
+    /** The offset of the first data block in each window: those after it are asked about by the same filter. */
+    private final long[] firstOffsets;
+
     private final KeyFormat keyFormat;
 
     /**
@@ -81,6 +87,20 @@ public final class TableQuery {
         this.explainer = new FilterExplainer(analysis);
         this.keyFormat = analysis.identification().keyFormat().orElse(KeyFormat.WHOLE_KEY);
         this.search = search(analysis);
+        this.firstOffsets = search == Search.ALL_BLOCKS ? firstOffsets(analysis) : new long[0];
+    }
+
+    private static long[] firstOffsets(TableReport report) {
+        Optional<Windows> windows =
+                report.filter().flatMap(filter -> filter.layout().windows());
+        TableStructure structure = report.structure();
+        return IntStream.range(0, report.dataBlocks().size())
+                .filter(i -> i == 0
+                        || windows.isPresent()
+                                && windows.get().of(structure.indexOffset(i))
+                                        != windows.get().of(structure.indexOffset(i - 1)))
+                .mapToLong(structure::indexOffset)
+                .toArray();
     }
 
     private Search search(TableReport analysis) {
@@ -139,8 +159,7 @@ public final class TableQuery {
     }
 
     private Answer askAllBlocks(byte[] key) {
-        OptionalLong passing = IntStream.range(0, blocks.size())
-                .mapToLong(structure::indexOffset)
+        OptionalLong passing = LongStream.of(firstOffsets)
                 .filter(offset -> reader.keyMayMatch(offset, key))
                 .findFirst();
         return new Answer(passing.isPresent(), passing);

@@ -11,6 +11,7 @@ import io.github.filterblock.Finding;
 import io.github.filterblock.analysis.TableQuery.Answer;
 import io.github.filterblock.analysis.TableQuery.Search;
 import io.github.filterblock.bloom.Rule;
+import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestBlocks;
 import io.github.filterblock.table.TestBlocks.Entry;
@@ -61,6 +62,27 @@ class TableQueryTest {
                 OptionalLong offset = OptionalLong.of(written.data().get(i).offset());
                 assertEquals(new Answer(true, offset), query.ask(key(present)));
             }
+        }
+    }
+
+    /** A hundred blocks share a filter, which need not be asked a hundred times. */
+    @Test
+    @Tag("TF-15")
+    void manyBlocksInAnotherOrderAreAskedOncePerFilter() throws IOException {
+        TestTable table = TestTable.ofWholeKeys();
+        for (int i = 3000; i > 0; i--) {
+            table.block(String.format("k%05d", i));
+        }
+        TestFile written = table.write();
+        TableQuery query = query(written);
+        assertEquals(Search.ALL_BLOCKS, query.search());
+        for (int i = 0; i < 9000; i += 7) {
+            byte[] key = key(String.format("k%05d", i));
+            OptionalLong passing = written.data().stream()
+                    .mapToLong(BlockHandle::offset)
+                    .filter(offset -> query.askFilter(offset, key))
+                    .findFirst();
+            assertEquals(new Answer(passing.isPresent(), passing), query.ask(key));
         }
     }
 
