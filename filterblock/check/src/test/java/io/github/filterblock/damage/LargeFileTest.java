@@ -95,7 +95,8 @@ class LargeFileTest {
                     TableStatus.OK, analysis.status(), () -> analysis.verdict().toString());
             TableQuery query = new TableQuery(analysis);
             assertTrue(query.ask(bytes("remote")).mayMatch());
-            assertFalse(query.ask(bytes("nobody")).mayMatch());
+            // Nothing accounts for the bytes between the blocks, so that other keys may be there.
+            assertTrue(query.ask(bytes("nobody")).mayMatch());
         }
     }
 
