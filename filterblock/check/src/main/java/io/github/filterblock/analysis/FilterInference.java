@@ -12,6 +12,7 @@ import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.TableOrigin;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
@@ -42,6 +43,8 @@ final class FilterInference {
      */
     private static final double ENOUGH_EVIDENCE = 16;
 
+    private static final byte[] NO_KEY = {};
+    private static final int MAX_KEY_KEPT = 1 << 10;
     private static final int MAX_KEY_SHOWN = 64;
 
     private final Optional<TableFilter> filter;
@@ -125,7 +128,7 @@ final class FilterInference {
                 distinguishingKeys,
                 trust(contradicted, misled),
                 equivalent,
-                contradicted ? remaining.get(0).findings.findings() : Findings.NONE);
+                contradicted ? remaining.get(0).findings() : Findings.NONE);
     }
 
     private Trust trust(boolean contradicted, boolean misled) {
@@ -158,13 +161,16 @@ final class FilterInference {
                 : Optional.empty();
     }
 
+    /** A key that is denied, or what is to be said about it where it is long. */
+    private record Denied(long blockOffset, byte[] key, String message) {}
+
     /** An interpretation while it is being tried. */
     private final class Trial {
         private final FilterDialect dialect;
         private final KeyFormat format;
         private final TableFilter block;
         private final FilterBlockReader reader;
-        private final Findings.Collector findings = new Findings.Collector(limit);
+        private final List<Denied> kept = new ArrayList<>();
         private long asked;
         private long denied;
         private long tooShort;
@@ -187,12 +193,32 @@ final class FilterInference {
                 return false;
             }
             denied++;
-            findings.add(
-                    Rule.TF_13,
-                    blockOffset,
-                    () -> "the key " + hex(key, length) + " of the data block at " + blockOffset + " is denied by "
-                            + denial(blockOffset, key, length));
+            if (kept.size() <= limit) {
+                kept.add(
+                        length <= MAX_KEY_KEPT
+                                ? new Denied(blockOffset, Arrays.copyOf(key, length), "")
+                                : new Denied(blockOffset, NO_KEY, message(blockOffset, key, length)));
+            }
             return true;
+        }
+
+        /** Put into words only for the best interpretation: each takes a kilobyte or two. */
+        Findings findings() {
+            Findings.Collector findings = new Findings.Collector(limit);
+            for (Denied each : kept) {
+                findings.add(
+                        Rule.TF_13,
+                        each.blockOffset(),
+                        () -> each.message().isEmpty()
+                                ? message(each.blockOffset(), each.key(), each.key().length)
+                                : each.message());
+            }
+            return new Findings(findings.findings().first(), denied);
+        }
+
+        private String message(long blockOffset, byte[] key, int length) {
+            return "the key " + hex(key, length) + " of the data block at " + blockOffset + " is denied by "
+                    + denial(blockOffset, key, length);
         }
 
         private String denial(long blockOffset, byte[] key, int length) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("TF-5")
 class HostileAnalysisTest {
     private static final long LONGEST = 5_000_000_000L;
-    private static final int USES = 6;
+    private static final int USES = 4;
     private static final int LARGEST_BLOCK = 63 << 20;
     private static final int LARGEST_FILE = 15 << 20;
 
