@@ -47,7 +47,6 @@ class ArchitectureTest {
         Set<String> analysis = with(table, "analysis");
         Set<String> database = with(analysis, "database");
         Set<String> library = with(database, "audit", "engine", "redis", "rewrite");
-        Set<String> tool = with(library, "durable", "tool/input", "tool/output");
         Map<String, Set<String>> mayKnow = new TreeMap<>();
         mayKnow.put("bloom", Set.of("bloom"));
         mayKnow.put("", root);
@@ -60,10 +59,7 @@ class ArchitectureTest {
         mayKnow.put("database", with(database, "coding", "durable"));
         mayKnow.put("redis", with(database, "redis"));
         mayKnow.put("rewrite", with(database, "coding", "durable", "rewrite"));
-        mayKnow.put("tool/input", with(library, "durable", "tool/input", "tool/output"));
-        mayKnow.put("tool/output", with(library, "durable", "tool/output"));
-        mayKnow.put("tool/html", with(tool, "tool/html"));
-        mayKnow.put("tool", with(tool, "tool/html", "tool"));
+        mayKnow.put("cli", with(library, "coding", "durable", "cli"));
         return mayKnow;
     }
 

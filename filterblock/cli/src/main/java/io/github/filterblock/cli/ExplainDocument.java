@@ -67,8 +67,8 @@ record ExplainDocument(
         private static Block of(BlockExplanation block, TableFilter filter, Map<Long, Long> sizes) {
             Long size = sizes.get(block.blockOffset());
             return new Block(
-                    Json.unsigned(block.blockOffset()),
-                    size == null ? null : Json.unsigned(size),
+                    Formats.unsigned(block.blockOffset()),
+                    size == null ? null : Formats.unsigned(size),
                     QueryDocument.word(block.mayMatch()),
                     block.lookup().rule().id(),
                     block.why(),
@@ -100,7 +100,7 @@ record ExplainDocument(
             OptionalLong offset = lookup.asked() ? filter.fileOffset(lookup.start()) : OptionalLong.empty();
             return new Filter(
                     lookup.filter(),
-                    Json.unsigned(lookup.window()),
+                    Formats.unsigned(lookup.window()),
                     filter.layout().baseLg(),
                     lookup.start(),
                     lookup.limit(),
@@ -172,7 +172,7 @@ record ExplainDocument(
                 explanation.why(),
                 explanation.distrust().isEmpty(),
                 Lists.transform(
-                        Json.limited(blocks, limit),
+                        Formats.limited(blocks, limit),
                         block -> Block.of(block, analysis.filter().orElseThrow(), sizes)),
                 blocks.size());
     }

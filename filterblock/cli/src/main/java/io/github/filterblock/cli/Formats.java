@@ -3,6 +3,8 @@
 package io.github.filterblock.cli;
 
 import io.github.filterblock.Windows;
+import java.math.BigInteger;
+import java.util.List;
 import java.util.Locale;
 
 /** Numbers as people read them. */
@@ -93,5 +95,15 @@ final class Formats {
     /** A part of a whole, from 0 to 1; 0 of nothing. */
     static double share(long part, long whole) {
         return whole == 0 ? 0 : (double) part / whole;
+    }
+
+    /** A 64-bit number that may be above what a signed one holds. */
+    static BigInteger unsigned(long value) {
+        return new BigInteger(Long.toUnsignedString(value));
+    }
+
+    /** The beginning of a list; print its true length beside it. */
+    static <T> List<T> limited(List<T> list, int limit) {
+        return list.size() <= limit ? list : list.subList(0, limit);
     }
 }

@@ -62,7 +62,7 @@ record InspectDocument(
         }
 
         private static List<BigInteger> pair(BlockHandle handle) {
-            return List.of(Json.unsigned(handle.offset()), Json.unsigned(handle.size()));
+            return List.of(Formats.unsigned(handle.offset()), Formats.unsigned(handle.size()));
         }
     }
 
@@ -80,7 +80,7 @@ record InspectDocument(
     /** A part that could not be read. */
     record Damage(BigInteger offset, String message) {
         private static Damage of(CorruptTableException e) {
-            return new Damage(Json.unsigned(e.offset()), e.detail());
+            return new Damage(Formats.unsigned(e.offset()), e.detail());
         }
     }
 
@@ -184,7 +184,7 @@ record InspectDocument(
                     summary == null ? null : filter.layout().offsetBytes(),
                     summary == null || mostRows < 0
                             ? null
-                            : Lists.transform(Json.limited(summary.rows(), mostRows), Row::of));
+                            : Lists.transform(Formats.limited(summary.rows(), mostRows), Row::of));
         }
 
         private static @Nullable Double expectedRate(TableReport analysis, FilterSummary summary) {
@@ -207,7 +207,7 @@ record InspectDocument(
         private static Row of(FilterSummary.Row row) {
             return new Row(
                     row.index(),
-                    row.reachable() ? Json.unsigned(row.firstOffset()) : null,
+                    row.reachable() ? Formats.unsigned(row.firstOffset()) : null,
                     row.length(),
                     row.keys(),
                     row.hasBytes() ? row.info().probes() : null,
@@ -231,7 +231,7 @@ record InspectDocument(
                 analysis.status().id(),
                 reason(analysis.verdict()),
                 Footer.of(analysis.footer()),
-                Json.limited(metaindex, limit).stream().map(Entry::of).toList(),
+                Formats.limited(metaindex, limit).stream().map(Entry::of).toList(),
                 metaindex.size(),
                 analysis.dataBlocks().size(),
                 analysis.dataBlocks().stream()
@@ -298,10 +298,10 @@ record InspectDocument(
     }
 
     private static @Nullable BigInteger offset(Optional<BlockHandle> handle) {
-        return handle.map(found -> Json.unsigned(found.offset())).orElse(null);
+        return handle.map(found -> Formats.unsigned(found.offset())).orElse(null);
     }
 
     private static @Nullable BigInteger size(Optional<BlockHandle> handle) {
-        return handle.map(found -> Json.unsigned(found.size())).orElse(null);
+        return handle.map(found -> Formats.unsigned(found.size())).orElse(null);
     }
 }

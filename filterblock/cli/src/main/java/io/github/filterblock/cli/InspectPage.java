@@ -210,7 +210,7 @@ final class InspectPage {
 
     /** The JSON of a table is that of {@code inspect --json}; no name in it can end the element that it stands in. */
     private void writeData(Writer writer) throws IOException {
-        writer.write("{\"totals\":" + Json.GSON.toJson(totals) + ",\"tables\":[");
+        writer.write("{\"totals\":" + Json.line(totals) + ",\"tables\":[");
         long rows = 0;
         for (int i = 0; i < tables.size(); i++) {
             InspectDocument.Filter filter = tables.get(i).whole().filter();

@@ -29,21 +29,23 @@ import java.lang.annotation.Target;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
-import java.math.BigInteger;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Documents as JSON, one object on a line: members have the names and the order of the record's components. */
 public final class Json {
-    static final Gson GSON = new GsonBuilder()
-            .serializeNulls()
-            .disableHtmlEscaping()
-            .setStrictness(Strictness.STRICT)
-            .registerTypeHierarchyAdapter(Iterator.class, new Items())
-            .create();
-
     private Json() {}
+
+    /** Loaded only when something is written or read: text does without. */
+    private static final class Converter {
+        static final Gson GSON = new GsonBuilder()
+                .serializeNulls()
+                .disableHtmlEscaping()
+                .setStrictness(Strictness.STRICT)
+                .registerTypeHierarchyAdapter(Iterator.class, new Items())
+                .create();
+    }
 
     /** {@return a document as one line without its end} */
     public static String line(Record document) {
@@ -55,8 +57,8 @@ public final class Json {
     /** Writes a document without the end of its line; characters that control a terminal are escaped. */
     static void write(Record document, Writer out) {
         try {
-            JsonWriter writer = GSON.newJsonWriter(new EscapingWriter(out));
-            GSON.toJson(document, document.getClass(), writer);
+            JsonWriter writer = Converter.GSON.newJsonWriter(new EscapingWriter(out));
+            Converter.GSON.toJson(document, document.getClass(), writer);
             writer.flush();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -77,7 +79,7 @@ public final class Json {
      *     is never null
      */
     static <T extends Record> T read(String line, String schema, Class<T> type) {
-        if (!(GSON.fromJson(line, JsonElement.class) instanceof JsonObject object)) {
+        if (!(Converter.GSON.fromJson(line, JsonElement.class) instanceof JsonObject object)) {
             throw new JsonParseException("there is no object");
         }
         String found = object.get("schema") instanceof JsonPrimitive name ? name.getAsString() : "none";
@@ -85,7 +87,7 @@ public final class Json {
             throw new JsonParseException("the schema is " + found + ", not " + schema);
         }
         checkComplete(object, type);
-        return GSON.fromJson(line, type); // from the text: numbers of a tree overflow silently
+        return Converter.GSON.fromJson(line, type); // from the text: numbers of a tree overflow silently
     }
 
     private static void checkComplete(JsonElement value, Type type) {
@@ -119,16 +121,6 @@ public final class Json {
                 : notOfSchema + ": " + words;
     }
 
-    /** A 64-bit number that may be above what a signed one holds. */
-    static BigInteger unsigned(long value) {
-        return new BigInteger(Long.toUnsignedString(value));
-    }
-
-    /** The beginning of a list; print its true length beside it. */
-    static <T> List<T> limited(List<T> list, int limit) {
-        return list.size() <= limit ? list : list.subList(0, limit);
-    }
-
     /** For a component that is left out of the JSON where it is null; other components are printed as null. */
     static final class LeftOut implements TypeAdapterFactory {
         @Override
@@ -157,7 +149,7 @@ public final class Json {
             out.beginArray();
             while (items.hasNext()) {
                 Object item = items.next();
-                GSON.toJson(item, item.getClass(), out);
+                Converter.GSON.toJson(item, item.getClass(), out);
             }
             out.endArray();
         }

@@ -107,7 +107,7 @@ record QueryDocument(
             return new Answer(
                     HexFormat.of().formatHex(question.key()),
                     question.text(),
-                    block.isPresent() ? Json.unsigned(block.getAsLong()) : null,
+                    block.isPresent() ? Formats.unsigned(block.getAsLong()) : null,
                     word(mayMatch));
         }
 

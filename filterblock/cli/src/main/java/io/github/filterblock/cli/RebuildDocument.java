@@ -40,7 +40,7 @@ record RebuildDocument(
             return new OldFilter(
                     MetaindexEntry.printable(policyName),
                     report.oldFilterSize().isPresent()
-                            ? Json.unsigned(report.oldFilterSize().getAsLong())
+                            ? Formats.unsigned(report.oldFilterSize().getAsLong())
                             : null);
         }
     }

@@ -87,13 +87,13 @@ record RetrofitDocument(
                 tables.stream().mapToLong(TableResult::oldSize).sum(),
                 tables.stream().mapToLong(TableResult::newSize).sum(),
                 changes,
-                Json.limited(tables, limit).stream().map(Table::of).toList(),
+                Formats.limited(tables, limit).stream().map(Table::of).toList(),
                 tables.size(),
-                Json.limited(corrected, limit).stream().map(Table::of).toList(),
+                Formats.limited(corrected, limit).stream().map(Table::of).toList(),
                 corrected.size(),
-                Json.limited(report.copied(), limit),
+                Formats.limited(report.copied(), limit),
                 report.copied().size(),
-                Json.limited(report.leftOut(), limit),
+                Formats.limited(report.leftOut(), limit),
                 report.leftOut().size());
     }
 

@@ -36,7 +36,7 @@ public record VerifyDocument(
     /** A deviation from FORMAT.md. */
     public record Found(String rule, BigInteger offset, String message) {
         private static Found of(Finding finding) {
-            return new Found(finding.rule().id(), Json.unsigned(finding.offset()), finding.message());
+            return new Found(finding.rule().id(), Formats.unsigned(finding.offset()), finding.message());
         }
     }
 
@@ -51,7 +51,7 @@ public record VerifyDocument(
                 report.falseNegatives(),
                 report.dataBlocks().size(),
                 InspectDocument.canBeAsked(report.identification()),
-                Lists.transform(Json.limited(report.findings().first(), limit), Found::of),
+                Lists.transform(Formats.limited(report.findings().first(), limit), Found::of),
                 report.findings().count());
     }
 

@@ -115,10 +115,10 @@ class JsonTest {
 
     @Test
     void numbersAreUnsignedAndListsLimited() {
-        assertEquals(new BigInteger("18446744073709551615"), Json.unsigned(-1));
-        assertEquals(BigInteger.ONE, Json.unsigned(1));
-        assertEquals(List.of(1, 2), Json.limited(List.of(1, 2, 3), 2));
-        assertEquals(List.of(1, 2), Json.limited(List.of(1, 2), 2));
-        assertEquals(List.of(), Json.limited(List.of(1), 0));
+        assertEquals(new BigInteger("18446744073709551615"), Formats.unsigned(-1));
+        assertEquals(BigInteger.ONE, Formats.unsigned(1));
+        assertEquals(List.of(1, 2), Formats.limited(List.of(1, 2, 3), 2));
+        assertEquals(List.of(1, 2), Formats.limited(List.of(1, 2), 2));
+        assertEquals(List.of(), Formats.limited(List.of(1), 0));
     }
 }
