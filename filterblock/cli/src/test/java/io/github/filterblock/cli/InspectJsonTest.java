@@ -126,6 +126,10 @@ class InspectJsonTest {
         if (json.get("entries").getAsLong() == 0) {
             return JsonNull.INSTANCE;
         }
+        JsonElement ambiguous = new JsonPrimitive("ambiguous");
+        if (table.filter().isEmpty() && json.get("keyDomain").equals(ambiguous)) {
+            return ambiguous; // keys that look tagged prove nothing
+        }
         return table.file()
                 .keyKind()
                 .<JsonElement>map(kind -> new JsonPrimitive(kind == KeyKind.INTERNAL ? "user-key" : "whole-key"))
