@@ -58,6 +58,8 @@ final class FilterInference {
     private final List<Trial> asked = new ArrayList<>();
     private long distinguishingKeys;
     private double evidence;
+    private double evidenceOfKey;
+    private long evidenceOffset = -1;
 
     /** Nothing was asked yet; of the keys that an interpretation denies, the first are kept up to a limit. */
     FilterInference(Optional<TableFilter> filter, FilterHints hints, TableOrigin origin, int limit) {
@@ -89,7 +91,11 @@ final class FilterInference {
             return;
         }
         if (evidence < ENOUGH_EVIDENCE) {
-            evidence += filter.orElseThrow().evidence(blockOffset);
+            if (blockOffset != evidenceOffset) {
+                evidenceOffset = blockOffset;
+                evidenceOfKey = filter.orElseThrow().evidence(blockOffset);
+            }
+            evidence += evidenceOfKey;
         }
         int denials = 0;
         boolean done = false;
