@@ -3,7 +3,6 @@
 package io.github.filterblock;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.DataInputStream;
@@ -206,31 +205,20 @@ class ArchitectureTest {
                         .toList());
     }
 
-    /** What is public for our own packages alone is in packages that are not exported. */
+    /** What is public for our own packages alone is in packages that are exported to our own modules only. */
     @Test
     void onlyTheRoomsOfUsersAreExported() throws IOException {
         Set<String> exported = new TreeSet<>();
         for (Path root : Stream.concat(Stream.of(CORE), LIBRARY.stream()).toList()) {
             try (InputStream in = Files.newInputStream(root.resolve("module-info.class"))) {
-                ModuleDescriptor.read(in).exports().forEach(each -> {
-                    assertFalse(each.isQualified(), each::toString);
-                    exported.add(each.source().substring(OURS.length() - 1).replaceFirst("^\\.", ""));
-                });
+                ModuleDescriptor.read(in).exports().stream()
+                        .filter(each -> !each.isQualified())
+                        .forEach(each -> exported.add(
+                                each.source().substring(OURS.length() - 1).replaceFirst("^\\.", "")));
             }
         }
         assertEquals(
-                Set.of(
-                        "bloom",
-                        "",
-                        "coding",
-                        "table",
-                        "analysis",
-                        "audit",
-                        "database",
-                        "durable",
-                        "engine",
-                        "redis",
-                        "rewrite"),
+                Set.of("bloom", "", "table", "analysis", "audit", "database", "durable", "engine", "redis", "rewrite"),
                 exported);
     }
 }
