@@ -88,7 +88,6 @@ final class Results {
     static void begin() throws IOException {
         Files.createDirectories(DIRECTORY);
         Files.writeString(
-                TABLE,
-                String.join("\t", "engine", "layout", "question", "blocks_per_get", "cpu_ns_per_get") + "\n");
+                TABLE, String.join("\t", "engine", "layout", "question", "blocks_per_get", "cpu_ns_per_get") + "\n");
     }
 }

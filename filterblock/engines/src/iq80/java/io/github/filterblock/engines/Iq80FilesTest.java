@@ -280,7 +280,8 @@ class Iq80FilesTest {
                 assertEquals(entry.getValue(), hash(store.get(key).orElseThrow()));
                 assertTrue(store.get(HEX.parseHex(entry.getKey() + "00")).isEmpty());
             }
-            assertTrue(filters.counters().absent() > 100, () -> filters.counters().toString());
+            assertTrue(
+                    filters.counters().absent() > 100, () -> filters.counters().toString());
         }
     }
 
