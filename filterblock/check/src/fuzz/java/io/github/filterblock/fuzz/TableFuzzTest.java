@@ -42,7 +42,7 @@ class TableFuzzTest {
     private static void examine(TableFile table) throws IOException {
         TableReport report = TableReport.of(table, FilterHints.NONE);
         report.findings().first().forEach(finding -> finding.toString());
-        report.reason();
+        report.verdict();
         TableQuery query = new TableQuery(report);
         query.ask(KEY);
         report.dataBlocks().forEach(block -> query.askFilter(block.offset(), KEY));

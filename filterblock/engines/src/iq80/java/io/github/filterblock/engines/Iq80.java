@@ -6,13 +6,12 @@ import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.audit.Audit;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterPolicy;
+import io.github.filterblock.database.Database;
 import io.github.filterblock.engine.DatabaseFilters;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.iq80.leveldb.Options;
 import org.iq80.leveldb.impl.DbImpl;
 
@@ -73,12 +72,10 @@ final class Iq80 implements Engine {
         };
     }
 
-    /** Returns the tables of a database, in the order of their names. */
+    /** The live tables of a closed database. A compaction that closing interrupted leaves incomplete others behind. */
     static List<Path> tables(Path directory) throws IOException {
-        try (Stream<Path> files = Files.list(directory)) {
-            return files.filter(file -> file.toString().matches(".*\\.(sst|ldb)"))
-                    .sorted()
-                    .toList();
+        try (Database database = Database.openWithoutLock(directory)) {
+            return database.tables().stream().map(Database.LiveTable::file).toList();
         }
     }
 
