@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -113,7 +114,8 @@ public final class FilterBlockTool implements Callable<Integer> {
     static int run(Terminals terminals, PrintWriter out, PrintWriter err, String... args) {
         FilterBlockTool tool = new FilterBlockTool(terminals);
         CommandLine commandLine = new CommandLine(tool);
-        addVerbs(commandLine, args);
+        String[] words = withoutHelpVerb(args);
+        addVerbs(commandLine, words);
         commandLine
                 .registerConverter(Path.class, FilterBlockTool::path)
                 .setExpandAtFiles(false) // a key may begin with @
@@ -122,10 +124,20 @@ public final class FilterBlockTool implements Callable<Integer> {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(FilterBlockTool::wrongUsage)
                 .setExecutionExceptionHandler((e, command, parsed) -> tool.failed(e, err));
-        int status = commandLine.execute(args);
+        int status = commandLine.execute(words);
         out.flush();
         err.flush();
         return status;
+    }
+
+    /** {@code help} and {@code help VERB} ask for what {@code --help} and {@code VERB --help} print. */
+    private static String[] withoutHelpVerb(String... args) {
+        if (args.length == 0 || !args[0].equals("help")) {
+            return args;
+        }
+        boolean known = args.length == 1 || VERBS.contains(args[1]);
+        return Stream.concat(Stream.of(args).skip(1), Stream.of("--help").filter(help -> known))
+                .toArray(String[]::new);
     }
 
     /** The command to which a verb belongs. */
@@ -182,25 +194,42 @@ public final class FilterBlockTool implements Callable<Integer> {
         }
     }
 
+    /** The file that is to be written under a name; without this, {@code folder/} would be a file called so. */
+    static final class OutputFile implements ITypeConverter<Path> {
+        @Override
+        public Path convert(String word) {
+            if (word.endsWith("/") || word.endsWith(File.separator)) {
+                throw new TypeConversionException("'" + word + "' names a directory, not the file to write");
+            }
+            return path(word);
+        }
+    }
+
     private static int wrongUsage(ParameterException e, String[] args) {
         CommandLine command = e.getCommandLine();
         String verb = command.getCommandSpec().qualifiedName();
-        String message = e instanceof UnmatchedArgumentException unmatched && command.getParent() == null
-                ? noVerb(unmatched)
-                : e.getMessage();
+        String message = e instanceof UnmatchedArgumentException unmatched ? unmatched(unmatched) : e.getMessage();
         command.getErr().println(oneLine(verb + ": " + message + "; see '" + verb + " --help'"));
         return ExitStatus.USAGE;
     }
 
-    private static String noVerb(UnmatchedArgumentException e) {
-        String word = e.getUnmatched().get(0);
-        if (new File(word).exists()) {
+    /** The words behind an option that does not exist are out of place only because of it. */
+    private static String unmatched(UnmatchedArgumentException e) {
+        List<String> words = e.getUnmatched();
+        String word = words.stream()
+                .filter(unmatched -> unmatched.startsWith("-"))
+                .findFirst()
+                .orElse(words.get(0));
+        boolean option = word.startsWith("-");
+        boolean verb = !option && e.getCommandLine().getParent() == null;
+        if (verb && new File(word).exists()) {
             return "there is no verb '" + word + "', did you mean: filterblock inspect " + word;
         }
-        return "there is no verb '" + word + "'"
+        return (option ? "there is no option '" : verb ? "there is no verb '" : "unexpected argument '") + word + "'"
                 + e.getSuggestions().stream()
+                        .filter(nearest -> word.equals(words.get(0)))
                         .findFirst()
-                        .map(verb -> ", did you mean '" + verb + "'?")
+                        .map(nearest -> ", did you mean '" + nearest + "'?")
                         .orElse("");
     }
 

@@ -30,6 +30,7 @@ final class InspectCommand implements Callable<Integer>, TablePaths.Verb<Inspect
     @Option(
             names = "--html",
             paramLabel = "OUT",
+            converter = FilterBlockTool.OutputFile.class,
             description = "write a page with pictures to OUT, which may be an older page, and print where it is"
                     + " instead of text")
     private @Nullable Path html;

@@ -58,7 +58,11 @@ final class PublishCommand implements Callable<Integer> {
                     + " the environment variable " + PASSWORD_VARIABLE)
     private @Nullable String passwordFrom;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "write a file; the dump of an earlier run is replaced")
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            converter = FilterBlockTool.OutputFile.class,
+            description = "write a file; the dump of an earlier run is replaced")
     private @Nullable Path out;
 
     @Option(names = "--replace", description = "replace a value of the same type under KEY, or the file")

@@ -39,7 +39,11 @@ final class RebuildCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "FILE", description = "the table; only read")
     private Path file;
 
-    @Parameters(index = "1", paramLabel = "OUT", description = "the new table; must not exist yet")
+    @Parameters(
+            index = "1",
+            paramLabel = "OUT",
+            converter = FilterBlockTool.OutputFile.class,
+            description = "the new table; must not exist yet")
     private Path out;
 
     @Mixin

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RebuildCommandTest {
     private static final Path TABLE = Golden.path("cpp123-default");
@@ -106,6 +108,15 @@ class RebuildCommandTest {
             ToolRun.of("rebuild", "--policy=" + policy, TABLE, out)
                     .assertOneLineOfError(2, policy, "leveldb-1.17-unsigned", "rocksdb-block");
         }
+        assertNothingWritten();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rebuild F OUT", "inspect F --html OUT", "publish --go-zero k F --out OUT"})
+    void aFileIsNotMadeUnderTheNameOfADirectory(String command) throws IOException {
+        String name = folder.resolve("new") + "/";
+        ToolRun.of((Object[]) command.replace("F ", TABLE + " ").replace("OUT", name).split(" "))
+                .assertOneLineOfError(2, "'" + name + "' names a directory");
         assertNothingWritten();
     }
 

@@ -3,6 +3,7 @@
 package io.github.filterblock.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -27,6 +28,16 @@ class UsageTest {
         ToolRun.of("verify", "--no-such-option", TABLE).assertOneLineOfError(2, "--no-such-option");
         ToolRun.of("query", "--no-such-option", TABLE, "a").assertOneLineOfError(2, "--no-such-option");
         ToolRun.of("query", TABLE, "--keys-from").assertOneLineOfError(2, "--keys-from");
+    }
+
+    @Test
+    void onlyWhatIsWrongIsCalledWrong() {
+        Path out = Path.of("out");
+        ToolRun run = ToolRun.of("rebuild", "-b", "14", TABLE, out);
+        run.assertOneLineOfError(2, "there is no option '-b'");
+        assertFalse(run.err().contains("out'"), run.err());
+        ToolRun.of("rebuild", TABLE, out, "more").assertOneLineOfError(2, "unexpected argument 'more'");
+        ToolRun.of("audit", "--seeds", "1", TABLE).assertOneLineOfError(2, "'--seeds', did you mean '--seed'?");
     }
 
     @ParameterizedTest

@@ -26,6 +26,14 @@ class VerbsTest {
         assertEquals(ToolRun.of("--help").out(), run.err());
     }
 
+    @Test
+    void helpMayBeAskedForLikeAVerb() {
+        assertEquals(ToolRun.of("--help"), ToolRun.of("help"));
+        assertEquals(ToolRun.of("verify", "--help"), ToolRun.of("help", "verify"));
+        assertEquals(ToolRun.of("completion", "--help"), ToolRun.of("help", "completion"));
+        ToolRun.of("help", "verfiy").assertOneLineOfError(2, "'verfiy', did you mean 'verify'?");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "inspct, inspect",
