@@ -12,16 +12,12 @@ import io.github.filterblock.cli.AuditDocument.Asked;
 import io.github.filterblock.cli.AuditDocument.Plan;
 import io.github.filterblock.cli.AuditDocument.Space;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The verb {@code audit}. */
 @Command(
@@ -37,13 +33,7 @@ import picocli.CommandLine.Spec;
             "  filterblock audit ~/.bitcoin/chainstate",
             "  filterblock audit --json db1 > 1.json; filterblock audit --merge 1.json 2.json"
         })
-final class AuditCommand implements Callable<Integer>, TablePaths.Verb<AuditDocument> {
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private TablePaths paths;
-
+final class AuditCommand extends TablesVerb<AuditDocument> {
     @Option(names = "--merge", description = "add up earlier results: each PATH is a file that --json printed")
     private boolean merge;
 
@@ -51,47 +41,44 @@ final class AuditCommand implements Callable<Integer>, TablePaths.Verb<AuditDocu
     private boolean plans;
 
     @Mixin
-    private OutputOptions output;
-
-    @Mixin
     private AuditOptions asking;
 
     @Mixin
     private FilterOptions options;
 
+    AuditCommand() {
+        super(AuditDocument.class);
+    }
+
     @Override
     public Integer call() throws IOException {
         asking.samples();
         if (!merge) {
-            return paths.run(this);
+            return super.call();
         }
-        AuditDocument total = AuditDocument.of(MergedAudits.of(paths.named()));
-        output.print(
-                total,
-                this::printTotal,
-                spec.commandLine().getOut(),
-                spec.commandLine().getErr());
+        AuditDocument total = AuditDocument.of(MergedAudits.of(named()));
+        if (json()) {
+            out().println(Json.line(total));
+        } else {
+            printTotal(total, printer(out()));
+        }
         return ExitStatus.WELL;
     }
 
     @Override
-    public AuditDocument examine(Path file) throws Failure {
-        return Failure.orResult(
+    AuditDocument examine(Path file) throws Failure {
+        return read(
                 file,
                 table -> AuditDocument.of(Names.of(file), table, options.hints(), asking.seed(), asking.samples()));
     }
 
     @Override
-    public AuditDocument failed(Path file, Failure failure) {
+    AuditDocument failed(Path file, Failure failure) {
         return AuditDocument.of(failure, asking.seed(), asking.samples());
     }
 
     @Override
-    public void print(AuditDocument document, boolean failed, PrintWriter out, PrintWriter err) {
-        output.print(document, failed ? (shown, to) -> to.heading(shown) : this::print, out, err);
-    }
-
-    private void print(AuditDocument table, Printer printer) {
+    void print(AuditDocument table, Printer printer) {
         printer.heading(table);
         measurements(table, printer);
         List<Integer> bits = table.bitsPerKey();

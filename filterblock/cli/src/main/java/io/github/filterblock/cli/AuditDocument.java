@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import com.google.gson.annotations.JsonAdapter;
 import io.github.filterblock.Windows;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.FilterSummary;
@@ -32,30 +31,16 @@ import org.jspecify.annotations.Nullable;
 public record AuditDocument(
         String schema,
         @Nullable String file,
-
-        @JsonAdapter(value = Json.LeftOut.class, nullSafe = false) @Nullable
-        String status,
-
+        @Json.LeftOut @Nullable String status,
         @Nullable String reason,
-
-        @JsonAdapter(value = Json.LeftOut.class, nullSafe = false) @Nullable
-        Long seed,
-
-        @JsonAdapter(value = Json.LeftOut.class, nullSafe = false) @Nullable
-        Integer probesPerFile,
+        @Json.LeftOut @Nullable Long seed,
+        @Json.LeftOut @Nullable Integer probesPerFile,
 
         @Nullable String search,
-
-        @JsonAdapter(value = Json.LeftOut.class, nullSafe = false) @Nullable
-        Integer baseLg,
-
+        @Json.LeftOut @Nullable Integer baseLg,
         @Json.MayBeNull @Nullable List<Integer> bitsPerKey,
-
-        @JsonAdapter(value = Json.LeftOut.class, nullSafe = false) @Nullable
-        Long results,
-
-        @JsonAdapter(value = Json.LeftOut.class, nullSafe = false) @Nullable
-        Long withoutTable,
+        @Json.LeftOut @Nullable Long results,
+        @Json.LeftOut @Nullable Long withoutTable,
 
         long tables,
         Space space,
@@ -64,8 +49,6 @@ public record AuditDocument(
         List<Plan> plans,
         @Json.MayBeNull @Nullable Advice recommendation)
         implements Document {
-    static final String SCHEMA = "filterblock.audit/1";
-
     /** The filters in use, and the rate that is expected of them. */
     public record Space(
             long tables,
@@ -227,7 +210,7 @@ public record AuditDocument(
             @Nullable Long withoutTable,
             Audit audit) {
         return new AuditDocument(
-                SCHEMA,
+                Document.schema(AuditDocument.class),
                 file,
                 status,
                 reason,

@@ -13,10 +13,11 @@ import io.github.filterblock.cli.ExplainDocument.Probe;
 import io.github.filterblock.cli.ExplainDocument.Reading;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -32,7 +33,7 @@ import picocli.CommandLine.TypeConversionException;
         description = "Shows why a table may hold a key or does not: data block, filter, hash, and each bit.",
         footerHeading = "%nExample:%n",
         footer = "  filterblock explain --escaped 000005.ldb 'user\\x00name'")
-final class ExplainCommand implements Callable<Integer> {
+final class ExplainCommand extends Verb<ExplainDocument> {
     private static final int MAX_KEY_SHOWN = 64;
 
     @Parameters(index = "0", paramLabel = "FILE", description = "the table")
@@ -52,7 +53,7 @@ final class ExplainCommand implements Callable<Integer> {
     private @Nullable Long block;
 
     @Mixin
-    private ListOptions output;
+    private ListOptions lists;
 
     @Mixin
     private FilterOptions options;
@@ -69,31 +70,44 @@ final class ExplainCommand implements Callable<Integer> {
         }
     }
 
-    @Override
-    public Integer call() throws IOException {
-        byte[] bytes = form.parse(key);
-        int limit = output.limit();
-        return output.run(
-                file,
-                () -> explain(bytes, output.json() ? limit : Integer.MAX_VALUE),
-                failure -> ExplainDocument.of(failure, bytes),
-                ExplainCommand::print);
+    ExplainCommand() {
+        super(ExplainDocument.class);
     }
 
-    private ExplainDocument explain(byte[] bytes, int limit) throws Failure {
-        return Failure.orResult(file, table -> {
-            TableReport analysis = TableReport.of(table, options.hints());
-            TableQuery query = new TableQuery(analysis);
+    @Override
+    public Integer call() throws IOException {
+        form.parse(key);
+        lists.limit();
+        return run(file);
+    }
+
+    @Override
+    ExplainDocument examine(Path table) throws Failure {
+        byte[] bytes = form.parse(key);
+        return read(table, opened -> {
+            TableReport report = TableReport.of(opened, options.hints());
+            TableQuery query = new TableQuery(report);
             return ExplainDocument.of(
-                    Names.of(file),
-                    analysis,
+                    Names.of(table),
+                    report,
                     bytes,
                     block == null ? query.explain(bytes) : query.explain(block, bytes),
-                    limit);
+                    lists.limit(json()));
         });
     }
 
-    private static void print(ExplainDocument document, Printer printer) {
+    @Override
+    Map<String, Object> known(Path table) {
+        return Map.of("key", HexFormat.of().formatHex(form.parse(key)));
+    }
+
+    @Override
+    boolean all() {
+        return lists.all();
+    }
+
+    @Override
+    void print(ExplainDocument document, Printer printer) {
         printer.heading(document.file(), document.mayMatch() ? "may match" : "absent", document.mayMatch());
         printer.line("key", key(document.key()));
         printer.line("search", search(String.valueOf(document.search())));

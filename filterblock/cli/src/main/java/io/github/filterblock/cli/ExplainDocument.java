@@ -3,7 +3,6 @@
 package io.github.filterblock.cli;
 
 import com.google.common.collect.Lists;
-import com.google.gson.annotations.JsonAdapter;
 import com.google.gson.annotations.SerializedName;
 import io.github.filterblock.FilterLookup;
 import io.github.filterblock.analysis.BlockExplanation;
@@ -40,15 +39,10 @@ record ExplainDocument(
         @Nullable String search,
         @Nullable String answer,
         @Nullable String why,
-
-        @JsonAdapter(value = Json.LeftOut.class, nullSafe = false) @Nullable
-        Boolean trusted,
-
+        @Json.LeftOut @Nullable Boolean trusted,
         List<Block> blocks,
         int blocksTotal)
         implements Document {
-    private static final String SCHEMA = "filterblock.explain/1";
-
     /**
      * What the filter answers in one data block.
      *
@@ -162,7 +156,7 @@ record ExplainDocument(
             sizes.putIfAbsent(block.offset(), block.handle().size());
         }
         return new ExplainDocument(
-                SCHEMA,
+                Document.schema(ExplainDocument.class),
                 file,
                 analysis.status().id(),
                 InspectDocument.reason(analysis.verdict()),
@@ -175,22 +169,6 @@ record ExplainDocument(
                         Formats.limited(blocks, limit),
                         block -> Block.of(block, analysis.filter().orElseThrow(), sizes)),
                 blocks.size());
-    }
-
-    /** What is said about a file that could not be examined. */
-    static ExplainDocument of(Failure failure, byte[] key) {
-        return new ExplainDocument(
-                SCHEMA,
-                failure.file(),
-                failure.status(),
-                failure.reason(),
-                HexFormat.of().formatHex(key),
-                null,
-                null,
-                null,
-                null,
-                List.of(),
-                0);
     }
 
     boolean mayMatch() {

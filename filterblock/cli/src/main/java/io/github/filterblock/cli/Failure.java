@@ -4,11 +4,7 @@ package io.github.filterblock.cli;
 
 import io.github.filterblock.Finding;
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.table.CorruptTableException;
-import io.github.filterblock.table.TableFile;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Optional;
 
 /** A verb has no result for a file: the status and the reason that stand in its place. */
@@ -19,12 +15,6 @@ public final class Failure extends Exception {
     private final String status;
     private final int exitStatus;
     private final transient Optional<Finding> finding;
-
-    /** What a verb does with a table, or with anything else that may fail. */
-    interface Work<S, T> {
-        /** The result for a source, which stays open. */
-        T of(S source) throws IOException, Failure;
-    }
 
     /** A failure with a status and an exit status of its own. */
     Failure(String file, String status, String reason, int exitStatus) {
@@ -66,17 +56,6 @@ public final class Failure extends Exception {
     static String tooLittleMemory() {
         return "needs more memory than the " + (Runtime.getRuntime().maxMemory() >> 20)
                 + " MiB that Java has; give it more with java -Xmx, or fewer files at once with --jobs";
-    }
-
-    /** Opens a table, works on it and closes it. */
-    static <T> T orResult(Path file, Work<TableFile, T> work) throws Failure {
-        try (TableFile table = TableFile.open(file)) {
-            return work.of(table);
-        } catch (CorruptTableException e) {
-            throw of(Names.of(file), e);
-        } catch (IOException e) {
-            throw unreadable(Names.of(file), FailureReason.of(file, e));
-        }
     }
 
     /** A statement about a place in a file, in one line. */

@@ -194,6 +194,15 @@ public final class FilterBlockTool implements Callable<Integer> {
         }
     }
 
+    /** The file that a word names; a word that names none is wrong usage of the verb. */
+    static Path path(CommandSpec verb, String word) {
+        try {
+            return path(word);
+        } catch (TypeConversionException e) {
+            throw new ParameterException(verb.commandLine(), e.getMessage(), e);
+        }
+    }
+
     /** The file that is to be written under a name; without this, {@code folder/} would be a file called so. */
     static final class OutputFile implements ITypeConverter<Path> {
         @Override

@@ -4,15 +4,13 @@ package io.github.filterblock.cli;
 
 import io.github.filterblock.analysis.TableReport;
 import java.io.IOException;
-import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The verb {@code inspect}. */
 @Command(
@@ -20,10 +18,7 @@ import picocli.CommandLine.Spec;
         description = "Shows the layout of tables and of their filters, and whose filters they are.",
         footerHeading = "%nExample:%n",
         footer = "  filterblock inspect --filters 000005.ldb")
-final class InspectCommand implements Callable<Integer>, TablePaths.Verb<InspectDocument> {
-    @Mixin
-    private TablePaths paths;
-
+final class InspectCommand extends TablesVerb<InspectDocument> {
     @Option(names = "--filters", description = "a row for each filter")
     private boolean filters;
 
@@ -36,39 +31,37 @@ final class InspectCommand implements Callable<Integer>, TablePaths.Verb<Inspect
     private @Nullable Path html;
 
     @Mixin
-    private ListOptions output;
-
-    @Spec
-    private CommandSpec spec;
+    private ListOptions lists;
 
     @Mixin
     private FilterOptions options;
 
     private @Nullable InspectPage page;
 
+    InspectCommand() {
+        super(InspectDocument.class);
+    }
+
     @Override
     public Integer call() throws IOException {
-        output.limit();
+        lists.limit();
         if (html != null) {
-            page = new InspectPage(html, spec.commandLine());
+            page = new InspectPage(html, spec().commandLine());
         }
-        int exitStatus = paths.run(this);
+        int exitStatus = super.call();
         if (page != null) {
-            page.write(
-                    output.json()
-                            ? spec.commandLine().getErr()
-                            : spec.commandLine().getOut());
+            page.write(json() ? spec().commandLine().getErr() : out());
         }
         return exitStatus;
     }
 
     @Override
-    public InspectDocument examine(Path file) throws Failure {
+    InspectDocument examine(Path file) throws Failure {
         if (page != null) {
             page.refuseInput(file);
         }
-        int limit = output.json() ? output.limit() : Integer.MAX_VALUE;
-        return Failure.orResult(file, table -> {
+        int limit = lists.limit(json());
+        return read(file, table -> {
             TableReport report = TableReport.of(table, options.hints());
             if (page != null) {
                 page.add(
@@ -80,13 +73,26 @@ final class InspectCommand implements Callable<Integer>, TablePaths.Verb<Inspect
         });
     }
 
-    private static InspectDocument document(Path file, TableReport report, int limit, int mostRows) {
-        return InspectDocument.of(Names.of(file), report, limit, mostRows);
+    private InspectDocument document(Path file, TableReport report, int limit, int mostRows) {
+        return InspectDocument.of(Names.of(file), report, limit, mostRows, isObsolete(file));
     }
 
     @Override
-    public InspectDocument failed(Path file, Failure failure) {
-        InspectDocument document = InspectDocument.of(file, failure);
+    Map<String, Object> known(Path file) {
+        Map<String, Object> known = super.known(file);
+        try {
+            if (Files.isRegularFile(file)) {
+                known.put("size", Files.size(file));
+            }
+        } catch (IOException e) {
+            return known;
+        }
+        return known;
+    }
+
+    @Override
+    InspectDocument failed(Path file, Failure failure) {
+        InspectDocument document = super.failed(file, failure);
         if (page != null) {
             page.addFailure(document);
         }
@@ -94,9 +100,17 @@ final class InspectCommand implements Callable<Integer>, TablePaths.Verb<Inspect
     }
 
     @Override
-    public void print(InspectDocument document, boolean failed, PrintWriter out, PrintWriter err) {
-        if (page == null || output.json()) {
-            output.print(document, failed ? (shown, to) -> to.heading(shown) : InspectText::print, out, err);
-        }
+    boolean all() {
+        return lists.all();
+    }
+
+    @Override
+    boolean isShown(InspectDocument document) {
+        return page == null || json();
+    }
+
+    @Override
+    void print(InspectDocument document, Printer printer) {
+        InspectText.print(document, printer);
     }
 }

@@ -4,7 +4,6 @@ package io.github.filterblock.cli;
 
 import com.google.common.collect.Lists;
 import com.google.common.hash.Hashing;
-import com.google.gson.annotations.JsonAdapter;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.FilterIdentification;
 import io.github.filterblock.analysis.FilterSummary;
@@ -17,10 +16,7 @@ import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.MetaindexEntry;
-import java.io.IOException;
 import java.math.BigInteger;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
@@ -35,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param blockTypes the type bytes of the data blocks, each once, in ascending order
  * @param entries entries of the data blocks that could be read, all versions counted
  * @param damage the first parts that could not be read; {@code damageTotal} is their number
+ * @param obsolete whether the MANIFEST beside the table does not name it; left out where there is none
  */
 record InspectDocument(
         String schema,
@@ -51,10 +48,9 @@ record InspectDocument(
         @Nullable String keyDomain,
         List<Damage> damage,
         long damageTotal,
-        @Nullable Filter filter)
+        @Nullable Filter filter,
+        @Json.LeftOut @Nullable Boolean obsolete)
         implements Document {
-    private static final String SCHEMA = "filterblock.inspect/1";
-
     /** Where metaindex and index lie, each as offset and size. */
     record Footer(List<BigInteger> metaindex, List<BigInteger> index) {
         private static Footer of(io.github.filterblock.table.Footer footer) {
@@ -115,10 +111,7 @@ record InspectDocument(
     record Filter(
             String policy,
             String dialect,
-
-            @JsonAdapter(value = Json.LeftOut.class, nullSafe = false) @Nullable
-            List<String> candidates,
-
+            @Json.LeftOut @Nullable List<String> candidates,
             @Nullable BigInteger offset,
             @Nullable BigInteger size,
             @Nullable String sha256,
@@ -139,8 +132,7 @@ record InspectDocument(
             @Nullable Long filterBytes,
             @Nullable Long offsetBytes,
 
-            @JsonAdapter(value = Json.LeftOut.class, nullSafe = false) @Nullable
-            List<Row> rows) {
+            @Json.LeftOut @Nullable List<Row> rows) {
 
         private static Filter of(TableFilter filter, TableReport analysis, int mostRows) {
             FilterIdentification reading = analysis.identification();
@@ -222,10 +214,10 @@ record InspectDocument(
      * @param limit the most entries of the metaindex
      * @param mostRows the most rows of filters, or -1 for none
      */
-    static InspectDocument of(String file, TableReport analysis, int limit, int mostRows) {
+    static InspectDocument of(String file, TableReport analysis, int limit, int mostRows, @Nullable Boolean obsolete) {
         List<MetaindexEntry> metaindex = analysis.metaindex();
         return new InspectDocument(
-                SCHEMA,
+                Document.schema(InspectDocument.class),
                 file,
                 analysis.size(),
                 analysis.status().id(),
@@ -246,35 +238,8 @@ record InspectDocument(
                 analysis.damageCount(),
                 analysis.filter()
                         .map(filter -> Filter.of(filter, analysis, mostRows))
-                        .orElse(null));
-    }
-
-    /** What is said about a file that is no table, or could not be read. */
-    static InspectDocument of(Path file, Failure failure) {
-        return new InspectDocument(
-                SCHEMA,
-                failure.file(),
-                size(file),
-                failure.status(),
-                failure.reason(),
-                null,
-                List.of(),
-                0,
-                0,
-                List.of(),
-                0,
-                null,
-                List.of(),
-                0,
-                null);
-    }
-
-    private static @Nullable Long size(Path file) {
-        try {
-            return Files.isRegularFile(file) ? Files.size(file) : null;
-        } catch (IOException e) {
-            return null;
-        }
+                        .orElse(null),
+                obsolete);
     }
 
     /** The reason of a verdict in one line, which starts with the offset in the file where there is one. */

@@ -12,6 +12,7 @@ import com.google.gson.JsonPrimitive;
 import com.google.gson.Strictness;
 import com.google.gson.TypeAdapter;
 import com.google.gson.TypeAdapterFactory;
+import com.google.gson.annotations.SerializedName;
 import com.google.gson.reflect.TypeToken;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonWriter;
@@ -26,6 +27,7 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -43,7 +45,7 @@ public final class Json {
                 .serializeNulls()
                 .disableHtmlEscaping()
                 .setStrictness(Strictness.STRICT)
-                .registerTypeHierarchyAdapter(Iterator.class, new Items())
+                .registerTypeAdapterFactory(new Records())
                 .create();
     }
 
@@ -69,6 +71,11 @@ public final class Json {
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.RECORD_COMPONENT)
     @interface MayBeNull {}
+
+    /** A member that is left out where it is null; other members are null then. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.RECORD_COMPONENT)
+    @interface LeftOut {}
 
     /**
      * Reads back a document. Members that it does not have are ignored.
@@ -121,42 +128,67 @@ public final class Json {
                 : notOfSchema + ": " + words;
     }
 
-    /** For a component that is left out of the JSON where it is null; other components are printed as null. */
-    static final class LeftOut implements TypeAdapterFactory {
+    /** Writes records member by member. An iterator is a list whose members are made while they are written. */
+    private static final class Records implements TypeAdapterFactory {
         @Override
-        public <T> TypeAdapter<T> create(Gson gson, TypeToken<T> type) {
-            TypeAdapter<T> present = gson.getDelegateAdapter(this, type);
+        public <T> @Nullable TypeAdapter<T> create(Gson gson, TypeToken<T> type) {
+            return type.getRawType().isRecord() ? adapter(gson, type) : null;
+        }
+
+        private <T> TypeAdapter<T> adapter(Gson gson, TypeToken<T> type) {
+            RecordComponent[] components = type.getRawType().getRecordComponents();
             return new TypeAdapter<>() {
                 @Override
                 public void write(JsonWriter out, @Nullable T value) throws IOException {
-                    out.setSerializeNulls(value != null);
-                    present.write(out, value);
-                    out.setSerializeNulls(true);
+                    if (value == null) {
+                        out.nullValue();
+                        return;
+                    }
+                    out.beginObject();
+                    for (RecordComponent component : components) {
+                        Object member = member(component, value);
+                        if (member != null || !component.isAnnotationPresent(LeftOut.class)) {
+                            out.name(name(component));
+                            writeMember(gson, out, member, component.getGenericType());
+                        }
+                    }
+                    out.endObject();
                 }
 
                 @Override
-                public T read(JsonReader in) throws IOException {
-                    return present.read(in);
+                public @Nullable T read(JsonReader in) throws IOException {
+                    return gson.getDelegateAdapter(Records.this, type).read(in);
                 }
             };
         }
-    }
 
-    /** Lists whose members are made while they are written. */
-    private static final class Items extends TypeAdapter<Iterator<?>> {
-        @Override
-        public void write(JsonWriter out, Iterator<?> items) throws IOException {
-            out.beginArray();
-            while (items.hasNext()) {
-                Object item = items.next();
-                Converter.GSON.toJson(item, item.getClass(), out);
-            }
-            out.endArray();
+        private static String name(RecordComponent component) {
+            SerializedName name = component.getAccessor().getAnnotation(SerializedName.class);
+            return name == null ? component.getName() : name.value();
         }
 
-        @Override
-        public Iterator<?> read(JsonReader in) {
-            throw new UnsupportedOperationException("only written");
+        private static @Nullable Object member(RecordComponent component, Object owner) {
+            try {
+                Method accessor = component.getAccessor();
+                accessor.setAccessible(true); // of a record that is private
+                return accessor.invoke(owner);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        private static void writeMember(Gson gson, JsonWriter out, @Nullable Object member, Type type)
+                throws IOException {
+            if (member instanceof Iterator<?> items) {
+                out.beginArray();
+                while (items.hasNext()) {
+                    Object item = items.next();
+                    gson.toJson(item, item.getClass(), out);
+                }
+                out.endArray();
+            } else {
+                gson.toJson(member, type, out);
+            }
         }
     }
 

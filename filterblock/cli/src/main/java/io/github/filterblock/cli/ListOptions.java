@@ -8,7 +8,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The options that say how results with lists are printed: a small file can make a long list. */
-final class ListOptions extends OutputOptions {
+final class ListOptions {
     /** Most members of a list in JSON, unless an option says otherwise. */
     static final int USUAL_LIMIT = 1000;
 
@@ -28,7 +28,7 @@ final class ListOptions extends OutputOptions {
             description = "most members of a list in JSON; ${DEFAULT-VALUE} by default")
     private int limit;
 
-    @Override
+    /** Whether long lists are printed whole. */
     boolean all() {
         return all;
     }
@@ -36,6 +36,11 @@ final class ListOptions extends OutputOptions {
     /** How many findings are kept to be printed in any form: a table can have one for each of its keys. */
     int kept() {
         return Math.min(MOST_KEPT, Math.max(limit(), Printer.MOST_ITEMS));
+    }
+
+    /** The most members of a list in a document: the printer of text cuts lists itself. */
+    int limit(boolean json) {
+        return json ? limit() : Integer.MAX_VALUE;
     }
 
     /** The most members of a list in JSON. */

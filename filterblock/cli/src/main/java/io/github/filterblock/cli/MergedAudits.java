@@ -57,7 +57,8 @@ record MergedAudits(Audit total, long results, long withoutTable) implements Tab
 
     private static MergedAudits read(String line, String place) throws IOException {
         try {
-            return Json.read(line, AuditDocument.SCHEMA, AuditDocument.class).read();
+            return Json.read(line, Document.schema(AuditDocument.class), AuditDocument.class)
+                    .read();
         } catch (JsonParseException | IllegalArgumentException | ArithmeticException e) {
             throw new IOException(place + ": " + Json.reason(e, "no result of audit"), e);
         }

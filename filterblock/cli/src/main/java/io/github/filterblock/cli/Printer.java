@@ -45,11 +45,11 @@ final class Printer {
         }
     }
 
-    /** The name of a file and its status. */
+    /** The name of a file and its status, and whether the MANIFEST does not name it. */
     void title(Document document) {
         heading(
                 String.valueOf(document.file()),
-                String.valueOf(document.status()),
+                document.status() + (Boolean.TRUE.equals(document.obsolete()) ? ", obsolete" : ""),
                 ExitStatus.of(document.status()) == ExitStatus.WELL);
     }
 

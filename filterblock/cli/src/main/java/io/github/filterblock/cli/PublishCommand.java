@@ -17,15 +17,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The verb {@code publish}. */
 @Command(
@@ -39,11 +35,8 @@ import picocli.CommandLine.Spec;
         },
         footerHeading = "%nExample:%n",
         footer = "  filterblock publish --go-zero users --to redis://localhost chainstate")
-final class PublishCommand implements Callable<Integer> {
+final class PublishCommand extends Verb<PublishDocument> {
     private static final String PASSWORD_VARIABLE = "FILTERBLOCK_REDIS_PASSWORD";
-
-    @Spec
-    private CommandSpec spec;
 
     @Mixin
     private FilterShapeOptions shape;
@@ -83,15 +76,16 @@ final class PublishCommand implements Callable<Integer> {
     @Mixin
     private FilterOptions options;
 
-    @Mixin
-    private OutputOptions output;
-
     private @Nullable RedisServerAddress server;
+
+    PublishCommand() {
+        super(PublishDocument.class);
+    }
 
     @Override
     public Integer call() throws IOException {
         check();
-        return output.run(subject(), this::document, PublishDocument::of, PublishCommand::print);
+        return run(subject());
     }
 
     private void check() {
@@ -114,7 +108,8 @@ final class PublishCommand implements Callable<Integer> {
         return keysFrom == null ? paths.get(0) : Path.of(keysFrom);
     }
 
-    private PublishDocument document() throws Failure {
+    @Override
+    PublishDocument examine(Path subject) throws Failure {
         try {
             return publish();
         } catch (CorruptFileException e) {
@@ -157,7 +152,7 @@ final class PublishCommand implements Callable<Integer> {
         }
         String destination = server != null ? server.toString() : out != null ? Names.of(out) : null;
         return new PublishDocument(
-                PublishDocument.SCHEMA,
+                Document.schema(PublishDocument.class),
                 Names.of(subject()),
                 "ok",
                 null,
@@ -172,7 +167,8 @@ final class PublishCommand implements Callable<Integer> {
                 filter.line(shape.key()));
     }
 
-    private static void print(PublishDocument document, Printer printer) {
+    @Override
+    void print(PublishDocument document, Printer printer) {
         printer.heading(
                 String.valueOf(document.key()), document.written() ? "published" : "not published: a dry run", true);
         printer.line("keys", number(Objects.requireNonNull(document.keys())));
@@ -206,8 +202,7 @@ final class PublishCommand implements Callable<Integer> {
 
     /** The filter of all keys; nothing has been sent or written yet. */
     private FilledFilter filled() throws IOException, Failure {
-        try (Progress progress = new Progress(
-                spec.commandLine().getErr(), FilterBlockTool.of(spec).terminals(), OptionalLong::empty)) {
+        try (Progress progress = progress(OptionalLong::empty)) {
             return keysFrom == null
                     ? FilledFilter.ofPaths(shape, paths, options.hints(), progress)
                     : FilledFilter.ofLines(shape, keysFrom, form);
@@ -235,9 +230,5 @@ final class PublishCommand implements Callable<Integer> {
             }
             return password;
         }
-    }
-
-    private ParameterException wrongUsage(@Nullable String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

@@ -31,24 +31,4 @@ record PublishDocument(
         @Nullable String destination,
         boolean written,
         @Nullable String line)
-        implements Document {
-    static final String SCHEMA = "filterblock.publish/1";
-
-    /** What is said where nothing was published. */
-    static PublishDocument of(Failure failure) {
-        return new PublishDocument(
-                SCHEMA,
-                failure.file(),
-                failure.status(),
-                failure.reason(),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                false,
-                null);
-    }
-}
+        implements Document {}

@@ -2,15 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import io.github.filterblock.analysis.TableQuery;
+import static io.github.filterblock.cli.Formats.number;
+
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.cli.QueryDocument.Answer;
 import io.github.filterblock.cli.QueryDocument.Question;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -18,14 +21,16 @@ import picocli.CommandLine.Parameters;
 /** The verb {@code query}. */
 @Command(
         name = "query",
-        description = "Says for each key whether the table may hold it, from the filter alone.",
+        description =
+                "Says for each key whether a table may hold it, from the filter alone; of a directory, which tables may"
+                        + " hold it.",
         footerHeading = "%nExample:%n",
         footer = "  filterblock query --escaped 000005.ldb 'user\\x00name' 'user\\x00mail'")
-final class QueryCommand implements Callable<Integer> {
+final class QueryCommand extends Verb<QueryDocument> {
     static final String NO_FILTER = "no filter that could deny a key: every key may match";
 
-    @Parameters(index = "0", paramLabel = "FILE", description = "the table")
-    private Path file;
+    @Parameters(index = "0", paramLabel = "FILE|DIR", description = "the table, or a directory of tables")
+    private Path path;
 
     @Parameters(index = "1..*", paramLabel = "KEY", description = "keys, in UTF-8 by default")
     private List<String> keys = List.of();
@@ -37,49 +42,102 @@ final class QueryCommand implements Callable<Integer> {
     private QueryQuestions questions;
 
     @Mixin
-    private OutputOptions output;
-
-    @Mixin
     private FilterOptions options;
+
+    /** What is known of all tables of a directory; null of a single table. */
+    private @Nullable Tally tally;
+
+    /** Which keys may be in which tables. */
+    private static final class Tally {
+        private final BitSet held = new BitSet();
+        private int keys;
+        private long tables;
+        private long holding;
+
+        synchronized void add(QueryDocument document) {
+            held.or(document.held());
+            keys = Math.max(keys, document.asked());
+            tables++;
+            holding += document.held().isEmpty() ? 0 : 1;
+        }
+
+        int unheld() {
+            return keys - held.cardinality();
+        }
+
+        @Override
+        public String toString() {
+            String unheld = unheld() == 0 || keys == 1 ? "" : ", " + number(unheld()) + " of them are in no table";
+            return number(holding) + " may hold "
+                    + (keys == 1 ? "the key" : "at least one of the " + number(keys, "key") + unheld);
+        }
+    }
+
+    QueryCommand() {
+        super(QueryDocument.class);
+    }
 
     @Override
     public Integer call() throws IOException {
-        questions.check(keys, form);
-        return output.run(file, this::query, QueryDocument::of, this::print);
+        boolean many = Files.isDirectory(path);
+        questions.check(keys, form, many);
+        if (!many) {
+            return run(path);
+        }
+        tally = new Tally();
+        int jobs = Runtime.getRuntime().availableProcessors();
+        int exitStatus = new TableLoop(this, List.of(path), jobs).run();
+        if (tally.tables > 0 && !json()) {
+            printer(out()).heading(number(tally.tables, "table"), tally.toString());
+        }
+        return Math.max(exitStatus, tally.unheld() > 0 ? ExitStatus.FOUND : ExitStatus.WELL);
     }
 
-    private QueryDocument query() throws IOException, Failure {
-        Iterator<Question> all = questions.all(keys, form, !output.json());
-        return Failure.orResult(file, table -> {
-            TableReport analysis = TableReport.of(table, options.hints());
-            return QueryDocument.of(
-                    Names.of(file),
-                    analysis.status().id(),
-                    InspectDocument.reason(analysis.verdict()),
-                    new TableQuery(analysis),
-                    all);
+    @Override
+    QueryDocument examine(Path file) throws IOException, Failure {
+        Iterator<Question> all = questions.all(keys, form, !json());
+        return read(file, table -> {
+            TableReport report = TableReport.of(table, options.hints());
+            return QueryDocument.of(Names.of(file), report, all, isObsolete(file), tally != null);
         });
+    }
+
+    /** A key that is in one table is absent from most others of a directory. */
+    @Override
+    int exitStatus(QueryDocument document) {
+        int exitStatus = document.exitStatus();
+        if (tally == null) {
+            return exitStatus;
+        }
+        tally.add(document);
+        return ExitStatus.of(document.status());
     }
 
     /**
      * Questions about blocks are answered in the form of the questions; keys have the answer in front, so that columns
-     * line up. How the keys were searched for goes to the error output: the answers can be piped on.
+     * line up. How the keys were searched for goes to the error output: the answers can be piped on. Of a directory,
+     * tables are named that may hold a key.
      */
-    private void print(QueryDocument document, Printer printer) {
-        document.answers().forEachRemaining(answer -> print(answer, printer));
-        if (!questions.nameBlocks()) {
+    @Override
+    void print(QueryDocument document, Printer printer) {
+        document.answers().forEachRemaining(answer -> print(answer, document, printer));
+        if (tally == null && !questions.nameBlocks()) {
             printer.remark(document.file(), search(String.valueOf(document.search())));
         }
-        if (document.reason() != null) {
+        boolean well = ExitStatus.of(document.status()) == ExitStatus.WELL;
+        if (document.reason() != null && (tally == null || !well)) {
             printer.remark(document.file(), document.status() + ": " + document.reason());
         }
     }
 
-    private static void print(Answer answer, Printer printer) {
+    private void print(Answer answer, QueryDocument document, Printer printer) {
         if (answer.text() == null) {
             printer.fields(String.valueOf(answer.blockOffset()), answer.key(), answer.answer());
-        } else {
+        } else if (tally == null) {
             printer.fields((answer.isAbsent() ? "absent     " : "may match  ") + answer.text());
+        } else if (!answer.isAbsent()) {
+            String mark = Boolean.TRUE.equals(document.obsolete()) ? " (obsolete)" : "";
+            printer.fields("may match  " + answer.text(), document.file() + mark);
         }
     }
 

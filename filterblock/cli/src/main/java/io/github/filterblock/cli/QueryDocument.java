@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import com.google.gson.annotations.JsonAdapter;
 import io.github.filterblock.analysis.TableQuery;
+import io.github.filterblock.analysis.TableReport;
 import java.math.BigInteger;
-import java.util.Collections;
+import java.util.BitSet;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param search how the data block of a key is found
  * @param answers in the order of the questions, each given when it is taken
+ * @param obsolete whether the MANIFEST beside the table does not name it; left out where there is none
  */
 record QueryDocument(
         String schema,
@@ -24,10 +25,9 @@ record QueryDocument(
         String status,
         @Nullable String reason,
         @Nullable String search,
-        Iterator<Answer> answers)
+        Iterator<Answer> answers,
+        @Json.LeftOut @Nullable Boolean obsolete)
         implements Document {
-    private static final String SCHEMA = "filterblock.query/1";
-
     /**
      * A question about a key.
      *
@@ -47,10 +47,7 @@ record QueryDocument(
      */
     record Answer(
             String key,
-
-            @JsonAdapter(value = Json.LeftOut.class, nullSafe = false) @Nullable
-            String text,
-
+            @Json.LeftOut @Nullable String text,
             @Nullable BigInteger blockOffset,
             String answer) {
         boolean isAbsent() {
@@ -62,11 +59,14 @@ record QueryDocument(
     private static final class Answers implements Iterator<Answer> {
         private final TableQuery query;
         private final Iterator<Question> questions;
+        private final @Nullable BitSet held;
+        private int asked;
         private boolean absent;
         private @Nullable RuntimeException failure;
         private @Nullable Answer next;
 
-        Answers(TableQuery query, Iterator<Question> questions) {
+        Answers(TableQuery query, Iterator<Question> questions, boolean marking) {
+            this.held = marking ? new BitSet() : null;
             this.query = query;
             this.questions = questions;
         }
@@ -91,6 +91,10 @@ record QueryDocument(
             Answer answer = next;
             next = null;
             absent |= answer.isAbsent();
+            if (held != null) {
+                held.set(asked, !answer.isAbsent());
+                asked = Math.addExact(asked, 1);
+            }
             return answer;
         }
 
@@ -119,15 +123,36 @@ record QueryDocument(
         }
     }
 
-    /** The answers about a table that was examined. */
+    /**
+     * The answers about a table that was examined.
+     *
+     * @param marking whether {@link #held()} will be asked for
+     */
     static QueryDocument of(
-            String file, String status, @Nullable String reason, TableQuery query, Iterator<Question> questions) {
-        return new QueryDocument(SCHEMA, file, status, reason, query.search().id(), new Answers(query, questions));
+            String file,
+            TableReport report,
+            Iterator<Question> questions,
+            @Nullable Boolean obsolete,
+            boolean marking) {
+        TableQuery query = new TableQuery(report);
+        return new QueryDocument(
+                Document.schema(QueryDocument.class),
+                file,
+                report.status().id(),
+                InspectDocument.reason(report.verdict()),
+                query.search().id(),
+                new Answers(query, questions, marking),
+                obsolete);
     }
 
-    static QueryDocument of(Failure failure) {
-        return new QueryDocument(
-                SCHEMA, failure.file(), failure.status(), failure.reason(), null, Collections.emptyIterator());
+    /** Which questions were answered by anything but absent, by their places in the order. */
+    BitSet held() {
+        return answers instanceof Answers given && given.held != null ? given.held : new BitSet();
+    }
+
+    /** How many questions were answered. */
+    int asked() {
+        return answers instanceof Answers given ? given.asked : 0;
     }
 
     /** An answer in one word. */

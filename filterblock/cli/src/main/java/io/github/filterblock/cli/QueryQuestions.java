@@ -39,15 +39,21 @@ final class QueryQuestions {
     }
 
     /** Checks all questions before any is asked, as far as their lists can be read twice. */
-    void check(List<String> keys, KeyForm form) throws IOException {
+    void check(List<String> keys, KeyForm form, boolean ofManyTables) throws IOException {
         if (keys.isEmpty() && keysFrom == null && questions == null) {
             throw wrongUsage("no keys given: name some, or use --keys-from or --questions");
         }
         if ("-".equals(keysFrom) && "-".equals(questions)) {
             throw wrongUsage("--keys-from and --questions cannot both read the standard input");
         }
+        if (ofManyTables && questions != null) {
+            throw wrongUsage("--questions names blocks of one table; give that instead of a directory");
+        }
         boolean repeatable = (keysFrom == null || Lines.areRepeatable(keysFrom))
                 && (questions == null || Lines.areRepeatable(questions));
+        if (ofManyTables && !repeatable) {
+            throw wrongUsage("with a directory, keys are read once for each table: give a regular file to --keys-from");
+        }
         if (repeatable) {
             all(keys, form, false).forEachRemaining(question -> {});
         }

@@ -10,7 +10,6 @@ import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.rewrite.TableRebuild;
 import io.github.filterblock.rewrite.UnwritableFilterException;
-import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -18,13 +17,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The verb {@code rebuild}. */
 @Command(
@@ -32,10 +28,7 @@ import picocli.CommandLine.Spec;
         description = "Writes the same table with a new filter block: data blocks stay byte for byte the same.",
         footerHeading = "%nExample:%n",
         footer = "  filterblock rebuild --bits-per-key 14 000005.ldb 000005-14.ldb")
-final class RebuildCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+final class RebuildCommand extends Verb<RebuildDocument> {
     @Parameters(index = "0", paramLabel = "FILE", description = "the table; only read")
     private Path file;
 
@@ -52,37 +45,44 @@ final class RebuildCommand implements Callable<Integer> {
     @Mixin
     private FilterOptions options;
 
-    @Mixin
-    private OutputOptions output;
+    RebuildCommand() {
+        super(RebuildDocument.class);
+    }
 
     @Override
     public Integer call() throws IOException {
-        FilterPlan plan = planOptions.plan();
-        return output.run(
-                file,
-                () -> Failure.orResult(file, table -> rebuild(table, plan)),
-                failure -> RebuildDocument.of(failure, out),
-                RebuildCommand::print);
+        planOptions.plan();
+        return run(file);
     }
 
-    private RebuildDocument rebuild(TableFile table, FilterPlan plan) throws IOException, Failure {
-        try {
-            return RebuildDocument.of(
-                    Names.of(file), out, TableRebuild.rebuild(table, file, out, plan, options.hints()));
-        } catch (FileAlreadyExistsException | NoSuchFileException | NotDirectoryException e) {
-            throw new ParameterException(spec.commandLine(), FailureReason.withFile(e));
-        } catch (UnwritableFilterException e) {
-            throw refused(e.detail() + "; " + FilterPlanOptions.advice(e), ExitStatus.USAGE);
-        } catch (FileSystemException e) {
-            throw refused(FailureReason.withFile(e), ExitStatus.UNREADABLE);
-        }
+    @Override
+    RebuildDocument examine(Path source) throws Failure {
+        FilterPlan plan = planOptions.plan();
+        return read(source, table -> {
+            try {
+                return RebuildDocument.of(
+                        Names.of(source), out, TableRebuild.rebuild(table, source, out, plan, options.hints()));
+            } catch (FileAlreadyExistsException | NoSuchFileException | NotDirectoryException e) {
+                throw wrongUsage(FailureReason.withFile(e));
+            } catch (UnwritableFilterException e) {
+                throw refused(e.detail() + "; " + FilterPlanOptions.advice(e), ExitStatus.USAGE);
+            } catch (FileSystemException e) {
+                throw refused(FailureReason.withFile(e), ExitStatus.UNREADABLE);
+            }
+        });
     }
 
     private Failure refused(String reason, int exitStatus) {
         return new Failure(Names.of(file), "refused", reason, exitStatus);
     }
 
-    private static void print(RebuildDocument document, Printer printer) {
+    @Override
+    Map<String, Object> known(Path source) {
+        return Map.of("out", Names.of(out));
+    }
+
+    @Override
+    void print(RebuildDocument document, Printer printer) {
         printer.heading(document.out(), document.status(), true);
         printer.line("table", document.file());
         printer.line(

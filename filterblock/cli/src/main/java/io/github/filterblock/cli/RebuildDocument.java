@@ -32,8 +32,6 @@ record RebuildDocument(
         @Nullable OldFilter oldFilter,
         @Nullable Filter filter)
         implements Document {
-    private static final String SCHEMA = "filterblock.rebuild/1";
-
     /** The filter that the table has; its size is null if its place is not known. */
     record OldFilter(String policy, @Nullable BigInteger size) {
         private static OldFilter of(String policyName, RebuildReport report) {
@@ -73,7 +71,7 @@ record RebuildDocument(
     /** What is said about a table that was written. */
     static RebuildDocument of(String file, Path out, RebuildReport report) {
         return new RebuildDocument(
-                SCHEMA,
+                Document.schema(RebuildDocument.class),
                 file,
                 Names.of(out),
                 "ok",
@@ -85,22 +83,5 @@ record RebuildDocument(
                 report.dataBlocks(),
                 report.oldPolicyName().map(name -> OldFilter.of(name, report)).orElse(null),
                 report.filter().map(Filter::of).orElse(null));
-    }
-
-    /** What is said where nothing was written. */
-    static RebuildDocument of(Failure failure, Path out) {
-        return new RebuildDocument(
-                SCHEMA,
-                failure.file(),
-                Names.of(out),
-                failure.status(),
-                failure.reason(),
-                null,
-                null,
-                false,
-                0,
-                0,
-                null,
-                null);
     }
 }

@@ -21,18 +21,15 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The verb {@code retrofit}. */
 @Command(
@@ -46,10 +43,7 @@ import picocli.CommandLine.Spec;
         },
         footerHeading = "%nExample:%n",
         footer = "  filterblock retrofit --jobs 4 chainstate chainstate-with-filters")
-final class RetrofitCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+final class RetrofitCommand extends Verb<RetrofitDocument> {
     @Parameters(index = "0", paramLabel = "DB", description = "the database's directory; only read")
     private Path database;
 
@@ -63,25 +57,36 @@ final class RetrofitCommand implements Callable<Integer> {
     private int jobs = Runtime.getRuntime().availableProcessors();
 
     @Mixin
-    private ListOptions output;
+    private ListOptions lists;
+
+    RetrofitCommand() {
+        super(RetrofitDocument.class);
+    }
 
     @Override
     public Integer call() throws IOException {
-        FilterPlan plan = planOptions.plan();
+        planOptions.plan();
         if (jobs < 1) {
             throw wrongUsage("--jobs must be at least 1, not " + jobs);
         }
-        int limit = output.json() ? output.limit() : Integer.MAX_VALUE;
-        return output.run(
-                database,
-                () -> document(plan, limit),
-                failure -> RetrofitDocument.of(failure, target),
-                RetrofitCommand::print);
+        lists.limit();
+        return run(database);
     }
 
-    private RetrofitDocument document(FilterPlan plan, int limit) throws Failure {
+    @Override
+    boolean all() {
+        return lists.all();
+    }
+
+    @Override
+    Map<String, Object> known(Path source) {
+        return Map.of("out", Names.of(target));
+    }
+
+    @Override
+    RetrofitDocument examine(Path source) throws Failure {
         try {
-            return RetrofitDocument.of(Names.of(database), target, retrofit(plan), limit);
+            return RetrofitDocument.of(Names.of(source), target, retrofit(planOptions.plan()), lists.limit(json()));
         } catch (DatabaseInUseException e) {
             throw failure("in-use", e.getMessage(), ExitStatus.UNREADABLE);
         } catch (CorruptDatabaseException e) {
@@ -102,9 +107,7 @@ final class RetrofitCommand implements Callable<Integer> {
 
     private RetrofitReport retrofit(FilterPlan plan) throws IOException {
         AtomicLong tables = new AtomicLong();
-        Terminals terminals = FilterBlockTool.of(spec).terminals();
-        try (Progress progress =
-                new Progress(spec.commandLine().getErr(), terminals, () -> OptionalLong.of(tables.get()))) {
+        try (Progress progress = progress(() -> OptionalLong.of(tables.get()))) {
             return DatabaseRetrofit.of(database, target)
                     .withPlan(plan)
                     .withThreads(jobs)
@@ -142,11 +145,8 @@ final class RetrofitCommand implements Callable<Integer> {
         return new Failure(Names.of(database), status, String.valueOf(reason), exitStatus);
     }
 
-    private ParameterException wrongUsage(String message) {
-        return new ParameterException(spec.commandLine(), message);
-    }
-
-    private static void print(RetrofitDocument document, Printer printer) {
+    @Override
+    void print(RetrofitDocument document, Printer printer) {
         printer.heading(document.out(), document.status(), true);
         printer.line(
                 "manifest",

@@ -41,8 +41,6 @@ record RetrofitDocument(
         List<String> leftOut,
         int leftOutTotal)
         implements Document {
-    private static final String SCHEMA = "filterblock.retrofit/1";
-
     /** A table, what was done to its filter, and its size in the MANIFEST, in truth and now. */
     record Table(
             String table,
@@ -75,7 +73,7 @@ record RetrofitDocument(
                 .filter(change -> report.count(change) > 0)
                 .forEach(change -> changes.put(change.id(), report.count(change)));
         return new RetrofitDocument(
-                SCHEMA,
+                Document.schema(RetrofitDocument.class),
                 file,
                 Names.of(out),
                 "ok",
@@ -95,30 +93,5 @@ record RetrofitDocument(
                 report.copied().size(),
                 Formats.limited(report.leftOut(), limit),
                 report.leftOut().size());
-    }
-
-    /** What is said where nothing was written. */
-    static RetrofitDocument of(Failure failure, Path out) {
-        return new RetrofitDocument(
-                SCHEMA,
-                failure.file(),
-                Names.of(out),
-                failure.status(),
-                failure.reason(),
-                null,
-                0,
-                null,
-                0,
-                0,
-                0,
-                Map.of(),
-                List.of(),
-                0,
-                List.of(),
-                0,
-                List.of(),
-                0,
-                List.of(),
-                0);
     }
 }

@@ -9,6 +9,7 @@ import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 
@@ -81,8 +82,8 @@ public final class TableLines<D extends Record & Document> {
     public static TableLines<VerifyDocument> verify(FilterHints hints, int limit) {
         int kept = Math.max(limit, Printer.MOST_ITEMS);
         return new TableLines<>(
-                (name, table) -> VerifyDocument.of(name, TableReport.of(table, hints, kept), limit),
-                VerifyDocument::of,
+                (name, table) -> VerifyDocument.of(name, TableReport.of(table, hints, kept), limit, null),
+                failure -> VerifyDocument.of(failure, Map.of()),
                 MergedVerifications::of,
                 MergedVerifications.NONE);
     }

@@ -6,7 +6,9 @@ import com.google.common.collect.Lists;
 import io.github.filterblock.Finding;
 import io.github.filterblock.analysis.TableReport;
 import java.math.BigInteger;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param asked whether there is a filter that the keys could be asked of
  * @param findings the first deviations from FORMAT.md
  * @param findingsTotal how many there are
+ * @param obsolete whether the MANIFEST beside the table does not name it; left out where there is none
  */
 public record VerifyDocument(
         String schema,
@@ -29,10 +32,9 @@ public record VerifyDocument(
         int blocks,
         boolean asked,
         List<Found> findings,
-        long findingsTotal)
+        long findingsTotal,
+        @Json.LeftOut @Nullable Boolean obsolete)
         implements Document {
-    static final String SCHEMA = "filterblock.verify/1";
-
     /** A deviation from FORMAT.md. */
     public record Found(String rule, BigInteger offset, String message) {
         private static Found of(Finding finding) {
@@ -41,9 +43,9 @@ public record VerifyDocument(
     }
 
     /** {@return what is said about a table that was examined} */
-    public static VerifyDocument of(String file, TableReport report, int limit) {
+    public static VerifyDocument of(String file, TableReport report, int limit, @Nullable Boolean obsolete) {
         return new VerifyDocument(
-                SCHEMA,
+                Document.schema(VerifyDocument.class),
                 file,
                 report.verifiedVerdict().status().id(),
                 InspectDocument.reason(report.verifiedVerdict()),
@@ -52,13 +54,16 @@ public record VerifyDocument(
                 report.dataBlocks().size(),
                 InspectDocument.canBeAsked(report.identification()),
                 Lists.transform(Formats.limited(report.findings().first(), limit), Found::of),
-                report.findings().count());
+                report.findings().count(),
+                obsolete);
     }
 
-    /** {@return what is said about a file that could not be verified} */
-    public static VerifyDocument of(Failure failure) {
+    /** {@return what is said about a file that could not be verified, and is known of it nevertheless} */
+    public static VerifyDocument of(Failure failure, Map<String, Object> known) {
         List<Found> findings = failure.finding().stream().map(Found::of).toList();
-        return new VerifyDocument(
-                SCHEMA, failure.file(), failure.status(), failure.reason(), 0, 0, 0, false, findings, findings.size());
+        Map<String, Object> members = new HashMap<>(known);
+        members.put("findings", findings);
+        members.put("findingsTotal", (long) findings.size());
+        return Document.failed(VerifyDocument.class, failure, members);
     }
 }

@@ -4,11 +4,9 @@ package io.github.filterblock.cli;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -18,7 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** A verb over many files that is interrupted ends its work, and its thread stays interrupted. */
 @Timeout(60)
@@ -30,21 +27,17 @@ class InterruptedVerbTest {
 
     /** Two files at once interrupt the verb; their work lasts until it is interrupted itself. */
     @Command(name = "endless")
-    static final class Endless implements Callable<Integer>, TablePaths.Verb<Named> {
-        @Mixin
-        private TablePaths paths;
-
+    static final class Endless extends TablesVerb<Named> {
         private final Thread caller = Thread.currentThread();
         private final CountDownLatch begun = new CountDownLatch(2);
         private final CountDownLatch interrupted = new CountDownLatch(2);
 
-        @Override
-        public Integer call() throws IOException {
-            return paths.run(this);
+        Endless() {
+            super(Named.class);
         }
 
         @Override
-        public Named examine(Path file) {
+        Named examine(Path file) {
             try {
                 begun.countDown();
                 begun.await();
@@ -57,13 +50,8 @@ class InterruptedVerbTest {
         }
 
         @Override
-        public Named failed(Path file, Failure failure) {
-            return new Named(failure.file(), failure.status(), failure.reason());
-        }
-
-        @Override
-        public void print(Named document, boolean failed, PrintWriter out, PrintWriter err) {
-            new Printer(out, err, false).heading(document);
+        void print(Named document, Printer printer) {
+            printer.heading(document);
         }
     }
 

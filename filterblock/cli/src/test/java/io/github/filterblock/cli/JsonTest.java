@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonParseException;
-import com.google.gson.annotations.JsonAdapter;
 import java.math.BigInteger;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +23,7 @@ class JsonTest {
     private record Line(
             String schema,
 
-            @JsonAdapter(value = Json.LeftOut.class, nullSafe = false) @Nullable
-            String extra,
-
+            @Json.LeftOut @Nullable String extra,
             @Nullable String name,
             List<Item> items,
             double share,

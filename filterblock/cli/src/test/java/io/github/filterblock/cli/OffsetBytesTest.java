@@ -33,7 +33,7 @@ class OffsetBytesTest {
                 return Optional.empty();
             }
             InspectDocument.Filter filter =
-                    InspectDocument.of("", analysis, 0, -1).filter();
+                    InspectDocument.of("", analysis, 0, -1, null).filter();
             assertEquals(space.offsetBytes(), filter.offsetBytes(), file::toString);
             assertEquals(space.filterBytes(), filter.filterBytes(), file::toString);
             return Optional.of(space.offsetBytes());

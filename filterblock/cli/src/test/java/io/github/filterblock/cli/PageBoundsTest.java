@@ -16,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,7 +61,7 @@ class PageBoundsTest {
 
     private static InspectDocument document(String name, int mostRows) throws IOException {
         try (TableFile file = TestTable.ofWholeKeys().block("apple").write().open()) {
-            return InspectDocument.of(name, TableReport.of(file), 10, mostRows);
+            return InspectDocument.of(name, TableReport.of(file), 10, mostRows, null);
         }
     }
 
@@ -90,8 +91,8 @@ class PageBoundsTest {
             for (int i = 0; i < 3; i++) {
                 page.add(
                         directory,
-                        InspectDocument.of("many-" + i, report, 10, -1),
-                        InspectDocument.of("many-" + i, report, 10, Integer.MAX_VALUE));
+                        InspectDocument.of("many-" + i, report, 10, -1, null),
+                        InspectDocument.of("many-" + i, report, 10, Integer.MAX_VALUE, null));
             }
         }
         assertEquals(1, written(page).split("\"rows\":\\[").length - 1);
@@ -104,8 +105,8 @@ class PageBoundsTest {
             page.add(directory, document("sound-" + i + ".ldb", -1), document("sound-" + i + ".ldb", 10));
         }
         for (int i = 0; i < 50; i++) {
-            InspectDocument broken =
-                    InspectDocument.of(directory, Failure.unreadable("broken-" + i + ".ldb", "reason " + i));
+            InspectDocument broken = Document.failed(
+                    InspectDocument.class, Failure.unreadable("broken-" + i + ".ldb", "reason " + i), Map.of());
             page.addFailure(broken);
         }
         String written = written(page);

@@ -217,7 +217,6 @@ class QueryCommandTest {
     @Test
     void inputsThatCannotBeReadAreNamed() {
         ToolRun.of("query", directory.resolve("none.ldb"), "a").assertOneLineOfError(3, "none.ldb", "no such file");
-        ToolRun.of("query", directory, "a").assertOneLineOfError(3, directory.toString(), "directory");
         ToolRun.of("query", Golden.damaged("n-trunc-1.ldb"), "a").assertOneLineOfError(3, "n-trunc-1.ldb", "offset 0");
         ToolRun.of("query", table, "--questions", directory.resolve("none")).assertOneLineOfError(3, "none");
         ToolRun.of("query", table, "--keys-from", directory.resolve("none")).assertOneLineOfError(3, "none");

@@ -115,7 +115,8 @@ class RebuildCommandTest {
     @ValueSource(strings = {"rebuild F OUT", "inspect F --html OUT", "publish --go-zero k F --out OUT"})
     void aFileIsNotMadeUnderTheNameOfADirectory(String command) throws IOException {
         String name = folder.resolve("new") + "/";
-        ToolRun.of((Object[]) command.replace("F ", TABLE + " ").replace("OUT", name).split(" "))
+        ToolRun.of((Object[])
+                        command.replace("F ", TABLE + " ").replace("OUT", name).split(" "))
                 .assertOneLineOfError(2, "'" + name + "' names a directory");
         assertNothingWritten();
     }

@@ -6,19 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** An error of this program is that of one file. */
 class StumblingVerbTest {
@@ -28,17 +25,13 @@ class StumblingVerbTest {
 
     /** A verb with an error: it fails for one name. */
     @Command(name = "stumble")
-    static final class Stumbling implements Callable<Integer>, TablePaths.Verb<Named> {
-        @Mixin
-        private TablePaths paths;
-
-        @Override
-        public Integer call() throws IOException {
-            return paths.run(this);
+    static final class Stumbling extends TablesVerb<Named> {
+        Stumbling() {
+            super(Named.class);
         }
 
         @Override
-        public Named examine(Path file) {
+        Named examine(Path file) {
             if (file.endsWith("odd")) {
                 throw new IllegalStateException("nobody thought of it");
             }
@@ -49,16 +42,11 @@ class StumblingVerbTest {
         }
 
         @Override
-        public Named failed(Path file, Failure failure) {
-            return new Named(failure.file(), failure.status(), failure.reason());
-        }
-
-        @Override
-        public void print(Named document, boolean failed, PrintWriter out, PrintWriter err) {
-            if (document.file().endsWith("long") && !failed) {
+        void print(Named document, Printer printer) {
+            if (document.file().endsWith("long")) {
                 throw new OutOfMemoryError("Java heap space");
             }
-            new Printer(out, err, false).heading(document);
+            printer.heading(document);
         }
     }
 

@@ -1,0 +1,143 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import com.google.common.collect.Iterators;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.Queue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * The loop of a verb over the tables that paths stand for: several at once, printed in the order of the files. Only a
+ * few results wait at any time, and only a few files are listed ahead, however many there are. No thread is started for
+ * a single file.
+ */
+final class TableLoop {
+    /** More threads than this would only wait for each other. */
+    static final int MAX_JOBS = 256;
+
+    private static final long TICK_MILLIS = 100;
+
+    private final Verb<?> verb;
+    private final List<Path> paths;
+    private final int jobs;
+
+    private record Result(String output, int exitStatus) {}
+
+    /** A loop over the tables of paths, {@code jobs} of them at once. */
+    TableLoop(Verb<?> verb, List<Path> paths, int jobs) {
+        this.verb = verb;
+        this.paths = paths;
+        this.jobs = Math.min(jobs, MAX_JOBS);
+    }
+
+    /** Works on all files, prints what the verb says about each, and returns the exit status: the largest counts. */
+    int run() throws IOException {
+        int[] warned = {ExitStatus.WELL};
+        try (Progress progress = verb.progress(this::count)) {
+            TableFiles files = new TableFiles(paths.iterator(), warning -> {
+                progress.erase();
+                verb.spec().commandLine().getErr().println(TerminalText.escaped(warning));
+                warned[0] = ExitStatus.UNREADABLE;
+            });
+            int status = files.hasNext() ? start(files, progress) : ExitStatus.WELL;
+            return Math.max(status, warned[0]);
+        }
+    }
+
+    private OptionalLong count() {
+        return OptionalLong.of(Iterators.size(new TableFiles(paths.iterator(), warning -> {})));
+    }
+
+    private int start(TableFiles files, Progress progress) throws IOException {
+        Path first = Objects.requireNonNull(files.next());
+        if (!files.hasNext()) {
+            return work(first, verb.out());
+        }
+        ExecutorService workers = Executors.newFixedThreadPool(jobs);
+        try {
+            return runAll(Iterators.concat(Iterators.singletonIterator(first), files), progress, workers);
+        } finally {
+            workers.shutdownNow();
+        }
+    }
+
+    private int runAll(Iterator<Path> files, Progress progress, ExecutorService workers) throws IOException {
+        PrintWriter out = verb.out();
+        Queue<Future<Result>> waiting = new ArrayDeque<>();
+        int exitStatus = ExitStatus.WELL;
+        do {
+            while (waiting.size() < 2 * jobs && files.hasNext()) {
+                Path file = files.next();
+                waiting.add(workers.submit(() -> result(file)));
+            }
+            Result result = done(waiting.remove(), progress);
+            progress.fileDone();
+            progress.beforeOutput();
+            out.print(result.output());
+            exitStatus = Math.max(exitStatus, result.exitStatus());
+            if (out.checkError()) {
+                break; // output is closed, or cannot be written
+            }
+            progress.show();
+        } while (!waiting.isEmpty() || files.hasNext());
+        return exitStatus;
+    }
+
+    private Result result(Path file) throws IOException {
+        StringWriter output = new StringWriter();
+        PrintWriter out = new PrintWriter(output);
+        int exitStatus = work(file, out);
+        out.flush();
+        return new Result(output.toString(), exitStatus);
+    }
+
+    /** A file on which a verb fails does not stop the others. */
+    private int work(Path file, PrintWriter out) throws IOException {
+        try {
+            return verb.run(file, out);
+        } catch (ParameterException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            if (FilterBlockTool.of(verb.spec()).debug()) {
+                throw e;
+            }
+            return verb.fail(file, Failure.unreadable(Names.of(file), "an error of this program: " + e), out);
+        }
+    }
+
+    private static Result done(Future<Result> job, Progress progress) throws IOException {
+        while (true) {
+            try {
+                return job.get(TICK_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                progress.show();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException("interrupted", e);
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof Error error) {
+                    throw error;
+                }
+                if (e.getCause() instanceof IOException failure) {
+                    throw failure;
+                }
+                throw (RuntimeException) Objects.requireNonNull(e.getCause());
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * A verb about tables, each of which has a document of its own.
+ *
+ * @param <D> the document
+ */
+abstract class TablesVerb<D extends Record & Document> extends Verb<D> {
+    @Parameters(paramLabel = "PATH", arity = "1..*", description = "tables, or directories of .ldb and .sst files")
+    private List<String> words = List.of();
+
+    @Option(
+            names = "--jobs",
+            paramLabel = "N",
+            description = "files at once; by default one for each processor, at most " + TableLoop.MAX_JOBS)
+    private int jobs = Runtime.getRuntime().availableProcessors();
+
+    TablesVerb(Class<D> type) {
+        super(type);
+    }
+
+    /** The paths as they were given. */
+    List<Path> named() {
+        return words.stream().map(word -> FilterBlockTool.path(spec(), word)).toList();
+    }
+
+    /** Whether there may be several tables. */
+    boolean areMany() {
+        return words.size() > 1 || Files.isDirectory(named().get(0));
+    }
+
+    @Override
+    void printFailed(D document, Printer printer) {
+        printer.heading(document);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (jobs < 1) {
+            throw wrongUsage("--jobs must be at least 1, not " + jobs);
+        }
+        return new TableLoop(this, named(), jobs).run();
+    }
+}

@@ -1,0 +1,195 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import io.github.filterblock.database.Database;
+import io.github.filterblock.durable.FailureReason;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.TableFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * A verb: it makes a document about a file, also about one with which it fails, and prints it as JSON or as text.
+ *
+ * @param <D> the document
+ */
+abstract class Verb<D extends Record & Document> implements Callable<Integer> {
+    private final Class<D> type;
+    private final Map<Path, Optional<Set<String>>> obsoleteNames = new ConcurrentHashMap<>();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--json", description = "one JSON object for each file, on one line")
+    private boolean json;
+
+    /** What is done with an open table. */
+    interface Work<T> {
+        /** The result for a table, which stays open. */
+        T of(TableFile table) throws IOException, Failure;
+    }
+
+    Verb(Class<D> type) {
+        this.type = type;
+    }
+
+    /** The document about a file; several threads may ask at once. */
+    abstract D examine(Path file) throws IOException, Failure;
+
+    /** Prints a document as text. */
+    abstract void print(D document, Printer printer);
+
+    /** The document about a file with which the verb failed. */
+    D failed(Path file, Failure failure) {
+        return Document.failed(type, failure, known(file));
+    }
+
+    /** What a document about a file has even if the verb failed with it, by the names of its members. */
+    Map<String, Object> known(Path file) {
+        Map<String, Object> known = new HashMap<>();
+        Boolean obsolete = isObsolete(file);
+        if (obsolete != null) {
+            known.put("obsolete", obsolete);
+        }
+        return known;
+    }
+
+    /** Prints the document about a file with which the verb failed. */
+    void printFailed(D document, Printer printer) {
+        printer.remark(String.valueOf(document.file()), document.status() + ": " + document.reason());
+    }
+
+    /** Whether a document is printed at all. */
+    boolean isShown(D document) {
+        return true;
+    }
+
+    /** The exit status of a document that was printed. */
+    int exitStatus(D document) {
+        return document.exitStatus();
+    }
+
+    /** Whether long lists are printed whole. */
+    boolean all() {
+        return false;
+    }
+
+    boolean json() {
+        return json;
+    }
+
+    CommandSpec spec() {
+        return spec;
+    }
+
+    PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    /** A printer of text. */
+    Printer printer(PrintWriter out) {
+        return new Printer(out, spec.commandLine().getErr(), all());
+    }
+
+    /** Shows how far the work is. */
+    Progress progress(Supplier<OptionalLong> files) {
+        return new Progress(
+                spec.commandLine().getErr(), FilterBlockTool.of(spec).terminals(), files);
+    }
+
+    ParameterException wrongUsage(@Nullable String message) {
+        return new ParameterException(spec.commandLine(), String.valueOf(message));
+    }
+
+    /** Works on the only file of the verb, prints the document and returns the exit status. */
+    int run(Path file) throws IOException {
+        return run(file, out());
+    }
+
+    /** The same with another output. */
+    int run(Path file, PrintWriter out) throws IOException {
+        try {
+            D document = examine(file);
+            write(document, false, out);
+            return exitStatus(document);
+        } catch (Failure e) {
+            return fail(file, e, out);
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return fail(file, Failure.tooLittleMemory(Names.of(file)), out);
+        }
+    }
+
+    /** Prints the document about a failure, and returns the exit status. */
+    int fail(Path file, Failure failure, PrintWriter out) {
+        write(failed(file, failure), true, out);
+        return failure.exitStatus();
+    }
+
+    private void write(D document, boolean failed, PrintWriter out) {
+        if (!isShown(document)) {
+            return;
+        }
+        if (json) {
+            Json.write(document, out);
+            out.println();
+        } else if (failed) {
+            printFailed(document, printer(out));
+        } else {
+            print(document, printer(out));
+        }
+    }
+
+    /** Opens a table, reads it and closes it. */
+    static <T> T read(Path file, Work<T> work) throws Failure {
+        try (TableFile table = TableFile.open(file)) {
+            return work.of(table);
+        } catch (CorruptTableException e) {
+            throw Failure.of(Names.of(file), e);
+        } catch (IOException e) {
+            throw Failure.unreadable(Names.of(file), FailureReason.of(file, e));
+        }
+    }
+
+    /** Whether the MANIFEST beside a table does not name it; null where there is none that can be read. */
+    @Nullable
+    Boolean isObsolete(Path table) {
+        Path directory = table.toAbsolutePath().getParent();
+        return directory == null
+                ? null
+                : obsoleteNames
+                        .computeIfAbsent(directory, Verb::obsoleteNames)
+                        .map(names -> names.contains(String.valueOf(table.getFileName())))
+                        .orElse(null);
+    }
+
+    /** Without a lock: a table that an engine has just begun may seem obsolete. */
+    private static Optional<Set<String>> obsoleteNames(Path directory) {
+        if (!Files.exists(directory.resolve("CURRENT"))) {
+            return Optional.empty();
+        }
+        try (Database database = Database.openWithoutLock(directory)) {
+            return Optional.of(database.obsoleteFiles().stream()
+                    .map(file -> String.valueOf(file.getFileName()))
+                    .collect(Collectors.toSet()));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}
