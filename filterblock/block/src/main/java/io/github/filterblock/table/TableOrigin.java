@@ -73,7 +73,8 @@ public record TableOrigin(
 
     /**
      * The dialects that the filter may have. LevelDB's present name with a base lg other than LevelDB's is either a
-     * setting of the writer, or Basho's filter whose metaindex entry is lost.
+     * setting of the writer, or Basho's filter whose metaindex entry is lost. A metaindex that speaks for Basho and for
+     * RocksDB settles nothing.
      *
      * @param policyName the name in the file, without {@code "filter."}
      * @param baseLg as the filter block gives it
@@ -83,10 +84,10 @@ public record TableOrigin(
         List<FilterDialect> named = FilterDialect.named(policyName);
         List<FilterDialect> basho =
                 FilterDialect.namedByBasho(policyName).stream().toList();
-        if (this.basho && !basho.isEmpty()) {
+        if (this.basho && !rocksDb && !basho.isEmpty()) {
             return basho;
         }
-        boolean maybeBasho = named.contains(FilterDialect.LEVELDB) && baseLg != Windows.DEFAULT_BASE_LG;
+        boolean maybeBasho = named.contains(FilterDialect.LEVELDB) && (this.basho || baseLg != Windows.DEFAULT_BASE_LG);
         return maybeBasho ? Stream.concat(named.stream(), basho.stream()).toList() : named;
     }
 

@@ -11,6 +11,7 @@ import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableOrigin;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.util.List;
@@ -32,6 +33,11 @@ final class FileCoverage {
 
     /** Blocks that are compressed may have this and the size of the file, together. */
     private static final long FREE_CONTENTS = 64 << 20;
+
+    /** RocksDB's block of deleted ranges, and the kind of its entries. */
+    private static final String RANGE_DELETIONS = "rocksdb.range_del";
+
+    private static final byte RANGE_DELETION = 0x0f;
 
     private final TableFile table;
     private final TableStructure structure;
@@ -66,6 +72,10 @@ final class FileCoverage {
     }
 
     private boolean isComplete() throws IOException {
+        if (!leadsBesideData()) {
+            end = structure.footer().metaindex().offset();
+            return false;
+        }
         BlockHandle metaindex = structure.footer().metaindex();
         BlockHandle index = structure.footer().index();
         List<IndexEntry> blocks = structure.index();
@@ -83,6 +93,21 @@ final class FileCoverage {
             }
         }
         return block == blocks.size() && reach(table.footerOffset());
+    }
+
+    /**
+     * Whether the metaindex can be one: a data block in its place has no handles of blocks that lie beside the data.
+     * The handle of a filter may be damaged, since a filter can be built again.
+     */
+    private boolean leadsBesideData() throws IOException {
+        for (MetaindexEntry entry : structure.metaindex()) {
+            Optional<BlockHandle> handle = entry.handle();
+            boolean inside = handle.isPresent() && handle.get().liesInside(table.size());
+            if (entry.policyName().isEmpty() && !inside) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Adds the next part in the order of the file, if all in front of it is accounted for. */
@@ -114,19 +139,22 @@ final class FileCoverage {
         return end == start;
     }
 
-    /** A mixed-up metaindex may lead to a data block; only RocksDB's own names are known to lead to blocks like it. */
+    /** A mixed-up metaindex may lead to a data block; only RocksDB's properties are known to look like one. */
     private boolean mayBeDataBlock(MetaindexEntry entry, BlockHandle handle) throws IOException {
-        boolean known = structure.block(handle).isPresent()
-                || structure.origin().rocksDb() && entry.key().startsWith("rocksdb.");
-        if (known) {
+        boolean properties = entry.key().equals(TableOrigin.ROCKSDB_PROPERTIES);
+        if (structure.block(handle).isPresent()
+                && (!properties || structure.origin().hasInternalKeys())) {
             return false;
         }
+        boolean deletions = structure.origin().hasInternalKeys() && entry.key().equals(RANGE_DELETIONS);
+        boolean filter = entry.policyName().isPresent();
         try {
-            return hasKeys(
-                    table.read(entry),
-                    entry.policyName().flatMap(FilterDialect::safeMatcher).isEmpty());
+            StoredBlock block = table.read(entry);
+            boolean builtIn =
+                    entry.policyName().flatMap(FilterDialect::safeMatcher).isPresent();
+            return !filter && block.checksum() == Status.BAD || hasKeys(block, deletions, !builtIn);
         } catch (CorruptTableException e) {
-            return false;
+            return !filter;
         }
     }
 
@@ -135,23 +163,29 @@ final class FileCoverage {
         long size = limit - start - BlockHandle.TRAILER_LENGTH;
         try {
             StoredBlock block = size < 0 ? null : table.read(new BlockHandle(start, size));
-            return block != null && block.checksum() == Status.OK && !hasKeys(block, true);
+            return block != null && block.checksum() == Status.OK && !hasKeys(block, false, true);
         } catch (CorruptTableException e) {
             return false;
         }
     }
 
-    private boolean hasKeys(StoredBlock block, boolean ifUnsupported) {
+    private boolean hasKeys(StoredBlock block, boolean deletions, boolean ifUnsupported) {
         try {
             KeyValueBlock.Cursor cursor = block.entries().cursor();
             boolean entries = false;
             while (cursor.next()) {
-                entries = true;
+                entries |= !deletions || !isRangeDeletion(cursor);
             }
             return entries || contentsLeft < 0;
         } catch (CorruptTableException e) {
             return contentsLeft < 0 || e.reason().isUnsupported() && ifUnsupported;
         }
+    }
+
+    private static boolean isRangeDeletion(KeyValueBlock.Cursor cursor) {
+        int length = cursor.keyLength();
+        return KeyFormat.USER_KEY.allows(length)
+                && cursor.key()[KeyFormat.USER_KEY.filterKeyLength(length)] == RANGE_DELETION;
     }
 
     /** Reads as much as the file has at most: stretches do not overlap. */

@@ -126,10 +126,12 @@ final class FilterInference {
         boolean equivalent =
                 transformed || prefixesOnly || !filter.map(TableFilter::hasBits).orElse(false);
         List<Trial> remaining = contradicted ? List.of(best(possible, likely)) : undenied;
+        // Properties that say one thing and a filter that says another prove nothing.
+        boolean disputed = contradicted && certainlyInternal && trials.stream().anyMatch(Trial::deniesNothing);
         return new FilterIdentification(
                 trials.stream().map(Trial::result).toList(),
                 remaining.stream().map(Trial::result).toList(),
-                format(remaining, equivalent || contradicted, proven),
+                disputed ? Optional.empty() : format(remaining, equivalent || contradicted, proven),
                 statistics.keys(),
                 distinguishingKeys,
                 trust(contradicted, misled),

@@ -93,8 +93,9 @@ final class IndexConsistency {
     }
 
     /**
-     * Whether an index key is a shortened user key with the tag that databases seek with: the highest sequence.
-     * Shortened whole keys end with a byte that was raised, never with the seven bytes 0xff of that tag.
+     * Whether an index key is a shortened user key with the tag that databases seek with: the highest sequence. It is
+     * larger than the user key, and no longer. Shortened whole keys end with a byte that was raised, never with the
+     * seven bytes 0xff of that tag.
      */
     private static boolean isSeekKey(byte[] indexKey, byte[] lastKey, int lastLength) {
         int tag = indexKey.length - KeyFormat.USER_KEY.suffixLength();
@@ -106,7 +107,8 @@ final class IndexConsistency {
                 return false;
             }
         }
-        return !Arrays.equals(indexKey, 0, tag, lastKey, 0, KeyFormat.USER_KEY.filterKeyLength(lastLength));
+        int user = KeyFormat.USER_KEY.filterKeyLength(lastLength);
+        return tag <= user && Arrays.compareUnsigned(indexKey, 0, tag, lastKey, 0, user) > 0;
     }
 
     /** Whether some key of the index can only be that of a database, which has tags. */

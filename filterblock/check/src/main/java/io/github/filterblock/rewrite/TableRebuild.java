@@ -112,7 +112,7 @@ public final class TableRebuild {
     public static TableRebuild of(TableFile table, FilterPlan plan, FilterHints hints) throws IOException {
         TableReport analysis = TableReport.of(table, table.structure().orThrow(), hints);
         TableStructure structure = analysis.structure();
-        refuseDamagedData(analysis, plan);
+        refuseDamagedData(table, analysis, plan);
         Optional<NewFilter> filter = plan.drop()
                 ? Optional.empty()
                 : Optional.of(new FilterDecision(analysis, plan).build(table, dataEnd(analysis, structure)));
@@ -136,7 +136,7 @@ public final class TableRebuild {
      * A new filter would lack the keys that cannot be read, and deny them. A table that gets no filter may keep data
      * that cannot be decoded.
      */
-    private static void refuseDamagedData(TableReport analysis, FilterPlan plan) throws CorruptTableException {
+    private static void refuseDamagedData(TableFile table, TableReport analysis, FilterPlan plan) throws IOException {
         Optional<CorruptTableException> unreadable =
                 plan.drop() ? analysis.firstDamagedBlock() : analysis.firstUnreadableBlock();
         if (unreadable.isPresent()) {
@@ -145,6 +145,10 @@ public final class TableRebuild {
         Optional<Missing> missing = analysis.licence().missing();
         if (!plan.drop()
                 && missing.filter(each -> each.ground() == Ground.COMPLETE).isPresent()) {
+            List<MetaindexEntry> besideFilters = analysis.metaindex().stream()
+                    .filter(entry -> entry.policyName().isEmpty())
+                    .toList();
+            WriteCheck.checkBlocks(table, analysis.structure(), besideFilters); // says more, if it is one of these
             throw new CorruptTableException(
                     analysis.name(),
                     analysis.footer().index().offset(),
