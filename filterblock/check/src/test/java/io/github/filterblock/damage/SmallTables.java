@@ -119,7 +119,7 @@ final class SmallTables {
     }
 
     /** The same blocks under a footer of RocksDB's format version 2, with CRC-32C. */
-    private static byte[] withRocksDbFooter(byte[] table) {
+    static byte[] withRocksDbFooter(byte[] table) {
         int footer = table.length - Footer.LENGTH;
         return ByteBuffer.allocate(footer + ROCKSDB_FOOTER)
                 .order(ByteOrder.LITTLE_ENDIAN)

@@ -16,11 +16,17 @@ public final class HandMadeDatabase {
 
     /** A database of one table with these stored keys. */
     static void write(Path directory, String... storedKeys) throws IOException {
+        write(
+                directory,
+                TestTable.ofWholeKeys()
+                        .withoutFilter()
+                        .storedBlock(bytes(storedKeys))
+                        .bytes());
+    }
+
+    /** A database of this table, which is number 10. */
+    public static void write(Path directory, byte[] table) throws IOException {
         Files.createDirectories(directory);
-        byte[] table = TestTable.ofWholeKeys()
-                .withoutFilter()
-                .storedBlock(bytes(storedKeys))
-                .bytes();
         Files.write(directory.resolve("000010.ldb"), table);
         finish(directory, EditBytes.manifest(EditBytes.complete().added(0, 10, table.length)));
     }

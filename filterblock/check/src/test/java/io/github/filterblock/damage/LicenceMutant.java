@@ -1,0 +1,306 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.damage;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.github.filterblock.damage.BlockScan.Block;
+import io.github.filterblock.damage.LicenceTables.Sound;
+import io.github.filterblock.table.Footer;
+import io.github.filterblock.table.TestBlocks;
+import io.github.filterblock.table.TestBlocks.Entry;
+import io.github.filterblock.testdata.Mutator;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A table whose index, metaindex, properties, filter or footer was changed, and whose checksums fit; its data blocks are
+ * where they were. It follows from the sound table and a number.
+ */
+public final class LicenceMutant {
+    private static final String PROPERTIES = "rocksdb.properties";
+    private static final byte[] SEEK_TAG = {1, -1, -1, -1, -1, -1, -1, -1};
+    private static final List<String> NAMES = List.of(
+            "filter.leveldb.BuiltinBloomFilter",
+            "filter.leveldb.BuiltinBloomFilter2",
+            "filter.rocksdb.BuiltinBloomFilter",
+            "filter.mine",
+            "rocksdb.properties",
+            "rocksdb.hashindex.metadata",
+            "stats.sst1",
+            "other");
+    private static final List<Entry> PROPERTY_VALUES = List.of(
+            Entry.of("rocksdb.comparator", "leveldb.BytewiseComparator.u64ts".getBytes(US_ASCII)),
+            Entry.of("rocksdb.comparator", "rocksdb.ReverseBytewiseComparator".getBytes(US_ASCII)),
+            Entry.of("rocksdb.comparator", new byte[0]),
+            Entry.of("rocksdb.block.based.table.whole.key.filtering", new byte[] {'0'}),
+            Entry.of("rocksdb.prefix.extractor.name", "rocksdb.FixedPrefix.3".getBytes(US_ASCII)),
+            Entry.of("rocksdb.index.key.is.user.key", new byte[] {1}),
+            Entry.of("rocksdb.index.value.is.delta.encoded", new byte[] {1}),
+            Entry.of("rocksdb.block.based.table.index.type", new byte[] {2, 0, 0, 0}),
+            Entry.of("mine", new byte[] {1}));
+
+    /** What is changed. */
+    private enum Area {
+        SIDE,
+        PADDING,
+        METAINDEX,
+        METAINDEX_BYTES,
+        INDEX,
+        INDEX_BYTES,
+        FOREIGN_INDEX,
+        FOOTER
+    }
+
+    /** A block beside the data. */
+    private record Side(byte[] name, byte[] stored, int type, boolean properties) {}
+
+    private final Mutator mutator;
+    private final List<Side> side = new ArrayList<>();
+    private final List<Entry> metaindex = new ArrayList<>();
+    private final List<Entry> index = new ArrayList<>();
+    private final List<byte[]> handles = new ArrayList<>();
+    private final ByteArrayOutputStream file = new ByteArrayOutputStream();
+    private byte[] bytes = {};
+    private boolean misnamesFilter;
+    private boolean changesProperties;
+
+    private LicenceMutant(Mutator mutator) {
+        this.mutator = mutator;
+    }
+
+    /** The mutant of a number; entries may also come from the other table. */
+    public static LicenceMutant of(Sound sound, Sound other, long number) {
+        LicenceMutant mutant = new LicenceMutant(new Mutator(number));
+        mutant.write(sound.bytes(), sound.blocks(), other.blocks());
+        return mutant;
+    }
+
+    /** The table. */
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    /**
+     * Whether a name of the metaindex may lead to a block that is not the filter of this name: a reader that does not
+     * read the data cannot know.
+     */
+    boolean misnamesFilter() {
+        return misnamesFilter;
+    }
+
+    /** Whether RocksDB's properties may be others than those of the writer. */
+    boolean changesProperties() {
+        return changesProperties;
+    }
+
+    private void write(byte[] sound, List<Block> blocks, List<Block> foreign) {
+        List<Block> data = BlockScan.dataBlocks(blocks);
+        Block oldMetaindex = blocks.get(blocks.size() - 2);
+        Block oldIndex = blocks.get(blocks.size() - 1);
+        for (Entry entry : oldMetaindex.entries()) {
+            Block block = blocks.stream()
+                    .filter(each -> Arrays.equals(each.handle(), entry.value()))
+                    .findFirst()
+                    .orElseThrow();
+            boolean properties = PROPERTIES.equals(new String(entry.key(), US_ASCII));
+            side.add(new Side(entry.key(), block.stored(), block.type(), properties));
+        }
+        data.forEach(block -> handles.add(block.handle()));
+        Set<Area> areas = EnumSet.noneOf(Area.class);
+        times(() -> areas.add(any(List.of(Area.values()))));
+        if (areas.contains(Area.SIDE)) {
+            changeSide(blocks);
+        }
+        file.writeBytes(Arrays.copyOf(sound, data.get(data.size() - 1).end()));
+        pad(areas);
+        writeSide();
+        if (areas.contains(Area.METAINDEX)) {
+            times(() -> change(metaindex, true));
+        }
+        index.addAll((areas.contains(Area.FOREIGN_INDEX) ? mixed(oldIndex, foreign) : oldIndex).entries());
+        if (areas.contains(Area.INDEX)) {
+            times(() -> change(index, false));
+        }
+        finish(areas, sound.length - oldIndex.end() > Footer.LENGTH);
+    }
+
+    private void times(Runnable change) {
+        for (int count = 1 + mutator.choose(3); count > 0; count--) {
+            change.run();
+        }
+    }
+
+    private <T> T any(List<T> all) {
+        return all.get(mutator.choose(all.size()));
+    }
+
+    private void pad(Set<Area> areas) {
+        if (areas.contains(Area.PADDING) && mutator.choose(2) == 0) {
+            byte[] padding = new byte[mutator.choose(40)];
+            file.writeBytes(mutator.choose(2) == 0 ? padding : mutator.mutate(padding));
+        }
+    }
+
+    /** Drops, doubles, reorders or changes blocks beside the data. */
+    private void changeSide(List<Block> blocks) {
+        int kind = mutator.choose(6);
+        if (kind == 0 && !side.isEmpty()) {
+            Side dropped = side.remove(mutator.choose(side.size()));
+            changesProperties |= dropped.properties();
+        } else if (kind == 1 && !side.isEmpty()) {
+            side.add(any(side));
+        } else if (kind == 2) {
+            Collections.rotate(side, 1);
+        } else if (kind == 3 && !side.isEmpty()) {
+            Block donor = any(blocks);
+            Side changed = side.remove(mutator.choose(side.size()));
+            side.add(new Side(changed.name(), donor.stored(), donor.type(), false));
+            misnamesFilter = true;
+            changesProperties |= changed.properties();
+        } else {
+            changeProperties(blocks);
+        }
+    }
+
+    private void changeProperties(List<Block> blocks) {
+        List<Entry> entries = new ArrayList<>();
+        for (Side each : side) {
+            blocks.stream()
+                    .filter(block -> each.properties() && block.stored() == each.stored())
+                    .forEach(block -> entries.addAll(block.entries()));
+        }
+        side.removeIf(Side::properties);
+        changesProperties = true;
+        times(() -> {
+            if (entries.isEmpty() || mutator.choose(3) > 0) {
+                entries.add(mutator.choose(entries.size() + 1), any(PROPERTY_VALUES));
+            } else {
+                entries.remove(mutator.choose(entries.size()));
+            }
+        });
+        byte[] block = TestBlocks.entries(entries, 1 + mutator.choose(3));
+        byte[] stored = mutator.choose(6) == 0 ? mutator.mutate(block) : block;
+        side.add(new Side(PROPERTIES.getBytes(US_ASCII), stored, 0, true));
+    }
+
+    private void writeSide() {
+        for (Side each : side) {
+            byte[] handle = block(each.stored(), each.type());
+            handles.add(handle);
+            metaindex.add(new Entry(each.name(), handle));
+        }
+        metaindex.sort((one, other) -> Arrays.compareUnsigned(one.key(), other.key()));
+    }
+
+    /** Drops, doubles, reorders or alters entries of the metaindex or the index. */
+    private void change(List<Entry> entries, boolean meta) {
+        misnamesFilter |= meta;
+        changesProperties |= meta;
+        if (entries.isEmpty()) {
+            entries.add(new Entry(any(NAMES).getBytes(ISO_8859_1), any(handles)));
+            return;
+        }
+        int at = mutator.choose(3) == 0 ? entries.size() - 1 : mutator.choose(entries.size());
+        int other = mutator.choose(entries.size());
+        Entry entry = entries.get(at);
+        byte[] key = entry.key();
+        byte[] value = entry.value();
+        switch (mutator.choose(13)) {
+            case 0 -> entries.remove(at);
+            case 1 -> entries.add(mutator.choose(entries.size() + 1), entry);
+            case 2 -> Collections.swap(entries, at, other);
+            case 3 -> entries.set(at, new Entry(mutator.mutate(key), value));
+            case 4 -> entries.set(at, new Entry(Arrays.copyOf(key, mutator.choose(key.length + 1)), value));
+            case 5 -> entries.set(at, new Entry(TestBlocks.join(key, SEEK_TAG), value));
+            case 6 -> entries.set(at, new Entry(key, any(handles)));
+            case 7 -> entries.set(at, new Entry(key, mutator.mutate(value)));
+            case 8 -> entries.set(at, new Entry(key, TestBlocks.join(value, new byte[1 + mutator.choose(3)])));
+            case 9 -> {
+                entries.set(at, new Entry(entries.get(other).key(), value));
+                entries.set(other, new Entry(key, entries.get(other).value()));
+            }
+            case 10 -> entries.set(at, new Entry(any(NAMES).getBytes(ISO_8859_1), value));
+            case 11 -> entries.add(new Entry(any(NAMES).getBytes(ISO_8859_1), any(handles)));
+            default -> entries.set(at, new Entry(key, shifted(value)));
+        }
+    }
+
+    private byte[] shifted(byte[] value) {
+        long[] numbers = {0, 0};
+        for (int i = 0, number = 0, shift = 0; i < value.length && number < 2; i++) {
+            numbers[number] |= (value[i] & 0x7fL) << shift;
+            shift = value[i] < 0 ? shift + 7 : 0;
+            number += value[i] < 0 ? 0 : 1;
+        }
+        long step = mutator.choose(7) - 3L;
+        return TestBlocks.handle(Math.max(0, numbers[0] + step), Math.max(0, numbers[1] + mutator.choose(7) - 3));
+    }
+
+    /** The index of another table, with its own handles or with those of this table. */
+    private Block mixed(Block own, List<Block> foreign) {
+        Block other = foreign.get(foreign.size() - 1);
+        if (mutator.choose(2) == 0) {
+            return other;
+        }
+        List<Entry> entries = new ArrayList<>();
+        for (int i = 0; i < Math.min(own.entries().size(), other.entries().size()); i++) {
+            entries.add(
+                    new Entry(other.entries().get(i).key(), own.entries().get(i).value()));
+        }
+        return new Block(own.offset(), own.stored(), own.type(), entries);
+    }
+
+    private void finish(Set<Area> areas, boolean rocksDb) {
+        byte[] metaindexBlock = TestBlocks.entries(metaindex, 1 + mutator.choose(2));
+        byte[] indexBlock = TestBlocks.entries(index, 1);
+        if (areas.contains(Area.METAINDEX_BYTES)) {
+            misnamesFilter = true;
+            changesProperties = true;
+            metaindexBlock = mutator.mutate(metaindexBlock);
+        }
+        if (areas.contains(Area.INDEX_BYTES)) {
+            indexBlock = mutator.mutate(indexBlock);
+        }
+        boolean indexFirst = mutator.choose(8) == 0;
+        byte[] first = block(indexFirst ? indexBlock : metaindexBlock, 0);
+        pad(areas);
+        byte[] second = block(indexFirst ? metaindexBlock : indexBlock, 0);
+        byte[] metaindexHandle = indexFirst ? second : first;
+        byte[] indexHandle = indexFirst ? first : second;
+        if (!areas.contains(Area.FOOTER)) {
+            bytes = finished(metaindexHandle, indexHandle, rocksDb);
+            return;
+        }
+        handles.add(first);
+        handles.add(second);
+        changesProperties = true;
+        switch (mutator.choose(4)) {
+            case 0 -> bytes = finished(any(handles), indexHandle, rocksDb);
+            case 1 -> bytes = finished(metaindexHandle, any(handles), rocksDb);
+            case 2 -> bytes = finished(indexHandle, metaindexHandle, rocksDb);
+            default -> {
+                bytes = finished(metaindexHandle, indexHandle, rocksDb);
+                bytes[bytes.length - 1 - mutator.choose(Footer.LENGTH)] = (byte) mutator.choose(256);
+            }
+        }
+    }
+
+    /** Appends a block with its trailer and returns its handle. */
+    private byte[] block(byte[] stored, int type) {
+        byte[] handle = TestBlocks.handle(file.size(), stored.length);
+        file.writeBytes(TestBlocks.withTrailer(stored, type));
+        return handle;
+    }
+
+    private byte[] finished(byte[] metaindexHandle, byte[] indexHandle, boolean rocksDb) {
+        byte[] table = TestBlocks.join(file.toByteArray(), TestBlocks.footer(metaindexHandle, indexHandle));
+        return rocksDb ? SmallTables.withRocksDbFooter(table) : table;
+    }
+}

@@ -1,0 +1,200 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.damage;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.github.filterblock.FilterBlockBuilder;
+import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.bloom.FilterPolicy;
+import io.github.filterblock.damage.BlockScan.Block;
+import io.github.filterblock.damage.TableParts.Stored;
+import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.Packing;
+import io.github.filterblock.table.TestBlocks;
+import io.github.filterblock.table.TestBlocks.Entry;
+import io.github.filterblock.table.TestEntries;
+import io.github.filterblock.testdata.PlacedKey;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Sound tables of one or two kilobytes: writers, orders and forms of keys, with a filter and without one. */
+public final class LicenceTables {
+    private static final String[] COMPARATORS = {
+        "leveldb.BytewiseComparator", "rocksdb.ReverseBytewiseComparator", "mine"
+    };
+    private static final String WITH_TIMESTAMPS = "leveldb.BytewiseComparator.u64ts";
+    private static final int TAG = 8;
+    private static final int BLOCKS = 5;
+    private static final int KEYS = 6;
+
+    /**
+     * A sound table, and what is known of it because it was made so.
+     *
+     * @param bytes the table; copy before damaging
+     * @param keyForm what stored keys are like
+     * @param blocks what is in the file
+     * @param keys each key as the filter has it, at the offset of its data block, as {@link BlockScan} finds them
+     */
+    public record Sound(
+            String name, byte[] bytes, Keys keyForm, boolean filtered, List<Block> blocks, List<PlacedKey> keys) {
+        public boolean tagged() {
+            return keyForm.suffix >= TAG;
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    /** What stored keys are like. */
+    public enum Keys {
+        WHOLE(0),
+        TAGGED(TAG),
+        /** Two big-endian numbers, which look like a key and its tag. */
+        TWO_NUMBERS(0),
+        /** Some in several versions, also in two blocks. */
+        VERSIONS(TAG),
+        /** RocksDB's timestamps, which are compared and not filtered. */
+        TIMESTAMPS(2 * TAG);
+
+        private final int suffix;
+
+        Keys(int suffix) {
+            this.suffix = suffix;
+        }
+    }
+
+    private enum Order {
+        ASCENDING,
+        DESCENDING,
+        SHUFFLED
+    }
+
+    private LicenceTables() {}
+
+    /** All of them, always the same. */
+    public static List<Sound> all() {
+        List<Sound> tables = new ArrayList<>();
+        for (Keys keys : Keys.values()) {
+            for (Order order : Order.values()) {
+                for (int kind = 0; kind < 8; kind++) {
+                    tables.add(table(keys, order, kind));
+                }
+            }
+        }
+        return tables;
+    }
+
+    /** Kinds 0 and 1 have no filter, 5 and above and those with timestamps are RocksDB's. */
+    private static Sound table(Keys form, Order order, int kind) {
+        FilterPolicy[] policies = {
+            BloomFilterPolicy.levelDb(10),
+            BloomFilterPolicy.goLevelDb(14),
+            BloomFilterPolicy.levelDb117Signed(8),
+            BloomFilterPolicy.rocksDbBlockBased(5)
+        };
+        int[] baseLgs = {8, 11, 63};
+        FilterPolicy policy = policies[(kind + order.ordinal()) % policies.length];
+        boolean timestamps = form == Keys.TIMESTAMPS;
+        boolean filtered = kind > 1 || timestamps;
+        boolean rocksDb = timestamps || kind >= 5 && form.suffix > 0;
+        Packing packing = kind == 4 ? Packing.SNAPPY : Packing.RAW;
+        FilterBlockBuilder filter = new FilterBlockBuilder(policy, baseLgs[kind % baseLgs.length]);
+        TableParts parts = new TableParts();
+        parts.indexPacking = packing;
+        long offset = 0;
+        List<byte[]> keys = keys(form, order, kind == 1 ? 1 : BLOCKS * KEYS, kind);
+        for (int first = 0; first < keys.size(); first += KEYS) {
+            filter.startBlock(offset);
+            TestEntries entries = new TestEntries(1 + kind);
+            byte[] last = {};
+            for (byte[] stored : keys.subList(first, Math.min(keys.size(), first + KEYS))) {
+                filter.addKey(stored, 0, stored.length - form.suffix);
+                entries.add(stored, ("value " + first).repeat(1 + kind).getBytes(US_ASCII));
+                last = stored;
+            }
+            parts.separators.add(last);
+            parts.data.add(Stored.of(packing, entries.block()));
+            offset += parts.data.get(parts.data.size() - 1).bytes().length + 5;
+        }
+        filter.startBlock(offset);
+        if (filtered) {
+            add(parts, MetaindexEntry.keyOf(policy.name()), SmallTables.block(filter));
+        }
+        if (rocksDb) {
+            String comparator = timestamps ? WITH_TIMESTAMPS : COMPARATORS[order.ordinal()];
+            add(parts, "rocksdb.properties".getBytes(US_ASCII), properties(comparator));
+        }
+        String name = form + " " + order + " " + kind;
+        boolean footer = rocksDb && kind == 7;
+        byte[] bytes = footer ? SmallTables.withRocksDbFooter(parts.table()) : parts.table();
+        return scanned(name, bytes, form, filtered);
+    }
+
+    private static void add(TableParts parts, byte[] name, byte[] block) {
+        parts.side.add(Stored.of(Packing.RAW, block));
+        parts.sideNames.add(name);
+    }
+
+    private static byte[] properties(String comparator) {
+        return TestBlocks.entries(
+                List.of(
+                        Entry.of("rocksdb.block.based.table.whole.key.filtering", new byte[] {'1'}),
+                        Entry.of("rocksdb.comparator", comparator.getBytes(US_ASCII)),
+                        Entry.of("rocksdb.prefix.extractor.name", "nullptr".getBytes(US_ASCII))),
+                16);
+    }
+
+    private static Sound scanned(String name, byte[] bytes, Keys form, boolean filtered) {
+        try {
+            List<Block> blocks = BlockScan.blocks(bytes);
+            List<PlacedKey> keys = new ArrayList<>();
+            for (Block block : BlockScan.dataBlocks(blocks)) {
+                for (Entry entry : block.entries()) {
+                    byte[] key = Arrays.copyOf(entry.key(), entry.key().length - form.suffix);
+                    keys.add(new PlacedKey(block.offset(), key));
+                }
+            }
+            return new Sound(name, bytes, form, filtered, blocks, keys);
+        } catch (IOException e) {
+            throw new UncheckedIOException(name, e);
+        }
+    }
+
+    /** Stored keys in their order; half of them have a tail of bytes from 0x80 on. */
+    private static List<byte[]> keys(Keys form, Order order, int count, int seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        List<byte[]> keys = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int place = order == Order.ASCENDING ? i : order == Order.DESCENDING ? count - i : (i * 17 + 5) % count;
+            byte[] tail = new byte[random.nextInt(5)];
+            random.nextBytes(tail);
+            String text = String.format("k%03d", form == Keys.VERSIONS ? place / 4 : place);
+            byte[] key = TestBlocks.join(text.getBytes(US_ASCII), form == Keys.VERSIONS ? new byte[0] : tail);
+            keys.add(
+                    switch (form) {
+                        case WHOLE -> key;
+                        case TWO_NUMBERS ->
+                            ByteBuffer.allocate(16).putLong(place).putLong(i).array();
+                        case TAGGED, VERSIONS -> TestBlocks.join(key, number((1000L - i) << 8 | i % 2));
+                        case TIMESTAMPS -> TestBlocks.join(key, number(i), number((1000L - i) << 8 | 1));
+                    });
+        }
+        return keys;
+    }
+
+    private static byte[] number(long number) {
+        return ByteBuffer.allocate(TAG)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(number)
+                .array();
+    }
+}
