@@ -93,13 +93,13 @@ final class IndexConsistency {
     }
 
     /**
-     * Whether an index key is a shortened user key with the tag that databases seek with: the highest sequence. It is
-     * larger than the user key, and no longer. Shortened whole keys end with a byte that was raised, never with the
+     * Whether an index key is a shortened user key with the tag that databases seek with: the highest sequence. A key
+     * is shortened to its first bytes, of which the last is raised by one. Shortened whole keys do not end with the
      * seven bytes 0xff of that tag.
      */
     private static boolean isSeekKey(byte[] indexKey, byte[] lastKey, int lastLength) {
         int tag = indexKey.length - KeyFormat.USER_KEY.suffixLength();
-        if (tag < 0 || indexKey[tag] < 0 || lastLength < KeyFormat.USER_KEY.suffixLength()) {
+        if (tag < 1 || indexKey[tag] < 0 || tag > lastLength - KeyFormat.USER_KEY.suffixLength()) {
             return false;
         }
         for (int i = tag + 1; i < indexKey.length; i++) {
@@ -107,8 +107,8 @@ final class IndexConsistency {
                 return false;
             }
         }
-        int user = KeyFormat.USER_KEY.filterKeyLength(lastLength);
-        return tag <= user && Arrays.compareUnsigned(indexKey, 0, tag, lastKey, 0, user) > 0;
+        return indexKey[tag - 1] == (byte) (lastKey[tag - 1] + 1)
+                && Arrays.equals(indexKey, 0, tag - 1, lastKey, 0, tag - 1);
     }
 
     /** Whether some key of the index can only be that of a database, which has tags. */

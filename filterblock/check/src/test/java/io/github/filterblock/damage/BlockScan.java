@@ -19,8 +19,8 @@ import java.util.zip.CRC32C;
 
 /**
  * The blocks of a sound table, found by nothing but the checksums in their trailers, at every offset of the file: no
- * footer, no handle and no index is asked where a block lies. What a test counts with it, it does not learn from what it
- * tests; only compressed contents are unpacked by the library.
+ * footer, no handle and no index is asked where a block lies. What a test counts with it, it does not learn from what
+ * it tests; only compressed contents are unpacked by the library.
  */
 public final class BlockScan {
     private static final int MASK_DELTA = 0xa282ead8;

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A table whose index, metaindex, properties, filter or footer was changed, and whose checksums fit; its data blocks are
- * where they were. It follows from the sound table and a number.
+ * A table whose index, metaindex, properties, filter or footer was changed, and whose checksums fit; its data blocks
+ * are where they were. It follows from the sound table and a number.
  */
 public final class LicenceMutant {
     private static final String PROPERTIES = "rocksdb.properties";
@@ -281,6 +281,7 @@ public final class LicenceMutant {
         handles.add(first);
         handles.add(second);
         changesProperties = true;
+        misnamesFilter |= areas.contains(Area.INDEX); // which may be read as the metaindex
         switch (mutator.choose(4)) {
             case 0 -> bytes = finished(any(handles), indexHandle, rocksDb);
             case 1 -> bytes = finished(metaindexHandle, any(handles), rocksDb);

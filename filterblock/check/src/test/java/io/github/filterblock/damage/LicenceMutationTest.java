@@ -162,7 +162,7 @@ class LicenceMutationTest {
             BloomFilterPolicy policy = BloomFilterPolicy.of(filter.dialect(), filter.bitsPerKey());
             TableFile file = BytesSource.open(table);
             FilterBlockReader reader =
-                    file.openFilter(policy.named(filter.policyName())).orElseThrow();
+                    file.openFilter(List.of(policy.named(filter.policyName()))).orElseThrow();
             return Optional.of(
                     key -> reader.keyMayMatch(key.blockOffset(), key.key()) && reader.tableMayMatch(key.key()));
         }

@@ -28,11 +28,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a licence to deny needs, each withheld for one reason; {@link LicenceMutationTest} has what nobody thought of. */
+/** What a licence to deny needs; {@link LicenceMutationTest} has what nobody thought of. */
 @Tag("TF-11")
 @Tag("TF-12")
 class LicenceTest {
