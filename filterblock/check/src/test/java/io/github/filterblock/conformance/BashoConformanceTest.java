@@ -48,7 +48,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tables as Basho's LevelDB writes them, under Riak; the reference is slow and written from FORMAT.md. */
+/** Tables as Basho's LevelDB writes them, under Riak; the reference is slow and written from FORMAT-DIALECTS.md. */
 @Tag("TF-14")
 class BashoConformanceTest {
     private static final FilterMatcher BASHO_2 = FilterDialect.BASHO_2.matcher();
@@ -211,7 +211,7 @@ class BashoConformanceTest {
                 .toArray();
     }
 
-    // {hello, world} at 16 bits: made by Basho's own code. The positions of hello are those of FORMAT.md.
+    // {hello, world} at 16 bits: made by Basho's own code. The positions of hello are those of FORMAT-DIALECTS.md.
     @Test
     void vectorOfTheFormatDescriptionHolds() {
         byte[] filter = HexFormat.of().parseHex("418a22c1609861100b");

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.LongStream;
 
-/** Basho's filters, filter blocks and tables, after section 9 of FORMAT.md and written to be read. */
+/** Basho's filters, filter blocks and tables, after FORMAT-DIALECTS.md and written to be read. */
 final class BashoReference {
     static final String NAME_1 = "leveldb.BuiltinBloomFilter";
     static final String NAME_2 = "leveldb.BuiltinBloomFilter2";

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 /** The rules that the code cites and those that the documents of the format state are the same. */
 class RulePlacesTest {
     private static final Pattern ANCHOR = Pattern.compile("<a id=\"([a-z]+-[0-9]+)\"></a>");
-    private static final Pattern HEADING = Pattern.compile("^#+ <a id=\"([a-z]+-[0-9]+)\"></a>([A-Z]+-[0-9]+) .+$");
+    private static final Pattern PLACE =
+            Pattern.compile("^(?:#+|\\|) <a id=\"([a-z]+-[0-9]+)\"></a>([A-Z]+-[0-9]+) .+$");
 
     private static List<String> lines() throws IOException {
         List<String> lines = new ArrayList<>();
@@ -47,15 +48,15 @@ class RulePlacesTest {
     }
 
     @Test
-    void headingOfARuleHasTheNumberOfItsAnchor() throws IOException {
-        int headings = 0;
+    void headingOrRowOfARuleHasTheNumberOfItsAnchor() throws IOException {
+        int places = 0;
         for (String line : lines()) {
-            Matcher heading = HEADING.matcher(line);
-            if (heading.matches()) {
-                assertEquals(heading.group(1).toUpperCase(Locale.ROOT), heading.group(2));
-                headings++;
+            Matcher place = PLACE.matcher(line);
+            if (place.matches()) {
+                assertEquals(place.group(1).toUpperCase(Locale.ROOT), place.group(2));
+                places++;
             }
         }
-        assertEquals(Rule.values().length, headings);
+        assertEquals(Rule.values().length, places);
     }
 }
