@@ -32,11 +32,11 @@ interface PublishedFilter {
     void send(RedisPublisher publisher, byte[] key) throws IOException;
 
     /**
-     * Writes a file, also over one that can only be an older filter.
+     * Writes a file, also over one that can only be an older filter. Only those may read it who may read all the files
+     * that the keys are from.
      *
      * @param replace whether any file is replaced that may be an older filter
      */
-    /** Writes a file that only those may read who may read all the files that the keys are from. */
     void write(Path out, boolean replace, Collection<Path> sources) throws IOException;
 
     /** A filter of go-zero. */
