@@ -11,7 +11,6 @@ import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.table.TableOrigin;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.util.List;
@@ -141,9 +140,10 @@ final class FileCoverage {
 
     /** A mixed-up metaindex may lead to a data block; only RocksDB's properties are known to look like one. */
     private boolean mayBeDataBlock(MetaindexEntry entry, BlockHandle handle) throws IOException {
-        boolean properties = entry.key().equals(TableOrigin.ROCKSDB_PROPERTIES);
-        if (structure.block(handle).isPresent()
-                && (!properties || structure.origin().hasInternalKeys())) {
+        boolean properties = structure.block(handle).isPresent() && structure.origin().hasInternalKeys();
+        if (properties
+                || handle.equals(structure.footer().index())
+                || handle.equals(structure.footer().metaindex())) {
             return false;
         }
         boolean deletions = structure.origin().hasInternalKeys() && entry.key().equals(RANGE_DELETIONS);

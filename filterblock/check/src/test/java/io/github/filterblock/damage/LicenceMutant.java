@@ -96,7 +96,7 @@ public final class LicenceMutant {
     }
 
     /** Whether RocksDB's properties may be others than those of the writer. */
-    boolean changesProperties() {
+    public boolean changesProperties() {
         return changesProperties;
     }
 

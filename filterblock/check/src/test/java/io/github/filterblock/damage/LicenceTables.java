@@ -62,6 +62,8 @@ public final class LicenceTables {
         TWO_NUMBERS(0),
         /** Some in several versions, also in two blocks. */
         VERSIONS(TAG),
+        /** RocksDB's filter holds only prefixes of keys. */
+        PREFIXES(TAG),
         /** RocksDB's timestamps, which are compared and not filtered. */
         TIMESTAMPS(2 * TAG);
 
@@ -104,8 +106,9 @@ public final class LicenceTables {
         int[] baseLgs = {8, 11, 63};
         FilterPolicy policy = policies[(kind + order.ordinal()) % policies.length];
         boolean timestamps = form == Keys.TIMESTAMPS;
-        boolean filtered = kind > 1 || timestamps;
-        boolean rocksDb = timestamps || kind >= 5 && form.suffix > 0;
+        boolean prefixes = form == Keys.PREFIXES;
+        boolean filtered = kind > 1 || timestamps || prefixes;
+        boolean rocksDb = timestamps || prefixes || kind >= 5 && form.suffix > 0;
         Packing packing = kind == 4 ? Packing.SNAPPY : Packing.RAW;
         FilterBlockBuilder filter = new FilterBlockBuilder(policy, baseLgs[kind % baseLgs.length]);
         TableParts parts = new TableParts();
@@ -117,7 +120,7 @@ public final class LicenceTables {
             TestEntries entries = new TestEntries(1 + kind);
             byte[] last = {};
             for (byte[] stored : keys.subList(first, Math.min(keys.size(), first + KEYS))) {
-                filter.addKey(stored, 0, stored.length - form.suffix);
+                filter.addKey(stored, 0, prefixes ? 2 : stored.length - form.suffix);
                 entries.add(stored, ("value " + first).repeat(1 + kind).getBytes(US_ASCII));
                 last = stored;
             }
@@ -131,7 +134,7 @@ public final class LicenceTables {
         }
         if (rocksDb) {
             String comparator = timestamps ? WITH_TIMESTAMPS : COMPARATORS[order.ordinal()];
-            add(parts, "rocksdb.properties".getBytes(US_ASCII), properties(comparator));
+            add(parts, "rocksdb.properties".getBytes(US_ASCII), properties(comparator, prefixes));
         }
         String name = form + " " + order + " " + kind;
         boolean footer = rocksDb && kind == 7;
@@ -144,12 +147,12 @@ public final class LicenceTables {
         parts.sideNames.add(name);
     }
 
-    private static byte[] properties(String comparator) {
+    private static byte[] properties(String comparator, boolean prefixes) {
         return TestBlocks.entries(
                 List.of(
-                        Entry.of("rocksdb.block.based.table.whole.key.filtering", new byte[] {'1'}),
+                        Entry.of("rocksdb.block.based.table.whole.key.filtering", new byte[] {(byte) (prefixes ? '0' : '1')}),
                         Entry.of("rocksdb.comparator", comparator.getBytes(US_ASCII)),
-                        Entry.of("rocksdb.prefix.extractor.name", "nullptr".getBytes(US_ASCII))),
+                        Entry.of("rocksdb.prefix.extractor.name", (prefixes ? "two" : "nullptr").getBytes(US_ASCII))),
                 16);
     }
 
@@ -184,7 +187,7 @@ public final class LicenceTables {
                         case WHOLE -> key;
                         case TWO_NUMBERS ->
                             ByteBuffer.allocate(16).putLong(place).putLong(i).array();
-                        case TAGGED, VERSIONS -> TestBlocks.join(key, number((1000L - i) << 8 | i % 2));
+                        case TAGGED, VERSIONS, PREFIXES -> TestBlocks.join(key, number((1000L - i) << 8 | i % 2));
                         case TIMESTAMPS -> TestBlocks.join(key, number(i), number((1000L - i) << 8 | 1));
                     });
         }
