@@ -24,6 +24,9 @@ record FilterOpener(List<? extends FilterMatcher> known, boolean internalKeys) {
     /** Every built-in name, read safely. */
     static final FilterOpener SAFE = new FilterOpener(FilterDialect.safeMatchers(), false);
 
+    /** A metaindex entry of a filter, and the reader's matcher of that name. */
+    private record Found(MetaindexEntry entry, FilterMatcher matcher) {}
+
     /** These matchers and no others. */
     static FilterOpener of(List<? extends FilterMatcher> known) {
         return new FilterOpener(known, false);
@@ -43,7 +46,7 @@ record FilterOpener(List<? extends FilterMatcher> known, boolean internalKeys) {
 
     Optional<FilterBlockReader> open(TableFile table) throws IOException {
         List<MetaindexEntry> metaindex = table.metaindex();
-        Optional<KnownFilter> filter = KnownFilter.first(metaindex, known);
+        Optional<Found> filter = first(metaindex, known);
         if (filter.isEmpty()) {
             return Optional.empty();
         }
@@ -53,13 +56,31 @@ record FilterOpener(List<? extends FilterMatcher> known, boolean internalKeys) {
                 FilterBlockReader.wrapping(block, 0, block.length, matcher).forDataUpTo(table.size()));
     }
 
+    /** The filter entry that a reader with these matchers uses: the first whose name is among theirs (TF-9). */
+    static Optional<MetaindexEntry> entry(List<MetaindexEntry> metaindex, List<? extends FilterMatcher> known) {
+        return first(metaindex, known).map(Found::entry);
+    }
+
+    private static Optional<Found> first(List<MetaindexEntry> metaindex, List<? extends FilterMatcher> known) {
+        for (MetaindexEntry entry : metaindex) {
+            for (FilterMatcher matcher : known) {
+                if (entry.policyName().equals(Optional.of(matcher.name()))) {
+                    return Optional.of(new Found(entry, matcher));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
     private FilterMatcher matcher(
             FilterMatcher found, TableFile table, List<MetaindexEntry> metaindex, ByteBuffer block) throws IOException {
         if (!FilterDialect.isSafeMatcher(found)) {
             return found;
         }
-        int baseLg = FilterBlockLayout.of(block).baseLg();
-        FilterMatcher safe = table.origin(metaindex).matcher(found.name(), baseLg);
+        TableOrigin origin = table.origin(metaindex);
+        List<FilterDialect> dialects =
+                origin.dialects(found.name(), FilterBlockLayout.of(block).baseLg());
+        FilterMatcher safe = origin.matcher(found.name(), dialects);
         return internalKeys ? FilterMatcher.ofInternalKeys(safe) : safe;
     }
 }

@@ -267,7 +267,7 @@ public final class TableFile implements Closeable {
      * @throws IOException if it cannot be read
      */
     public Optional<MetaindexEntry> filterEntry(List<? extends FilterMatcher> known) throws IOException {
-        return KnownFilter.first(metaindex(), known).map(KnownFilter::entry);
+        return FilterOpener.entry(metaindex(), known);
     }
 
     /**

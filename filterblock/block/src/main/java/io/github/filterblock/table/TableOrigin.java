@@ -10,7 +10,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the metaindex reveals about the program that wrote a table, beyond the policy's name (TF-14). Immutable.
+ * What the metaindex reveals about the program that wrote a table, beyond the policy's name (TF-14), and so which
+ * matcher reads its filter. Immutable.
  *
  * @param basho whether Basho's LevelDB wrote it, which leaves statistics there
  * @param rocksDb whether RocksDB wrote it
@@ -91,14 +92,25 @@ public record TableOrigin(
         return maybeBasho ? Stream.concat(named.stream(), basho.stream()).toList() : named;
     }
 
-    /** The matcher that is safe for all that is known: it denies a key only if every dialect would. */
-    FilterMatcher matcher(String policyName, int baseLg) {
-        return filtersWholeKeys && !transformsKeys
-                ? FilterMatcher.anyOf(
-                        policyName,
-                        dialects(policyName, baseLg).stream()
-                                .map(FilterDialect::matcher)
-                                .toList())
-                : FilterMatcher.alwaysMatching(policyName);
+    /** {@return whether a filter of the table may deny a key: not if it may hold something else than its keys} */
+    public boolean mayDeny() {
+        return filtersWholeKeys && !transformsKeys;
+    }
+
+    /**
+     * The matcher that is safe for all that is known: it denies a key only if every dialect would, and none where
+     * {@linkplain #mayDeny no filter may} or no dialect is known.
+     *
+     * @param policyName the name in the file, without {@code "filter."}
+     * @param possible the dialects that the filter may have: {@link #dialects}, or those of them that are left
+     * @return the matcher; takes filter keys, that is user keys in a database
+     */
+    public FilterMatcher matcher(String policyName, List<FilterDialect> possible) {
+        List<FilterMatcher> matchers =
+                possible.stream().map(FilterDialect::matcher).distinct().toList();
+        if (!mayDeny() || matchers.isEmpty()) {
+            return FilterMatcher.alwaysMatching(policyName);
+        }
+        return matchers.size() == 1 ? matchers.get(0) : FilterMatcher.anyOf(policyName, matchers);
     }
 }

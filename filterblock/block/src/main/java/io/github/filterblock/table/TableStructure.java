@@ -129,7 +129,7 @@ public final class TableStructure {
      * @return the entry, or nothing if there is none
      */
     public Optional<MetaindexEntry> filterEntry(List<? extends FilterMatcher> known) {
-        return KnownFilter.first(metaindex, known).map(KnownFilter::entry);
+        return FilterOpener.entry(metaindex, known);
     }
 
     /** {@return what the metaindex reveals about the program that wrote the table} */

@@ -4,7 +4,6 @@ package io.github.filterblock.analysis;
 
 import io.github.filterblock.Findings;
 import io.github.filterblock.bloom.FilterDialect;
-import io.github.filterblock.bloom.FilterMatcher;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -107,24 +106,5 @@ public record FilterIdentification(
      */
     public long falseNegatives() {
         return deniedKeys.count();
-    }
-
-    /**
-     * A matcher that denies only the keys that every remaining interpretation denies, and none if the filter is not
-     * trusted
-     * or is of an unknown policy.
-     *
-     * @param policyName the policy's name in the file
-     * @return the matcher; takes filter keys, that is user keys in a database
-     */
-    public FilterMatcher matcher(String policyName) {
-        if (trust != Trust.TRUSTED || remaining.isEmpty()) {
-            return FilterMatcher.alwaysMatching(policyName);
-        }
-        List<FilterMatcher> matchers = remaining.stream()
-                .map(candidate -> candidate.dialect().matcher())
-                .distinct()
-                .toList();
-        return matchers.size() == 1 ? matchers.get(0) : FilterMatcher.anyOf(policyName, matchers);
     }
 }

@@ -50,8 +50,7 @@ final class FilterInference {
     private final Optional<TableFilter> filter;
     private final FilterHints hints;
     private final int limit;
-    private final boolean transformed;
-    private final boolean prefixesOnly;
+    private final TableOrigin origin;
     private final boolean certainlyInternal;
     private final boolean formatIsOpen;
     private final List<Trial> trials = new ArrayList<>();
@@ -66,15 +65,14 @@ final class FilterInference {
         this.filter = filter;
         this.hints = hints;
         this.limit = limit;
-        this.transformed = origin.transformsKeys();
-        this.prefixesOnly = !origin.filtersWholeKeys();
+        this.origin = origin;
         this.certainlyInternal = origin.hasInternalKeys() && hints.keyFormat().isEmpty();
         this.formatIsOpen = !origin.hasInternalKeys() && hints.keyFormat().isEmpty();
-        filter.ifPresent(found -> addTrials(found, origin));
+        filter.ifPresent(this::addTrials);
         asked.addAll(trials);
     }
 
-    private void addTrials(TableFilter found, TableOrigin origin) {
+    private void addTrials(TableFilter found) {
         List<FilterDialect> dialects = hints.dialect()
                 .map(List::of)
                 .orElseGet(
@@ -87,7 +85,7 @@ final class FilterInference {
     }
 
     void key(long blockOffset, byte[] key, int length) {
-        if (transformed || prefixesOnly || asked.isEmpty()) {
+        if (!origin.mayDeny() || asked.isEmpty()) {
             return;
         }
         if (evidence < ENOUGH_EVIDENCE) {
@@ -123,8 +121,7 @@ final class FilterInference {
                 .toList();
         List<Trial> undenied = possible.stream().filter(Trial::deniesNothing).toList();
         boolean contradicted = undenied.isEmpty() && !possible.isEmpty();
-        boolean equivalent =
-                transformed || prefixesOnly || !filter.map(TableFilter::hasBits).orElse(false);
+        boolean equivalent = !origin.mayDeny() || filter.filter(TableFilter::hasBits).isEmpty();
         List<Trial> remaining = contradicted ? List.of(best(possible, likely)) : undenied;
         // Properties that say one thing and a filter that says another prove nothing.
         boolean disputed = contradicted && certainlyInternal && trials.stream().anyMatch(Trial::deniesNothing);
@@ -140,10 +137,10 @@ final class FilterInference {
     }
 
     private Trust trust(boolean contradicted, boolean misled) {
-        if (transformed) {
+        if (origin.transformsKeys()) {
             return Trust.TRANSFORMED_KEYS;
         }
-        if (prefixesOnly) {
+        if (!origin.filtersWholeKeys()) {
             return Trust.PREFIXES_ONLY;
         }
         return contradicted ? Trust.CONTRADICTED : misled ? Trust.INCONSISTENT_INDEX : Trust.TRUSTED;

@@ -7,7 +7,6 @@ import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.IndexEntry;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Whether an index and the blocks that it leads to belong together (TF-11): data blocks follow one another, each has
@@ -36,19 +35,6 @@ final class IndexConsistency {
         this.indexOffset = indexOffset;
         this.wholeKeys = new Separators(KeyFormat.WHOLE_KEY, limit);
         this.userKeys = new Separators(KeyFormat.USER_KEY, limit);
-    }
-
-    /** Whether all blocks are where data blocks can be, without reading them. */
-    static boolean places(List<IndexEntry> index, long fileSize) {
-        long end = 0;
-        for (IndexEntry entry : index) {
-            BlockHandle handle = entry.handle();
-            if (!handle.liesInside(fileSize) || handle.offset() < end) {
-                return false;
-            }
-            end = handle.end();
-        }
-        return true;
     }
 
     /** Where the block before ends; the next one must not start before. */

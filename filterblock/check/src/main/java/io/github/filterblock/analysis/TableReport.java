@@ -3,6 +3,7 @@
 package io.github.filterblock.analysis;
 
 import io.github.filterblock.Findings;
+import io.github.filterblock.analysis.FilterIdentification.Interpretation;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.Footer;
@@ -189,8 +190,16 @@ public final class TableReport {
      * nothing where the filter cannot be trusted}
      */
     public FilterMatcher matcher() {
-        String policyName = filter.map(TableFilter::policyName).orElse("none");
-        return filterIsSound() ? identification.matcher(policyName) : FilterMatcher.alwaysMatching(policyName);
+        boolean believed = filterIsSound() && identification.trust() == FilterIdentification.Trust.TRUSTED;
+        return structure
+                .origin()
+                .matcher(
+                        filter.map(TableFilter::policyName).orElse("none"),
+                        believed
+                                ? identification.remaining().stream()
+                                        .map(Interpretation::dialect)
+                                        .toList()
+                                : List.of());
     }
 
     /** Whether the index can be searched for the data block of a key of a domain. */

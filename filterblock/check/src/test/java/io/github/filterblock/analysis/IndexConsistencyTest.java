@@ -57,19 +57,6 @@ class IndexConsistencyTest {
     }
 
     @Test
-    void blocksFollowEachOtherInsideTheFile() {
-        assertTrue(IndexConsistency.places(List.of(), 0));
-        IndexEntry first = entry("a", 0, 20);
-        assertTrue(IndexConsistency.places(List.of(first, entry("b", 25, 20)), 100));
-        assertTrue(IndexConsistency.places(List.of(first, entry("b", 30, 20)), 100));
-        assertFalse(
-                IndexConsistency.places(List.of(first, entry("b", 24, 20)), 100), "it starts in the trailer before it");
-        assertFalse(IndexConsistency.places(List.of(entry("a", 25, 20), entry("b", 0, 20)), 100));
-        assertFalse(IndexConsistency.places(List.of(first, entry("b", 80, 20)), 100), "its trailer lies outside");
-        assertFalse(IndexConsistency.places(List.of(first, entry("b", -1, 20)), 100));
-    }
-
-    @Test
     void separatorsBetweenTheirBlocksFit() {
         block("b", "a", "b");
         block("d", "c");
