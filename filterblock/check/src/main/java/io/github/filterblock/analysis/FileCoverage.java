@@ -30,9 +30,6 @@ final class FileCoverage {
     /** An entry and a restart, compressed as far as possible, and the trailer. */
     private static final int LEAST_DATA_BLOCK = 11;
 
-    /** Blocks that are compressed may have this and the size of the file, together. */
-    private static final long FREE_CONTENTS = 64 << 20;
-
     /** RocksDB's block of deleted ranges, and the kind of its entries. */
     private static final String RANGE_DELETIONS = "rocksdb.range_del";
 
@@ -42,13 +39,13 @@ final class FileCoverage {
     private final TableStructure structure;
 
     private final NavigableMap<Long, MetaindexEntry> sideBlocks = new TreeMap<>();
-    private long contentsLeft;
+    private final ReadBudget budget;
     private long end;
 
     private FileCoverage(TableFile table, TableStructure structure) throws IOException {
-        this.table = table.countingContents(made -> contentsLeft -= made);
+        this.budget = ReadBudget.besideData(table.name(), table.size());
+        this.table = table.countingContents(budget::spendContents);
         this.structure = structure;
-        this.contentsLeft = FREE_CONTENTS + table.size();
         for (MetaindexEntry entry : structure.metaindex()) {
             Optional<BlockHandle> handle = entry.handle();
             if (handle.isPresent() && handle.get().liesInside(table.size())) {
@@ -176,9 +173,9 @@ final class FileCoverage {
             while (cursor.next()) {
                 entries |= !deletions || !isRangeDeletion(cursor);
             }
-            return entries || contentsLeft < 0;
+            return entries || budget.exceedsContents();
         } catch (CorruptTableException e) {
-            return contentsLeft < 0 || e.reason().isUnsupported() && ifUnsupported;
+            return budget.exceedsContents() || e.reason().isUnsupported() && ifUnsupported;
         }
     }
 

@@ -28,24 +28,19 @@ final class TableChecks {
     /** RocksDB's format version from which on the index is no ordinary block. */
     private static final int FIRST_DELTA_INDEX_VERSION = 4;
 
-    /** Filters that are compressed may have this and the size of the file, together. */
-    private static final long FREE_CONTENTS = 64 << 20;
-
     private final TableFile table;
     private final TableReport report;
     private final Findings.Collector findings;
     private final int limit;
     private final Set<BlockHandle> checked = new HashSet<>();
-    private long bytesLeft;
-    private long contentsLeft;
+    private final ReadBudget budget;
 
     TableChecks(TableFile table, TableReport report, int limit) {
-        this.table = table.ignoringChecksums().countingContents(made -> contentsLeft -= made);
+        this.budget = ReadBudget.besideData(table.name(), report.size());
+        this.table = table.ignoringChecksums().countingContents(budget::spendContents);
         this.report = report;
         this.findings = new Findings.Collector(limit);
         this.limit = limit;
-        this.bytesLeft = report.size();
-        this.contentsLeft = FREE_CONTENTS + report.size();
     }
 
     /** All findings, in the order of the checks. */
@@ -128,7 +123,7 @@ final class TableChecks {
      * to the same megabytes a thousand times is not followed further.
      */
     private void metaindexBlock(MetaindexEntry entry, BlockHandle handle) throws IOException {
-        if (handle.liesInside(report.size()) && handle.size() > bytesLeft) {
+        if (handle.liesInside(report.size()) && budget.lacksStored(handle.size())) {
             findings.add(
                     Rule.TF_8,
                     handle.offset(),
@@ -138,7 +133,7 @@ final class TableChecks {
         }
         try {
             StoredBlock stored = table.read(entry);
-            bytesLeft -= handle.size();
+            budget.spendStored(handle.size());
             if (stored.checksum() == Status.BAD) {
                 findings.add(
                         Rule.TF_4,
@@ -156,7 +151,7 @@ final class TableChecks {
 
     /** A filter that a reader of the built-in policies does not use; another reader may. */
     private void anotherFilter(MetaindexEntry entry, StoredBlock stored) throws CorruptTableException {
-        if (contentsLeft < 0) {
+        if (budget.exceedsContents()) {
             findings.add(
                     Rule.TF_5,
                     stored.handle().offset(),

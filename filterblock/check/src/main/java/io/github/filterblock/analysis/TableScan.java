@@ -43,12 +43,12 @@ final class TableScan {
     private final ScannedBlocks.Damage damage;
     private final List<IndexEntry> index;
     private final BlockColumns blocks;
-    private final ScanBudget budget;
+    private final ReadBudget budget;
     private @Nullable CorruptTableException exhausted;
 
     private TableScan(
             TableFile table,
-            ScanBudget budget,
+            ReadBudget budget,
             TableStructure structure,
             List<IndexEntry> index,
             int limit,
@@ -70,7 +70,7 @@ final class TableScan {
     /** Shows every stored key in the order of the file. Up to a limit each damaged block has its reason. */
     static ScannedBlocks scan(TableFile table, TableStructure structure, int limit, TableKeyVisitor visitor)
             throws IOException {
-        ScanBudget budget = new ScanBudget(table.name(), table.size());
+        ReadBudget budget = ReadBudget.ofData(table.name(), table.size());
         TableFile sequential = table.sequentially(structure, budget::spendContents);
         return new TableScan(sequential, budget, structure, structure.index(), limit, visitor).scan();
     }
@@ -79,7 +79,7 @@ final class TableScan {
     static ScannedBlocks sample(
             TableFile table, TableStructure structure, List<IndexEntry> sample, TableKeyVisitor visitor)
             throws IOException {
-        ScanBudget budget = new ScanBudget(table.name(), table.size());
+        ReadBudget budget = ReadBudget.ofData(table.name(), table.size());
         TableFile counting = table.countingContents(budget::spendContents);
         return new TableScan(counting, budget, structure, sample, 0, visitor).scan();
     }

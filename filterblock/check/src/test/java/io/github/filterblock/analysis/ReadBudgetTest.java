@@ -9,12 +9,12 @@ import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import org.junit.jupiter.api.Test;
 
-class ScanBudgetTest {
+class ReadBudgetTest {
     private static final long FREE_CONTENTS = 256L << 20;
     private static final long FREE_KEY_BYTES = 1L << 30;
     private static final long SIZE = 1000;
 
-    private static void assertTooLarge(String what, ScanBudget budget) {
+    private static void assertTooLarge(String what, ReadBudget budget) {
         CorruptTableException e = budget.exceededAt(11).orElseThrow();
         assertEquals(Reason.TOO_LARGE, e.reason());
         assertEquals(11, e.offset());
@@ -22,8 +22,8 @@ class ScanBudgetTest {
         assertTrue(e.detail().contains(what), e::detail);
     }
 
-    private static ScanBudget spent(long contents, long keys, long keyBytes) {
-        ScanBudget budget = new ScanBudget("small.ldb", SIZE);
+    private static ReadBudget spent(long contents, long keys, long keyBytes) {
+        ReadBudget budget = ReadBudget.ofData("small.ldb", SIZE);
         budget.spendContents(contents);
         budget.spendKeys(keys, keyBytes);
         return budget;
@@ -42,7 +42,7 @@ class ScanBudgetTest {
 
     @Test
     void damagedBlocksTakeTimeToo() {
-        ScanBudget budget = new ScanBudget("small.ldb", SIZE);
+        ReadBudget budget = ReadBudget.ofData("small.ldb", SIZE);
         long blocks = (FREE_CONTENTS + 32 * SIZE) / (16 << 10);
         for (long i = 0; i < blocks; i++) {
             budget.spendDamage();

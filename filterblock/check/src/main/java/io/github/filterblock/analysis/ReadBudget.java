@@ -7,9 +7,12 @@ import io.github.filterblock.table.CorruptTableException.Reason;
 import java.util.Optional;
 
 /**
- * How much one pass over the data of a table may read: contents of compressed blocks, whether or not they can be
- * decompressed to their end, and keys written out in full. Each may have 32 times the bytes of the file, plus 256
- * MiB for contents or a gibibyte for keys. A damaged block counts as 16 KiB of contents: so many take as long.
+ * How much of a table may be read, whatever its index and metaindex claim. Each part of the analysis begins with a
+ * budget of its own: the pass over the data blocks, and what looks at the blocks beside them. For one thread.
+ *
+ * <p><b>Data.</b> Contents of compressed blocks, whether or not they can be decompressed to their end, and keys written
+ * out in full may each have 32 times the bytes of the file, plus 256 MiB for contents or a gibibyte for keys. A damaged
+ * block counts as 16 KiB of contents: so many take as long.
  *
  * <p>Without a limit 960 KB of zstd stand for 29 GB of values, and blocks of three-byte entries for as many bytes of
  * keys. Real tables stay below: Snappy shrinks a block to a 22nd at best; zstd and zlib reach a 32nd only in blocks of
@@ -17,10 +20,12 @@ import java.util.Optional;
  * from one restart to the next, 16 entries, LevelDB's keys written out are at most 16 times the bytes that they do not
  * share. Tables of a few megabytes, as LevelDB writes them, may exceed these ratios tenfold.
  *
- * <p>For one pass and one thread.
+ * <p><b>Beside the data.</b> The blocks that a metaindex leads to do not overlap in a sound table, so that together
+ * they have no more bytes than the file; their contents may have as many and 64 MiB.
  */
-final class ScanBudget {
-    private static final long FREE_CONTENTS = 256L << 20;
+final class ReadBudget {
+    private static final long FREE_CONTENTS_OF_DATA = 256L << 20;
+    private static final long FREE_CONTENTS_BESIDE_DATA = 64 << 20;
     private static final long FREE_KEY_BYTES = 1L << 30;
     private static final int SHARE_OF_FILE = 32;
 
@@ -38,16 +43,27 @@ final class ScanBudget {
     private final String file;
     private final long fileSize;
     private long contentsLeft;
+    private long storedLeft;
     private long keyBytesLeft;
     private long keysLeft;
 
-    /** The budget of a pass that begins. */
-    ScanBudget(String file, long fileSize) {
+    private ReadBudget(String file, long fileSize, long contents) {
         this.file = file;
         this.fileSize = fileSize;
-        this.contentsLeft = FREE_CONTENTS + SHARE_OF_FILE * fileSize;
+        this.contentsLeft = contents;
+        this.storedLeft = fileSize;
         this.keyBytesLeft = FREE_KEY_BYTES + SHARE_OF_FILE * fileSize;
         this.keysLeft = mostKeys();
+    }
+
+    /** The budget of a pass over the data blocks that begins. */
+    static ReadBudget ofData(String file, long fileSize) {
+        return new ReadBudget(file, fileSize, FREE_CONTENTS_OF_DATA + SHARE_OF_FILE * fileSize);
+    }
+
+    /** The budget of a look at the blocks beside the data that begins. */
+    static ReadBudget besideData(String file, long fileSize) {
+        return new ReadBudget(file, fileSize, FREE_CONTENTS_BESIDE_DATA + fileSize);
     }
 
     /** Counts contents that decompression made, also of a block that turned out to be damaged. */
@@ -60,15 +76,30 @@ final class ScanBudget {
         contentsLeft -= DAMAGED_BLOCK;
     }
 
+    /** Counts bytes of the file. */
+    void spendStored(long bytes) {
+        storedLeft -= bytes;
+    }
+
     /** Counts the keys of a data block, and their bytes when each is written out. */
     void spendKeys(long count, long bytes) {
         keysLeft -= count;
         keyBytesLeft -= bytes;
     }
 
+    /** Whether fewer bytes of the file are left than a block has. */
+    boolean lacksStored(long bytes) {
+        return bytes > storedLeft;
+    }
+
+    /** Whether more contents were made than there may be. */
+    boolean exceedsContents() {
+        return contentsLeft < 0;
+    }
+
     /** Why the pass should end at this data block, if so. */
     Optional<CorruptTableException> exceededAt(long blockOffset) {
-        if (contentsLeft < 0) {
+        if (exceedsContents()) {
             return Optional.of(tooMany(blockOffset, "the contents of the data blocks"));
         }
         if (keyBytesLeft < 0) {
