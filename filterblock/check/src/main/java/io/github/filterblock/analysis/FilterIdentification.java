@@ -5,7 +5,6 @@ package io.github.filterblock.analysis;
 import io.github.filterblock.Findings;
 import io.github.filterblock.bloom.FilterDialect;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -61,13 +60,7 @@ public record FilterIdentification(
      * @param asked about how many keys of the table it was asked; one that keeps denying is not asked about all
      * @param denied how many of them it denied; none, if it is the right one
      */
-    public record Interpretation(FilterDialect dialect, KeyFormat keyFormat, long asked, long denied) {
-        /** Checks that no part is missing. */
-        public Interpretation {
-            Objects.requireNonNull(dialect, "dialect");
-            Objects.requireNonNull(keyFormat, "keyFormat");
-        }
-    }
+    public record Interpretation(FilterDialect dialect, KeyFormat keyFormat, long asked, long denied) {}
 
     /**
      * {@return the dialects of the remaining interpretations: one if the filter is known for certain, more if it is

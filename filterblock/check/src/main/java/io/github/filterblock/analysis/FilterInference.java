@@ -121,7 +121,8 @@ final class FilterInference {
                 .toList();
         List<Trial> undenied = possible.stream().filter(Trial::deniesNothing).toList();
         boolean contradicted = undenied.isEmpty() && !possible.isEmpty();
-        boolean equivalent = !origin.mayDeny() || filter.filter(TableFilter::hasBits).isEmpty();
+        boolean equivalent =
+                !origin.mayDeny() || filter.filter(TableFilter::hasBits).isEmpty();
         List<Trial> remaining = contradicted ? List.of(best(possible, likely)) : undenied;
         // Properties that say one thing and a filter that says another prove nothing.
         boolean disputed = contradicted && certainlyInternal && trials.stream().anyMatch(Trial::deniesNothing);

@@ -171,7 +171,7 @@ final class IndexConsistency {
                 tooShort = true;
                 return;
             }
-            if (KeyOrder.compare(domain, indexKey, indexKey.length, key, length) < 0) {
+            if (domain.compare(indexKey, indexKey.length, key, length) < 0) {
                 findings.add(
                         Rule.TF_11,
                         indexOffset,

@@ -2,40 +2,102 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
+import com.google.common.collect.Lists;
+import io.github.filterblock.FilterBlockLayout;
+import io.github.filterblock.FilterLookup;
+import io.github.filterblock.Windows;
+import io.github.filterblock.analysis.FilterIdentification.Interpretation;
+import io.github.filterblock.bloom.BloomFilterInfo;
+import io.github.filterblock.bloom.BloomTrace;
+import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.Rule;
+import io.github.filterblock.table.BlockChecksum.Status;
+import io.github.filterblock.table.MetaindexEntry;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * Why a table may hold a key, or why it does not: every step from the key to the answer of {@link TableQuery}.
  * Immutable.
  *
- * @param search how the data block was found; nothing where the caller named it
+ * @param search how the data block was found; empty where the caller named it
  * @param blocks the data blocks whose filter was asked, in the order of the file; none where no block can hold the key,
  *     or where there is no filter to ask. The list works out each element when it is taken
- * @param distrust why the filter is missing, or is not believed when it denies; nothing if it is believed
+ * @param distrust why the filter is missing, or is not believed when it denies; empty if it is believed
  * @param mayMatch the answer
  */
 public record KeyExplanation(
-        Optional<TableQuery.Search> search,
-        List<BlockExplanation> blocks,
-        Optional<String> distrust,
-        boolean mayMatch) {
-    /** Checks that no part is missing. */
-    public KeyExplanation {
-        Objects.requireNonNull(search, "search");
-        Objects.requireNonNull(blocks, "blocks");
-        Objects.requireNonNull(distrust, "distrust");
+        Optional<TableQuery.Search> search, List<Block> blocks, Optional<String> distrust, boolean mayMatch) {
+
+    /** Explains the answers of a table's filter, block by block. */
+    static KeyExplanation of(
+            TableReport report, Optional<TableQuery.Search> search, List<Long> offsets, byte[] key, boolean mayMatch) {
+        Optional<TableFilter> filter =
+                report.filter().filter(found -> found.damage().isEmpty());
+        Map<FilterDialect, List<KeyFormat>> readings = new EnumMap<>(FilterDialect.class);
+        for (Interpretation each : report.identification().remaining()) {
+            readings.computeIfAbsent(each.dialect(), dialect -> new ArrayList<>())
+                    .add(each.keyFormat());
+        }
+        return new KeyExplanation(
+                search,
+                filter.isEmpty()
+                        ? List.of()
+                        : Lists.transform(offsets, offset -> Block.of(filter.get(), readings, offset, key)),
+                distrust(report)
+                        .or(() -> search.isPresent() && report.dataBlocks().isEmpty()
+                                ? Optional.of(
+                                        "the table has no data block that the filter could be asked about: every key may"
+                                                + " match")
+                                : Optional.empty()),
+                mayMatch);
+    }
+
+    private static Optional<String> distrust(TableReport report) {
+        if (report.filter().isEmpty()) {
+            return Optional.of("the table has no filter: every key may match");
+        }
+        TableFilter filter = report.filter().get();
+        FilterIdentification reading = report.identification();
+        if (filter.damage().isPresent()) {
+            return Optional.of("the filter block cannot be read: every key may match");
+        }
+        if (filter.checksum() == Status.BAD) {
+            return Optional.of(everyKeyMayMatch("the checksum of the filter block is wrong", Rule.TF_4));
+        }
+        if (reading.interpretations().isEmpty()) {
+            String policy = MetaindexEntry.printable(filter.policyName());
+            return Optional.of(everyKeyMayMatch("the policy " + policy + " is not built in", Rule.TF_14));
+        }
+        return switch (reading.trust()) {
+            case TRUSTED -> Optional.empty();
+            case CONTRADICTED ->
+                Optional.of(everyKeyMayMatch(
+                        "the filter denies " + reading.falseNegatives() + " of " + reading.keys()
+                                + " keys of the table, so it is not believed",
+                        Rule.TF_13));
+            case INCONSISTENT_INDEX ->
+                Optional.of(
+                        everyKeyMayMatch("index and data blocks are damaged or do not belong together", Rule.TF_11));
+            case TRANSFORMED_KEYS -> Optional.of(LicenceToDeny.TRANSFORMED_KEYS + ": every key may match");
+            case PREFIXES_ONLY -> Optional.of("the filter holds only prefixes of keys: every whole key may match");
+        };
+    }
+
+    /** A sentence about what keeps a filter from denying any key, and the rule that says so. */
+    private static String everyKeyMayMatch(String reason, Rule rule) {
+        return reason + ": every key may match (" + rule + ")";
     }
 
     /**
-     * {@return the data block that decided: the first that may hold the key, or the only one that was asked; nothing
+     * {@return the data block that decided: the first that may hold the key, or the only one that was asked; empty
      * where no block was asked, or several were and all deny the key}
      */
-    public Optional<BlockExplanation> decisive() {
-        Optional<BlockExplanation> passing =
-                blocks.stream().filter(BlockExplanation::mayMatch).findFirst();
+    public Optional<Block> decisive() {
+        Optional<Block> passing = blocks.stream().filter(Block::mayMatch).findFirst();
         return passing.isPresent() || blocks.size() != 1 ? passing : Optional.of(blocks.get(0));
     }
 
@@ -48,7 +110,116 @@ public record KeyExplanation(
             return "the key is above the last key of the index, so no data block can hold it (" + Rule.TF_11 + ")";
         }
         return decisive()
-                .map(BlockExplanation::why)
+                .map(Block::why)
                 .orElseGet(() -> "the filters of all " + blocks.size() + " data blocks deny the key");
+    }
+
+    /**
+     * What the filter answers for one key in one data block. Immutable.
+     *
+     * @param blockOffset offset in the file of the data block, unsigned
+     * @param lookup which filter was asked, or why none was
+     * @param readings one for each dialect that the filter may be of; none if no filter was asked, or its policy is
+     *     unknown
+     * @param why what decided, in one sentence that names the rule of FORMAT.md
+     */
+    public record Block(long blockOffset, FilterLookup lookup, List<Reading> readings, String why) {
+
+        private static Block of(
+                TableFilter filter, Map<FilterDialect, List<KeyFormat>> formats, long offset, byte[] key) {
+            FilterLookup lookup = filter.layout().lookup(offset);
+            List<Reading> readings = new ArrayList<>();
+            if (lookup.asked()) {
+                formats.forEach((dialect, ofDialect) ->
+                        readings.add(new Reading(dialect, ofDialect, filter.trace(dialect, key, key.length, lookup))));
+            }
+            String why = lookup.asked()
+                    ? asked(lookup, readings)
+                    : everyKeyMayMatch(notAsked(filter.layout(), lookup), lookup.rule());
+            return new Block(offset, lookup, List.copyOf(readings), why);
+        }
+
+        /**
+         * {@return the answer of the filter, trusted or not: {@code false} only if a filter was asked and every reading
+         * denies the key}
+         */
+        public boolean mayMatch() {
+            return readings.isEmpty()
+                    || readings.stream().anyMatch(reading -> reading.trace().mayMatch());
+        }
+
+        private static String notAsked(FilterBlockLayout layout, FilterLookup lookup) {
+            return switch (lookup.rule()) {
+                case FB_19 ->
+                    "the filter block has " + layout.length() + " bytes, fewer than the "
+                            + FilterBlockLayout.length(0, 0) + " of an empty one";
+                case FB_20 ->
+                    "the array offset " + layout.arrayOffset() + " lies beyond its own place at " + layout.arrayLimit();
+                case FB_22 ->
+                    "base lg is " + layout.baseLg() + ", above " + Windows.MAX_BASE_LG + ", so there are no windows";
+                case FB_23 ->
+                    "window " + Long.toUnsignedString(lookup.window()) + " is beyond the last of the "
+                            + layout.filterCount() + " filters";
+                default -> damagedRange(layout, lookup);
+            };
+        }
+
+        private static String damagedRange(FilterBlockLayout layout, FilterLookup lookup) {
+            String range =
+                    "filter " + lookup.filter() + " starts at " + lookup.start() + " and ends at " + lookup.limit();
+            String wrong = lookup.start() > lookup.limit()
+                    ? ", which is before its start"
+                    : ", beyond the array offset " + layout.arrayOffset();
+            String levelDb = lookup.start() == lookup.limit() ? " (LevelDB itself would deny it)" : "";
+            return range + wrong + levelDb;
+        }
+
+        private static String asked(FilterLookup lookup, List<Reading> readings) {
+            String filter = "filter " + lookup.filter();
+            if (readings.isEmpty()) {
+                return everyKeyMayMatch(filter + " is of a policy that is not built in", Rule.TF_14);
+            }
+            Reading decisive = readings.stream()
+                    .filter(reading -> reading.trace().mayMatch())
+                    .findFirst()
+                    .orElse(readings.get(0));
+            String others = readings.size() == 1
+                    ? ""
+                    : decisive.trace().mayMatch()
+                            ? ", read as " + decisive.dialect().id()
+                            : ", and every other reading denies it too";
+            return filter + ": " + decisive.why() + others;
+        }
+    }
+
+    /**
+     * The answer of one filter for a key, read in one dialect. Immutable.
+     *
+     * @param dialect whose bits are read
+     * @param keyFormats over which parts of the stored keys the filter may have been built in this dialect; the key
+     *     itself is asked as it was given, so the bits are the same for all of them
+     * @param trace every step to the answer
+     */
+    public record Reading(FilterDialect dialect, List<KeyFormat> keyFormats, BloomTrace trace) {
+
+        /** {@return why this reading denies the key or lets it pass: one clause, with the rule of FORMAT.md after it} */
+        public String why() {
+            BloomFilterInfo info = trace.info();
+            String reason = switch (trace.rule()) {
+                case FB_8 ->
+                    info.length() == 0
+                            ? "the filter is empty: no key of the table lies in its window"
+                            : "a filter of 1 byte has no bits, so it denies every key";
+                case FB_9 ->
+                    info.probes() == 0
+                            ? "k is 0: no bit is asked, so every key matches"
+                            : "k is " + info.probes() + ", above 30 and reserved, so every key matches";
+                default ->
+                    trace.firstUnset()
+                            .map(probe -> "bit " + probe.position() + " is not set")
+                            .orElse("all " + info.probes() + " bits are set");
+            };
+            return reason + " (" + trace.rule() + ")";
+        }
     }
 }

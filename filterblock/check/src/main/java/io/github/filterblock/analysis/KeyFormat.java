@@ -3,6 +3,10 @@
 package io.github.filterblock.analysis;
 
 import io.github.filterblock.bloom.FilterMatcher;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /** Which part of a stored key the filter was built over (TF-12). */
 public enum KeyFormat {
@@ -11,6 +15,8 @@ public enum KeyFormat {
 
     /** The user key: the stored key without its 8-byte tag of sequence and kind, as in tables of a database. */
     USER_KEY("user-key", FilterMatcher.TAG_LENGTH);
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final String id;
     private final int suffixLength;
@@ -67,5 +73,18 @@ public enum KeyFormat {
      */
     public int filterKeyLength(int storedLength) {
         return storedLength - suffixLength;
+    }
+
+    /**
+     * Compares two stored keys in the order of their bytes; of two versions of a user key the higher tag comes first.
+     * These are the orders that can be recognized without knowing the comparator (TF-15).
+     */
+    int compare(byte[] a, int aLength, byte[] b, int bLength) {
+        int aKey = filterKeyLength(aLength);
+        int bKey = filterKeyLength(bLength);
+        int byKey = Arrays.compareUnsigned(a, 0, aKey, b, 0, bKey);
+        return byKey != 0 || suffixLength == 0
+                ? byKey
+                : Long.compareUnsigned((long) LONG.get(b, bKey), (long) LONG.get(a, aKey));
     }
 }

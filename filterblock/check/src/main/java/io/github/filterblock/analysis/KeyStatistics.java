@@ -85,13 +85,13 @@ final class KeyStatistics {
         return keys > 0
                 && length == previousLength
                 && Arrays.equals(key, 0, tag, previous, 0, tag)
-                && KeyOrder.compare(KeyFormat.USER_KEY, previous, previousLength, key, length) >= 0;
+                && KeyFormat.USER_KEY.compare(previous, previousLength, key, length) >= 0;
     }
 
     private boolean follows(KeyFormat domain, byte[] key, int length) {
         return domain.allows(previousLength)
                 && domain.allows(length)
-                && KeyOrder.compare(domain, previous, previousLength, key, length) < 0;
+                && domain.compare(previous, previousLength, key, length) < 0;
     }
 
     long keys() {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -10,8 +9,10 @@ import java.util.Optional;
  * known in their right form. Immutable.
  *
  * @param missing what is missing; empty if the licence is granted
+ * @param keyFormat which part of a stored key is the key of the filter; empty if the licence is not granted, and for a
+ *     table without keys
  */
-public record LicenceToDeny(Optional<Missing> missing) {
+public record LicenceToDeny(Optional<Missing> missing, Optional<KeyFormat> keyFormat) {
 
     /** What a licence needs. */
     public enum Ground {
@@ -30,32 +31,31 @@ public record LicenceToDeny(Optional<Missing> missing) {
      * @param offset where in the file, unsigned
      * @param detail why it is not there, in one clause
      */
-    public record Missing(Ground ground, long offset, String detail) {
-        /** Checks that no part is missing. */
-        public Missing {
-            Objects.requireNonNull(ground, "ground");
-            Objects.requireNonNull(detail, "detail");
-        }
-    }
+    public record Missing(Ground ground, long offset, String detail) {}
 
-    /** Checks that no part is missing. */
-    public LicenceToDeny {
-        Objects.requireNonNull(missing, "missing");
-    }
+    /** Why a filter is not believed if keys may be stored in another form than it has them; a clause. */
+    static final String TRANSFORMED_KEYS = "the table's comparator may put more into stored keys than the filter has";
 
     /** {@return whether all keys are known in their right form} */
     public boolean isGranted() {
         return missing.isEmpty();
     }
 
+    /**
+     * What is missing, if it is this.
+     *
+     * @param ground what the licence needs
+     * @return empty if the ground is there, or another one is missing as well and named first
+     */
+    public Optional<Missing> missing(Ground ground) {
+        return missing.filter(each -> each.ground() == ground);
+    }
+
     static LicenceToDeny of(TableReport report) {
         FilterIdentification reading = report.identification();
         long index = report.footer().index().offset();
         if (report.structure().origin().transformsKeys()) {
-            return withheld(
-                    Ground.PLAIN_KEYS,
-                    index,
-                    "the table's comparator may put more into stored keys than the filter has");
+            return withheld(Ground.PLAIN_KEYS, index, TRANSFORMED_KEYS);
         }
         if (report.isDamaged() || report.isInconsistent()) {
             return withheld(
@@ -66,10 +66,10 @@ public record LicenceToDeny(Optional<Missing> missing) {
         if (reading.keyFormat().isEmpty() && report.entries() > 0) {
             return withheld(Ground.KEY_FORMAT, index, "the keys do not show whether they have a tag");
         }
-        return new LicenceToDeny(Optional.empty());
+        return new LicenceToDeny(Optional.empty(), reading.keyFormat());
     }
 
     private static LicenceToDeny withheld(Ground ground, long offset, String detail) {
-        return new LicenceToDeny(Optional.of(new Missing(ground, offset, detail)));
+        return new LicenceToDeny(Optional.of(new Missing(ground, offset, detail)), Optional.empty());
     }
 }

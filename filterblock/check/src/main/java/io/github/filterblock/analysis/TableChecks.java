@@ -197,15 +197,12 @@ final class TableChecks {
             findings.add(
                     Rule.FB_17, offset, () -> "the block has " + count + " filters, but the data takes " + expected);
         }
-        WindowKeys keys = new WindowKeys(report.dataBlocks(), Optional.of(windows));
-        for (int i = 0; i < count; i++) {
-            int filterLength = filter.layout().filterLength(i);
-            if (filterLength > 0 && keys.in(i) == 0) {
-                int number = i;
+        for (FilterSummary.Row row : FilterSummary.rows(filter, report)) {
+            if (row.hasBytes() && row.keys() == 0) {
                 findings.add(
                         Rule.FB_12,
                         offset,
-                        () -> "filter " + number + " has " + filterLength
+                        () -> "filter " + row.index() + " has " + row.length()
                                 + " bytes, but no data block with keys starts in its window");
             }
         }

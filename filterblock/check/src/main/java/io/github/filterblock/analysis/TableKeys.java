@@ -13,6 +13,19 @@ import java.util.Optional;
 public final class TableKeys {
     private TableKeys() {}
 
+    /** Receives the keys of a table, one after another. */
+    @FunctionalInterface
+    public interface Visitor {
+        /**
+         * Takes a key.
+         *
+         * @param blockOffset offset in the file of the key's data block
+         * @param key holds the key from index 0 on; borrowed, reused for the next one
+         * @param keyLength number of its bytes, 0 or more
+         */
+        void key(long blockOffset, byte[] key, int keyLength);
+    }
+
     /**
      * Passes every key of a table to a visitor, all versions and deletions included.
      *
@@ -24,11 +37,11 @@ public final class TableKeys {
      *     belong together, or if a stored key is too short for the domain; some keys may have been shown before
      * @throws IOException if the file cannot be read
      */
-    public static void visit(TableFile table, TableStructure structure, KeyFormat domain, TableKeyVisitor visitor)
+    public static void visit(TableFile table, TableStructure structure, KeyFormat domain, Visitor visitor)
             throws IOException {
         long[] tooShort = {-1};
         KeyStatistics evidence = KeyStatistics.from(structure.origin());
-        ScannedBlocks scanned = TableScan.scan(table, structure.orThrow(), 1, (blockOffset, key, length) -> {
+        TableScan.Found scanned = TableScan.scan(table, structure.orThrow(), 1, (blockOffset, key, length) -> {
             evidence.key(key, length);
             if (domain.allows(length)) {
                 visitor.key(blockOffset, key, domain.filterKeyLength(length));
@@ -49,7 +62,11 @@ public final class TableKeys {
         }
         if (scanned.consistency().contradicts(evidence)
                 || FileCoverage.gap(table, structure).isPresent()) {
-            throw ScannedBlocks.misfit(table.name(), structure);
+            throw new CorruptTableException(
+                    table.name(),
+                    structure.footer().index().offset(),
+                    Reason.BAD_ORDER,
+                    "index and data blocks do not belong together");
         }
     }
 
@@ -62,8 +79,7 @@ public final class TableKeys {
      * @param visitor takes the keys
      * @throws IOException if the file cannot be read
      */
-    public static void visitReadable(TableFile table, TableReport analysis, TableKeyVisitor visitor)
-            throws IOException {
+    public static void visitReadable(TableFile table, TableReport analysis, Visitor visitor) throws IOException {
         KeyFormat domain = analysis.likelyFormat().orElse(KeyFormat.WHOLE_KEY);
         TableScan.scan(table, analysis.structure(), 0, (blockOffset, key, length) -> {
             if (domain.allows(length)) {

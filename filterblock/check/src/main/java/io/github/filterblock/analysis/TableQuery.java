@@ -7,7 +7,6 @@ import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.Windows;
 import io.github.filterblock.table.TableStructure;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -55,16 +54,11 @@ public final class TableQuery {
      * @param blockOffset offset of the data block that was asked about, or whose filter let the key pass; nothing where
      *     no block was asked about, or every one denied the key
      */
-    public record Answer(boolean mayMatch, OptionalLong blockOffset) {
-        /** Checks that no part is missing. */
-        public Answer {
-            Objects.requireNonNull(blockOffset, "blockOffset");
-        }
-    }
+    public record Answer(boolean mayMatch, OptionalLong blockOffset) {}
 
+    private final TableReport report;
     private final TableStructure structure;
     private final List<DataBlock> blocks;
-    private final FilterExplainer explainer;
     private final FilterBlockReader reader;
     private final Search search;
 
@@ -79,12 +73,12 @@ public final class TableQuery {
      * @param analysis the table; the file itself is no longer needed
      */
     public TableQuery(TableReport analysis) {
+        this.report = analysis;
         this.structure = analysis.structure();
         this.blocks = analysis.dataBlocks();
         this.reader = analysis.filter()
                 .map(filter -> filter.reader(analysis.matcher()))
                 .orElseGet(() -> FilterBlockReader.wrapping(new byte[0], 0, 0, analysis.matcher()));
-        this.explainer = new FilterExplainer(analysis);
         this.keyFormat = analysis.identification().keyFormat().orElse(KeyFormat.WHOLE_KEY);
         this.search = search(analysis);
         this.firstOffsets = search == Search.ALL_BLOCKS ? firstOffsets(analysis) : new long[0];
@@ -188,8 +182,8 @@ public final class TableQuery {
             case INDEX -> blocks.subList(blockFor(key), Math.min(blocks.size(), blockFor(key) + 1));
             case ALL_BLOCKS -> blocks;
         };
-        return explainer.explain(
-                Optional.of(search), Lists.transform(asked, DataBlock::offset), key, ask(key).mayMatch());
+        return KeyExplanation.of(
+                report, Optional.of(search), Lists.transform(asked, DataBlock::offset), key, ask(key).mayMatch());
     }
 
     /**
@@ -200,6 +194,6 @@ public final class TableQuery {
      * @return the same answer, with every step to it
      */
     public KeyExplanation explain(long blockOffset, byte[] key) {
-        return explainer.explain(Optional.empty(), List.of(blockOffset), key, askFilter(blockOffset, key));
+        return KeyExplanation.of(report, Optional.empty(), List.of(blockOffset), key, askFilter(blockOffset, key));
     }
 }

@@ -24,7 +24,7 @@ public final class TableReport {
     private final String name;
     private final long size;
     private final TableStructure structure;
-    private final ScannedBlocks scanned;
+    private final TableScan.Found scanned;
     private final Optional<TableFilter> filter;
     private final FilterIdentification identification;
     private final KeyStatistics statistics;
@@ -36,7 +36,7 @@ public final class TableReport {
     private TableReport(
             TableFile table,
             TableStructure structure,
-            ScannedBlocks scanned,
+            TableScan.Found scanned,
             Optional<TableFilter> filter,
             FilterIdentification identification,
             KeyStatistics statistics,
@@ -111,7 +111,7 @@ public final class TableReport {
         Optional<TableFilter> filter = TableFilter.locate(table, structure, limit);
         FilterInference inference = new FilterInference(filter, hints, structure.origin(), limit);
         KeyStatistics statistics = KeyStatistics.from(structure.origin());
-        ScannedBlocks scanned = TableScan.scan(table, structure, limit, (blockOffset, key, length) -> {
+        TableScan.Found scanned = TableScan.scan(table, structure, limit, (blockOffset, key, length) -> {
             statistics.key(key, length);
             inference.key(blockOffset, key, length);
         });
@@ -265,7 +265,7 @@ public final class TableReport {
     }
 
     /** What is wrong with the data blocks and their index, other than that blocks cannot be read. */
-    ScannedBlocks scanned() {
+    TableScan.Found scanned() {
         return scanned;
     }
 
@@ -296,26 +296,12 @@ public final class TableReport {
 
     /** {@return the filters in numbers; empty if there is no filter block that could be read} */
     public Optional<FilterSummary> summary() {
-        return FilterSummary.of(this);
+        return filter.filter(found -> found.damage().isEmpty()).map(found -> FilterSummary.of(found, this));
     }
 
     /** {@return whether a key may be called absent, and whether all keys are known so that a filter may be written} */
     public LicenceToDeny licence() {
         return LicenceToDeny.of(this);
-    }
-
-    /**
-     * Passes every key of the table to a visitor in another pass, all versions and deletions included.
-     *
-     * @param table the table of this report; stays open
-     * @param format which part of a stored key is shown
-     * @param visitor takes the keys
-     * @throws CorruptTableException if a data block cannot be read, or if a stored key is too short for the format;
-     *     some keys may have been shown before
-     * @throws IOException if the file cannot be read
-     */
-    public void visitKeys(TableFile table, KeyFormat format, TableKeyVisitor visitor) throws IOException {
-        TableKeys.visit(table, structure, format, visitor);
     }
 
     /**

@@ -11,8 +11,10 @@ import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableOrigin;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,22 +39,17 @@ final class TableScan {
     private final long fileSize;
     private final boolean dictionary;
     private final StoredKeys storedKeys;
-    private final TableKeyVisitor visitor;
+    private final TableKeys.Visitor visitor;
     private final IndexConsistency fit;
     private final Findings.Collector restarts;
-    private final ScannedBlocks.Damage damage;
+    private final Damage damage;
     private final List<IndexEntry> index;
-    private final BlockColumns blocks;
+    private final DataBlock.Columns blocks;
     private final ReadBudget budget;
     private @Nullable CorruptTableException exhausted;
 
     private TableScan(
-            TableFile table,
-            ReadBudget budget,
-            TableStructure structure,
-            List<IndexEntry> index,
-            int limit,
-            TableKeyVisitor visitor)
+            TableFile table, ReadBudget budget, TableStructure structure, int limit, TableKeys.Visitor visitor)
             throws IOException {
         this.table = table;
         this.budget = budget;
@@ -62,29 +59,20 @@ final class TableScan {
         this.visitor = visitor;
         this.fit = new IndexConsistency(structure.footer().index().offset(), limit);
         this.restarts = new Findings.Collector(limit);
-        this.damage = new ScannedBlocks.Damage(limit);
-        this.index = index;
-        this.blocks = new BlockColumns(index);
+        this.damage = new Damage(limit);
+        this.index = structure.index();
+        this.blocks = new DataBlock.Columns(index);
     }
 
     /** Shows every stored key in the order of the file. Up to a limit each damaged block has its reason. */
-    static ScannedBlocks scan(TableFile table, TableStructure structure, int limit, TableKeyVisitor visitor)
+    static Found scan(TableFile table, TableStructure structure, int limit, TableKeys.Visitor visitor)
             throws IOException {
         ReadBudget budget = ReadBudget.ofData(table.name(), table.size());
         TableFile sequential = table.sequentially(structure, budget::spendContents);
-        return new TableScan(sequential, budget, structure, structure.index(), limit, visitor).scan();
+        return new TableScan(sequential, budget, structure, limit, visitor).scan();
     }
 
-    /** The same over some of the entries of the index, in their order. */
-    static ScannedBlocks sample(
-            TableFile table, TableStructure structure, List<IndexEntry> sample, TableKeyVisitor visitor)
-            throws IOException {
-        ReadBudget budget = ReadBudget.ofData(table.name(), table.size());
-        TableFile counting = table.countingContents(budget::spendContents);
-        return new TableScan(counting, budget, structure, sample, 0, visitor).scan();
-    }
-
-    private ScannedBlocks scan() throws IOException {
+    private Found scan() throws IOException {
         for (IndexEntry entry : index) {
             if (exhausted != null) {
                 CorruptTableException why = exhausted;
@@ -93,7 +81,7 @@ final class TableScan {
                 block(entry);
             }
         }
-        return new ScannedBlocks(blocks, damage, restarts.findings(), fit);
+        return new Found(blocks, damage, restarts.findings(), fit);
     }
 
     private void block(IndexEntry entry) throws IOException {
@@ -244,5 +232,119 @@ final class TableScan {
                             + ", where no entry starts");
         }
         return new Entries(count, cursor.keyBytes());
+    }
+
+    /**
+     * What a pass over the data blocks of a table found beside their keys.
+     *
+     * @param blocks one for each entry of the index
+     * @param damage what could not be read
+     * @param restarts what is wrong with restarts
+     * @param consistency whether index and blocks belong together
+     */
+    record Found(List<DataBlock> blocks, Damage damage, Findings restarts, IndexConsistency consistency) {}
+
+    /** Why blocks could not be read: the first few reasons, and how many there are. Not thread-safe while it grows. */
+    static final class Damage {
+        private final int limit;
+        private final List<CorruptTableException> first = new ArrayList<>();
+        private Optional<CorruptTableException> unreadable = Optional.empty();
+        private Optional<CorruptTableException> damaged = Optional.empty();
+        private long count;
+
+        Damage(int limit) {
+            this.limit = limit;
+        }
+
+        /** The exception is made only if it is kept: those of a million blocks would take seconds. */
+        void add(Reason reason, Supplier<CorruptTableException> exception) {
+            boolean wanted = wants(reason);
+            count++;
+            if (!wanted) {
+                return;
+            }
+            CorruptTableException e = exception.get();
+            if (first.size() < limit) {
+                first.add(e);
+            }
+            unreadable = unreadable.or(() -> Optional.of(e));
+            if (!reason.isUnsupported()) {
+                damaged = damaged.or(() -> Optional.of(e));
+            }
+        }
+
+        /** Whether an exception of this reason would be kept. */
+        boolean wants(Reason reason) {
+            return first.size() < limit || unreadable.isEmpty() || !reason.isUnsupported() && damaged.isEmpty();
+        }
+
+        List<CorruptTableException> reasons() {
+            return List.copyOf(first);
+        }
+
+        long count() {
+            return count;
+        }
+
+        /** The first block that could not be read, for whatever reason. */
+        Optional<CorruptTableException> firstUnreadable() {
+            return unreadable;
+        }
+
+        /** The first block that is damaged, not just of a kind that is not known. */
+        Optional<CorruptTableException> firstDamaged() {
+            return damaged;
+        }
+    }
+
+    /**
+     * Brings the stored keys of a table into the usual form: user key, then a tag of 8 bytes. Only Basho's LevelDB has
+     * another one: keys that expire, of kind 2 and 3, have the time between the two, and a filter that was built over the
+     * user key alone (basho/leveldb b91d5ce, {@code db/dbformat.h}). Not thread-safe.
+     */
+    private static final class StoredKeys {
+        private static final int FIRST_EXPIRING_KIND = 2;
+        private static final int LAST_EXPIRING_KIND = 3;
+        private static final int EXPIRY_LENGTH = Long.BYTES;
+
+        private final boolean mayExpire;
+        private byte[] key = {};
+        private int length;
+        private byte[] shortened = {};
+
+        StoredKeys(TableOrigin origin) {
+            this.mayExpire = origin.basho();
+        }
+
+        /** Takes the next stored key; the array is only read, and only until the one after it is taken. */
+        void take(byte[] stored, int storedLength) {
+            key = stored;
+            length = storedLength;
+            if (mayExpire && KeyFormat.USER_KEY.allows(storedLength - EXPIRY_LENGTH)) {
+                int tag = KeyFormat.USER_KEY.filterKeyLength(storedLength);
+                if (stored[tag] >= FIRST_EXPIRING_KIND && stored[tag] <= LAST_EXPIRING_KIND) {
+                    dropExpiry(stored, tag, storedLength);
+                }
+            }
+        }
+
+        private void dropExpiry(byte[] stored, int tag, int storedLength) {
+            if (shortened.length < storedLength) {
+                shortened = new byte[storedLength + Math.min(storedLength, KeyStatistics.MOST_GROWTH)];
+            }
+            int userKeyLength = tag - EXPIRY_LENGTH;
+            System.arraycopy(stored, 0, shortened, 0, userKeyLength);
+            System.arraycopy(stored, tag, shortened, userKeyLength, storedLength - tag);
+            key = shortened;
+            length = storedLength - EXPIRY_LENGTH;
+        }
+
+        byte[] key() {
+            return key;
+        }
+
+        int length() {
+            return length;
+        }
     }
 }

@@ -8,7 +8,6 @@ import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableStructure;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -29,12 +28,6 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
      * @param detail the statement, in one line
      */
     public record Reason(OptionalLong offset, String detail) {
-        /** Checks that no part is missing. */
-        public Reason {
-            Objects.requireNonNull(offset, "offset");
-            Objects.requireNonNull(detail, "detail");
-        }
-
         private static Reason at(long offset, String detail) {
             return new Reason(OptionalLong.of(offset), detail);
         }
@@ -48,18 +41,12 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
         }
     }
 
-    /** Checks that no part is missing. */
-    public TableVerdict {
-        Objects.requireNonNull(status, "status");
-        Objects.requireNonNull(reason, "reason");
-    }
-
     /** The verdict of an analysis. */
     static TableVerdict on(
             TableStructure structure,
             Optional<TableFilter> filter,
             FilterIdentification reading,
-            ScannedBlocks scanned) {
+            TableScan.Found scanned) {
         Optional<Reason> corruption = structure.damage().stream()
                 .filter(e -> !(e.reason().isUnsupported()
                         && e.offset() == structure.footer().index().offset()))
@@ -113,8 +100,7 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
                 Optional.of(Reason.remark("the filter holds only prefixes of keys, or its properties cannot be read;"
                         + " every whole key may match"));
             case TRANSFORMED_KEYS ->
-                Optional.of(Reason.remark("the table's comparator may put more into stored keys than the filter has;"
-                        + " every key may match"));
+                Optional.of(Reason.remark(LicenceToDeny.TRANSFORMED_KEYS + "; every key may match"));
             case INCONSISTENT_INDEX ->
                 Optional.of(Reason.remark("index and data blocks do not belong together; every key may match"));
             case TRUSTED, CONTRADICTED -> Optional.empty();
@@ -131,7 +117,7 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
     }
 
     private static Optional<CorruptTableException> firstDamage(
-            TableStructure structure, Optional<TableFilter> filter, ScannedBlocks scanned) {
+            TableStructure structure, Optional<TableFilter> filter, TableScan.Found scanned) {
         return structure.damage().stream()
                 .findFirst()
                 .or(() -> filter.flatMap(TableFilter::damage))

@@ -97,7 +97,7 @@ public record Audit(
     }
 
     private static FilterSpace space(TableReport analysis) {
-        Optional<FilterSummary> summary = FilterSummary.of(analysis);
+        Optional<FilterSummary> summary = analysis.summary();
         if (summary.isEmpty() || !analysis.filter().orElseThrow().isBuiltin()) {
             return FilterSpace.NONE;
         }

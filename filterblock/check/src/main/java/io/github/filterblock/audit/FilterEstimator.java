@@ -68,7 +68,7 @@ final class FilterEstimator {
                 .flatMap(filter -> filter.layout().windows())
                 .map(Windows::baseLg)
                 .ifPresent(baseLgs::add);
-        FilterSummary.of(analysis)
+        analysis.summary()
                 .flatMap(FilterSummary::bitsPerKey)
                 .filter(range -> range.least() > 0)
                 .ifPresent(range -> bitsPerKey.add(range.least()));

@@ -7,7 +7,6 @@ import com.google.common.hash.Hashing;
 import io.github.filterblock.FilterLookup;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.TableFilter;
-import io.github.filterblock.analysis.TableKeyVisitor;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
@@ -136,7 +135,7 @@ final class FilterQuestions {
     }
 
     /** Keys one step away from keys that are drawn before the table is read. */
-    private final class Steps implements TableKeyVisitor {
+    private final class Steps implements TableKeys.Visitor {
         /** A fingerprint without a mark for its upper bits was not asked about; most keys are dismissed by that. */
         private static final int UNMARKED_BITS = Long.SIZE - 22;
 

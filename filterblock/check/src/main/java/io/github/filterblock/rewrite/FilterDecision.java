@@ -13,6 +13,7 @@ import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.LicenceToDeny.Ground;
 import io.github.filterblock.analysis.LicenceToDeny.Missing;
 import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
@@ -80,10 +81,7 @@ final class FilterDecision {
      * @param dataEnd the end of the data as its writer saw it
      */
     NewFilter build(TableFile table, long dataEnd) throws IOException {
-        Optional<Missing> missing = report.licence().missing();
-        if (missing.filter(each -> each.ground() == Ground.PLAIN_KEYS).isPresent()) {
-            throw refused(Parameter.KEY_DOMAIN, missing.get().detail());
-        }
+        refuseWithout(Ground.PLAIN_KEYS);
         List<Way> ways = old.isPresent() ? waysOf(old.get()) : waysWithoutFilter();
         int baseLg = baseLg();
         int bits = bitsPerKey();
@@ -124,8 +122,9 @@ final class FilterDecision {
                 shapes.stream().map(shape -> shape.way().keyFormat()).distinct().toList();
         KeyFormat shown = formats.size() == 1 ? formats.get(0) : KeyFormat.WHOLE_KEY;
         try {
-            report.visitKeys(
+            TableKeys.visit(
                     table,
+                    report.structure(),
                     shown,
                     (blockOffset, key, length) -> builders.forEach((shape, builder) -> {
                         builder.startBlock(blockOffset);
@@ -160,15 +159,17 @@ final class FilterDecision {
                 .distinct()
                 .toList();
         boolean open = ways.stream().map(Way::keyFormat).distinct().count() > 1; // the bytes decide
-        return ways.isEmpty() ? waysWithoutFilter() : open ? ways : checked(ways);
+        if (!open) {
+            refuseWithout(Ground.KEY_FORMAT); // another format may only have been ruled out by chance
+        }
+        return ways.isEmpty() ? waysWithoutFilter() : ways;
     }
 
-    /** Ways of one key format, which must be proven: another one may only have been ruled out by chance. */
-    private List<Way> checked(List<Way> ways) throws UnwritableFilterException {
-        if (reading.keyFormat().isEmpty() && report.entries() > 0) {
-            throw refused(Parameter.KEY_DOMAIN, "the keys do not show whether they have a tag");
+    private void refuseWithout(Ground ground) throws UnwritableFilterException {
+        Optional<Missing> missing = report.licence().missing(ground);
+        if (missing.isPresent()) {
+            throw refused(Parameter.KEY_DOMAIN, missing.get().detail());
         }
-        return ways;
     }
 
     private void refuseUnknown(TableFilter filter) throws UnwritableFilterException {
@@ -196,9 +197,7 @@ final class FilterDecision {
     }
 
     private List<Way> waysWithoutFilter() throws UnwritableFilterException {
-        if (reading.keyFormat().isEmpty() && report.entries() > 0) {
-            throw refused(Parameter.KEY_DOMAIN, "the keys do not show whether they have a tag");
-        }
+        refuseWithout(Ground.KEY_FORMAT);
         return List.of(new Way(
                 plan.dialect().orElse(FilterDialect.LEVELDB),
                 reading.keyFormat().orElse(KeyFormat.WHOLE_KEY)));

@@ -142,9 +142,8 @@ public final class TableRebuild {
         if (unreadable.isPresent()) {
             throw unreadable.get();
         }
-        Optional<Missing> missing = analysis.licence().missing();
-        if (!plan.drop()
-                && missing.filter(each -> each.ground() == Ground.COMPLETE).isPresent()) {
+        Optional<Missing> missing = analysis.licence().missing(Ground.COMPLETE);
+        if (!plan.drop() && missing.isPresent()) {
             List<MetaindexEntry> besideFilters = analysis.metaindex().stream()
                     .filter(entry -> entry.policyName().isEmpty())
                     .toList();

@@ -24,7 +24,7 @@ class CountedBitsTest {
     void everyPartIsCounted() {
         for (int length : new int[] {0, 1, 63, 64, 65, 128, 200}) {
             byte[] bytes = random(length);
-            CountedBits counted = CountedBits.of(ByteBuffer.wrap(bytes));
+            TableFilter.CountedBits counted = TableFilter.CountedBits.of(ByteBuffer.wrap(bytes));
             for (int start = 0; start <= length; start++) {
                 for (int limit = start; limit <= length; limit++) {
                     int expected = BitSet.valueOf(ByteBuffer.wrap(bytes, start, limit - start))
@@ -40,8 +40,8 @@ class CountedBitsTest {
         byte[] bytes = random(100);
         ByteBuffer buffer = ByteBuffer.wrap(bytes).position(3).limit(90);
         assertEquals(
-                CountedBits.of(ByteBuffer.wrap(bytes)).in(10, 70),
-                CountedBits.of(buffer).in(7, 70));
+                TableFilter.CountedBits.of(ByteBuffer.wrap(bytes)).in(10, 70),
+                TableFilter.CountedBits.of(buffer).in(7, 70));
         assertEquals(3, buffer.position());
         assertEquals(90, buffer.limit());
     }
@@ -49,7 +49,7 @@ class CountedBitsTest {
     @Test
     void filtersAreSeenAsAlone() {
         byte[] bytes = random(150);
-        CountedBits counted = CountedBits.of(ByteBuffer.wrap(bytes));
+        TableFilter.CountedBits counted = TableFilter.CountedBits.of(ByteBuffer.wrap(bytes));
         for (int length : new int[] {0, 1, 2, 9, 64, 65, 140}) {
             assertEquals(BloomFilterInfo.of(ByteBuffer.wrap(bytes), 10, length), counted.info(10, length));
         }
@@ -58,7 +58,7 @@ class CountedBitsTest {
     @ParameterizedTest
     @CsvSource({"-1, 1", "0, -1", "0, 10", "10, 1", "9, 2147483647"})
     void partsOutsideAreRefused(int index, int length) {
-        CountedBits counted = CountedBits.of(ByteBuffer.wrap(new byte[9]));
+        TableFilter.CountedBits counted = TableFilter.CountedBits.of(ByteBuffer.wrap(new byte[9]));
         assertThrows(IndexOutOfBoundsException.class, () -> counted.in(index, length));
         assertThrows(IndexOutOfBoundsException.class, () -> counted.info(index, length));
     }

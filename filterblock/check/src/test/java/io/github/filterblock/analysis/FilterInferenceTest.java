@@ -168,7 +168,8 @@ class FilterInferenceTest {
     @Tag("TF-13")
     void aFilterOfOtherKeysIsContradicted() throws IOException {
         byte[] other = ReferenceFilterBlock.build(BlockPlan.parse(11, "S0 K61 K62 S4096"), UNSIGNED);
-        TestTable table = TestTable.ofWholeKeys().changeFilter(0, block -> other).block(ASCII);
+        TestTable table =
+                TestTable.ofWholeKeys().changeFilter(0, block -> other).block(ASCII);
         FilterIdentification reading = reading(table);
         assertEquals(Trust.CONTRADICTED, reading.trust());
         assertTrue(reading.contradicted());

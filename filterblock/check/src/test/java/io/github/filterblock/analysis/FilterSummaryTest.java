@@ -25,7 +25,7 @@ class FilterSummaryTest {
 
     private static Optional<FilterSummary> summary(TestTable table) throws IOException {
         try (TableFile file = table.write().open()) {
-            return FilterSummary.of(TableReport.of(file));
+            return TableReport.of(file).summary();
         }
     }
 

@@ -69,7 +69,7 @@ class HostileFilterTest {
             assertTakesNoLongerThanItsBytes(length, "the analysis", () -> TableReport.of(file));
             assertTakesNoLongerThanItsBytes(
                     length, "the table's verifier", () -> TableReport.of(file, FilterHints.NONE));
-            assertTakesNoLongerThanItsBytes(length, "the summary", () -> FilterSummary.of(analysis));
+            assertTakesNoLongerThanItsBytes(length, "the summary", () -> analysis.summary());
             assertTakesNoLongerThanItsBytes(length, "the query", () -> new TableQuery(analysis).ask(new byte[] {'a'}));
         }
     }

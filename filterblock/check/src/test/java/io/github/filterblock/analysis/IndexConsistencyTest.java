@@ -4,8 +4,6 @@ package io.github.filterblock.analysis;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.analysis.FilterIdentification.Trust;
 import io.github.filterblock.table.BlockHandle;

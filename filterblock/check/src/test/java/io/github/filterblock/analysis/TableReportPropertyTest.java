@@ -113,7 +113,7 @@ class TableReportPropertyTest {
         }
         try (TableFile file = table.write().open()) {
             TableReport report = TableReport.of(file, FilterHints.NONE);
-            FilterSummary.of(report);
+            report.summary();
             TableQuery query = new TableQuery(report);
             if (!part.equals("data") && !part.equals("index")) {
                 recipe.blocks.forEach(

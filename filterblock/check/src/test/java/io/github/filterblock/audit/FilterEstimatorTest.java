@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.analysis.DataBlock;
-import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.BloomFilterPolicy;
@@ -92,11 +91,8 @@ class FilterEstimatorTest {
                 .orElseThrow();
         try (TableFile table = TableFile.open(golden.path())) {
             TableReport analysis = TableReport.of(table);
-            int bits = FilterSummary.of(analysis)
-                    .orElseThrow()
-                    .bitsPerKey()
-                    .orElseThrow()
-                    .least();
+            int bits =
+                    analysis.summary().orElseThrow().bitsPerKey().orElseThrow().least();
             FilterEstimate estimate = FilterEstimator.of(analysis)
                     .orElseThrow()
                     .estimates(List.of(11), List.of(bits))

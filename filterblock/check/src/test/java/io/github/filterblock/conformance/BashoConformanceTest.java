@@ -120,7 +120,7 @@ class BashoConformanceTest {
         byte[] table = BashoReference.table(keys, 40, BashoReference.Options.bloom2(bitsPerKey));
         TableReport analysis = TableReport.of(InMemory.open(table));
         FilterSummary.Range range =
-                FilterSummary.of(analysis).orElseThrow().bitsPerKey().orElseThrow();
+                analysis.summary().orElseThrow().bitsPerKey().orElseThrow();
         assertEquals(new FilterSummary.Range(bitsPerKey, bitsPerKey), range);
         TableQuery query = new TableQuery(analysis);
         byte[] filter = analysis.filter().orElseThrow().contents();

@@ -6,11 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.BlockExplanation;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.FilterIdentification;
 import io.github.filterblock.analysis.KeyExplanation;
-import io.github.filterblock.analysis.ReadingExplanation;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.BloomHash;
@@ -52,7 +50,7 @@ class ExplainConformanceTest {
             for (Probe probe : table.probes()) {
                 KeyExplanation explanation = query.explain(probe.blockOffset(), probe.key());
                 assertEquals(probe.mayMatch(), explanation.mayMatch(), probe::toString);
-                BlockExplanation asked = explanation.decisive().orElseThrow();
+                KeyExplanation.Block asked = explanation.decisive().orElseThrow();
                 assertEquals(probe.mayMatch(), asked.mayMatch(), probe::toString);
                 assertBitsAreAsExplained(block, probe, asked);
             }
@@ -94,7 +92,7 @@ class ExplainConformanceTest {
             for (Probe probe : firstProbes(table)) {
                 KeyExplanation explanation = query.explain(probe.blockOffset(), probe.key());
                 assertEquals(query.askFilter(probe.blockOffset(), probe.key()), explanation.mayMatch());
-                for (BlockExplanation block : explanation.blocks()) {
+                for (KeyExplanation.Block block : explanation.blocks()) {
                     long remaining = analysis.identification().remaining().stream()
                             .map(FilterIdentification.Interpretation::dialect)
                             .distinct()
@@ -107,7 +105,7 @@ class ExplainConformanceTest {
         });
     }
 
-    private static void assertBitsAreAsExplained(byte[] block, Probe probe, BlockExplanation asked) {
+    private static void assertBitsAreAsExplained(byte[] block, Probe probe, KeyExplanation.Block asked) {
         byte[] filter = filterFor(block, probe.blockOffset());
         assertEquals(filter == null, !asked.lookup().asked(), probe::toString);
         if (filter == null) {
@@ -116,12 +114,12 @@ class ExplainConformanceTest {
             return;
         }
         assertFalse(asked.readings().isEmpty());
-        for (ReadingExplanation reading : asked.readings()) {
+        for (KeyExplanation.Reading reading : asked.readings()) {
             assertReading(filter, probe, reading);
         }
     }
 
-    private static void assertReading(byte[] filter, Probe probe, ReadingExplanation reading) {
+    private static void assertReading(byte[] filter, Probe probe, KeyExplanation.Reading reading) {
         BloomTrace trace = reading.trace();
         ReferenceHash hash = reading.dialect().hash() == BloomHash.SIGNED_TAIL
                 ? ReferenceHash.SIGNED_TAIL
@@ -181,7 +179,7 @@ class ExplainConformanceTest {
                         explanation.distrust().isPresent() || deniedByAll
                                 ? OptionalLong.empty()
                                 : explanation.decisive().stream()
-                                        .mapToLong(BlockExplanation::blockOffset)
+                                        .mapToLong(KeyExplanation.Block::blockOffset)
                                         .findFirst(),
                         probe::toString);
                 assertFalse(explanation.why().isBlank());

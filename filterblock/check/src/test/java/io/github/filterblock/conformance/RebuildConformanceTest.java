@@ -86,7 +86,7 @@ class RebuildConformanceTest {
                 return;
             }
             FilterSummary.Range range =
-                    FilterSummary.of(analysis).orElseThrow().bitsPerKey().orElseThrow();
+                    analysis.summary().orElseThrow().bitsPerKey().orElseThrow();
             // A range has 0 only where no other number fits.
             Golden.bitsPerKey(table)
                     .ifPresent(bits -> assertTrue(

@@ -138,7 +138,7 @@ class AmplificationTest {
         TableReport analysis = TableReport.of(BytesSource.open(tableOfEmptyKeys(keys, 0)));
         assertEquals(0, analysis.damageCount());
         assertEquals(keys, analysis.entries());
-        FilterSummary summary = FilterSummary.of(analysis).orElseThrow();
+        FilterSummary summary = analysis.summary().orElseThrow();
         assertEquals(keys, summary.rows().get(0).keys());
         assertEquals(Optional.empty(), summary.bitsPerKey());
     }

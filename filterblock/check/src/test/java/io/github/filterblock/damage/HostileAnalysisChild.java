@@ -35,7 +35,7 @@ final class HostileAnalysisChild {
     private static Map<String, Use> uses() {
         Map<String, Use> uses = new LinkedHashMap<>();
         uses.put("verify", (table, analysis) -> TableReport.of(table, FilterHints.NONE));
-        uses.put("sums", (table, analysis) -> FilterSummary.of(analysis.get()).ifPresent(FilterSummary::filterBytes));
+        uses.put("sums", (table, analysis) -> analysis.get().summary().ifPresent(FilterSummary::filterBytes));
         uses.put("query", (table, analysis) -> {
             TableQuery query = new TableQuery(analysis.get());
             query.ask(new byte[5]);

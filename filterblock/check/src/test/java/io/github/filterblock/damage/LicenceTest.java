@@ -12,6 +12,7 @@ import io.github.filterblock.Finding;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.LicenceToDeny.Ground;
+import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.Rule;
@@ -84,7 +85,8 @@ class LicenceTest {
         assertEquals(CorruptTableException.Reason.BAD_ORDER, e.reason());
         assertThrows(
                 CorruptTableException.class,
-                () -> report.visitKeys(BytesSource.open(table), KeyFormat.USER_KEY, (offset, key, length) -> {}));
+                () -> TableKeys.visit(
+                        BytesSource.open(table), report.structure(), KeyFormat.USER_KEY, (offset, key, length) -> {}));
     }
 
     @Test

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.analysis.FilterHints;
-import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.FilterDialect;
@@ -118,7 +117,7 @@ class MutatedTableTest {
                 }
             }
             if (mutant.bytes().length % 8 == 0) {
-                FilterSummary.of(report);
+                report.summary();
             }
             report.findings().first().forEach(finding -> finding.toString());
             lazily(file);

@@ -156,7 +156,7 @@ public record AuditDocument(
                         .map(filter -> filter.layout().baseLg())
                         .filter(lg -> lg >= 0)
                         .orElse(Windows.DEFAULT_BASE_LG),
-                FilterSummary.of(report)
+                report.summary()
                         .flatMap(FilterSummary::bitsPerKey)
                         .map(range -> List.of(range.least(), range.most()))
                         .orElse(null),

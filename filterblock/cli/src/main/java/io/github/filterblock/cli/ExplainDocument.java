@@ -5,11 +5,9 @@ package io.github.filterblock.cli;
 import com.google.common.collect.Lists;
 import com.google.gson.annotations.SerializedName;
 import io.github.filterblock.FilterLookup;
-import io.github.filterblock.analysis.BlockExplanation;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.KeyExplanation;
 import io.github.filterblock.analysis.KeyFormat;
-import io.github.filterblock.analysis.ReadingExplanation;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
@@ -58,7 +56,7 @@ record ExplainDocument(
             String why,
             @Nullable Filter filter,
             List<Reading> readings) {
-        private static Block of(BlockExplanation block, TableFilter filter, Map<Long, Long> sizes) {
+        private static Block of(KeyExplanation.Block block, TableFilter filter, Map<Long, Long> sizes) {
             Long size = sizes.get(block.blockOffset());
             return new Block(
                     Formats.unsigned(block.blockOffset()),
@@ -118,7 +116,7 @@ record ExplainDocument(
             long modulus,
             @Nullable Long decidingBit,
             List<Probe> probes) {
-        private static Reading of(ReadingExplanation reading) {
+        private static Reading of(KeyExplanation.Reading reading) {
             BloomTrace trace = reading.trace();
             return new Reading(
                     reading.dialect().id(),
@@ -150,7 +148,7 @@ record ExplainDocument(
 
     /** What is said about a key in a table that was examined. */
     static ExplainDocument of(String file, TableReport analysis, byte[] key, KeyExplanation explanation, int limit) {
-        List<BlockExplanation> blocks = explanation.blocks();
+        List<KeyExplanation.Block> blocks = explanation.blocks();
         Map<Long, Long> sizes = new HashMap<>();
         for (DataBlock block : analysis.dataBlocks()) {
             sizes.putIfAbsent(block.offset(), block.handle().size());

@@ -140,7 +140,7 @@ record InspectDocument(
                     reading.dialects().stream().map(FilterDialect::id).toList();
             boolean whole = filter.layout().baseLg() >= 0;
             boolean builtin = filter.isBuiltin();
-            FilterSummary summary = FilterSummary.of(analysis).orElse(null);
+            FilterSummary summary = analysis.summary().orElse(null);
             return new Filter(
                     MetaindexEntry.printable(filter.policyName()),
                     reading.ambiguous() ? "ambiguous" : dialects.isEmpty() ? "unknown" : dialects.get(0),

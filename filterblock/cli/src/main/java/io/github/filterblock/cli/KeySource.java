@@ -123,32 +123,23 @@ final class KeySource implements Closeable {
                 String reason = Objects.requireNonNullElse(InspectDocument.reason(analysis.verdict()), "");
                 throw new Failure(Names.of(file), analysis.status().id(), reason, ExitStatus.FOUND);
             }
-            refuseWithoutLicence(file, analysis.licence());
-            KeyFormat domain = analysis.entries() > 0 ? domain(file, analysis) : KeyFormat.WHOLE_KEY;
-            TableKeys.visit(table, structure, domain, (blockOffset, key, length) -> visitor.key(key, 0, length));
+            LicenceToDeny licence = analysis.licence();
+            if (licence.missing().isPresent()) {
+                throw refused(file, licence.missing().get());
+            }
+            KeyFormat format = licence.keyFormat().orElse(KeyFormat.WHOLE_KEY);
+            TableKeys.visit(table, structure, format, (blockOffset, key, length) -> visitor.key(key, 0, length));
         } catch (CorruptTableException e) {
             throw Failure.of(Names.of(file), e);
         }
     }
 
-    /** All keys must be known as they were stored; which part of them is the key, {@link #domain} finds out. */
-    private static void refuseWithoutLicence(Path file, LicenceToDeny licence) throws Failure {
-        LicenceToDeny.Missing missing = licence.missing().orElse(null);
-        if (missing != null && missing.ground() != LicenceToDeny.Ground.KEY_FORMAT) {
-            String status = missing.ground() == LicenceToDeny.Ground.COMPLETE ? "corrupt" : "ambiguous";
-            String reason = Failure.at(missing.offset(), missing.detail());
-            throw new Failure(Names.of(file), status, reason, ExitStatus.FOUND);
-        }
-    }
-
-    private KeyFormat domain(Path file, TableReport analysis) throws Failure {
-        return hints.keyFormat()
-                .or(() -> analysis.identification().keyFormat())
-                .orElseThrow(() -> new Failure(
-                        Names.of(file),
-                        "ambiguous",
-                        "whether its keys have an 8-byte tag cannot be determined; choose it with --key-domain",
-                        ExitStatus.FOUND));
+    private static Failure refused(Path file, LicenceToDeny.Missing missing) {
+        String status = missing.ground() == LicenceToDeny.Ground.COMPLETE ? "corrupt" : "ambiguous";
+        String reason = missing.ground() == LicenceToDeny.Ground.KEY_FORMAT
+                ? "whether its keys have an 8-byte tag cannot be determined; choose it with --key-domain"
+                : Failure.at(missing.offset(), missing.detail());
+        return new Failure(Names.of(file), status, reason, ExitStatus.FOUND);
     }
 
     /** The files whose keys were shown. */

@@ -61,7 +61,7 @@ class InspectPageTest {
         HtmlPage page = page(List.of(Golden.path(name)));
         try (TableFile table = TableFile.open(Golden.path(name))) {
             TableReport analysis = TableReport.of(table);
-            FilterSummary summary = FilterSummary.of(analysis).orElseThrow();
+            FilterSummary summary = analysis.summary().orElseThrow();
             List<FilterSummary.Row> filled =
                     summary.rows().stream().filter(FilterSummary.Row::hasBytes).toList();
             var fill =

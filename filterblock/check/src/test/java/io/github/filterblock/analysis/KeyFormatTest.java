@@ -12,15 +12,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("TF-15")
-class KeyOrderTest {
+class KeyFormatTest {
 
     private static byte[] internal(String userKey, long sequence, int kind) {
         return TestTable.internalKey(userKey.getBytes(UTF_8), sequence, kind);
     }
 
     private static int sign(KeyFormat domain, byte[] a, byte[] b) {
-        int order = Integer.signum(KeyOrder.compare(domain, a, b));
-        assertEquals(-order, Integer.signum(KeyOrder.compare(domain, b, a)));
+        int order = Integer.signum(domain.compare(a, a.length, b, b.length));
+        assertEquals(-order, Integer.signum(domain.compare(b, b.length, a, a.length)));
         return order;
     }
 
@@ -51,8 +51,8 @@ class KeyOrderTest {
     @Test
     void onlyTheNamedLengthsCount() {
         byte[] longer = {1, 2, 3, 4};
-        assertEquals(0, KeyOrder.compare(KeyFormat.WHOLE_KEY, longer, 2, new byte[] {1, 2}, 2));
-        assertTrue(KeyOrder.compare(KeyFormat.WHOLE_KEY, longer, 3, new byte[] {1, 2}, 2) > 0);
+        assertEquals(0, KeyFormat.WHOLE_KEY.compare(longer, 2, new byte[] {1, 2}, 2));
+        assertTrue(KeyFormat.WHOLE_KEY.compare(longer, 3, new byte[] {1, 2}, 2) > 0);
     }
 
     @Test
