@@ -33,8 +33,8 @@ public record DataBlock(IndexEntry entry, int type, int keyCount, int contentsLe
     }
 
     /**
-     * The data blocks of a table, each made when it is asked for: beside the index they take ten bytes for each entry. Does
-     * not change once it is filled.
+     * The data blocks of a table, each made when it is asked for: beside the index they take ten bytes for each entry.
+     * Does not change once it is filled.
      */
     static final class Columns extends AbstractList<DataBlock> implements RandomAccess {
         private static final Reason[] REASONS = Reason.values();

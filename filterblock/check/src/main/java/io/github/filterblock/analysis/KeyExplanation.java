@@ -202,7 +202,9 @@ public record KeyExplanation(
      */
     public record Reading(FilterDialect dialect, List<KeyFormat> keyFormats, BloomTrace trace) {
 
-        /** {@return why this reading denies the key or lets it pass: one clause, with the rule of FORMAT.md after it} */
+        /**
+         * {@return why this reading denies the key or lets it pass: one clause, with the rule of FORMAT.md after it}
+         */
         public String why() {
             BloomFilterInfo info = trace.info();
             String reason = switch (trace.rule()) {

@@ -149,16 +149,6 @@ public final class TableFilter {
         return contents.clone();
     }
 
-    /** {@return a view of the contents that cannot be changed; empty if the block could not be read} */
-    public ByteBuffer block() {
-        return ByteBuffer.wrap(contents).asReadOnlyBuffer();
-    }
-
-    /** The contents themselves; not to be changed. */
-    byte[] bytes() {
-        return contents;
-    }
-
     /** {@return why the block could not be read, if so; a wrong checksum is not among the reasons} */
     public Optional<CorruptTableException> damage() {
         return damage;
@@ -251,12 +241,12 @@ public final class TableFilter {
     }
 
     /**
-     * The number of bits that are 1 in any part of some bytes. All are counted once, when it is made; then a part of any
-     * length takes the same short time. Damaged offsets may make thousands of filters overlap, and counting the bits of
-     * each would count the whole block thousands of times.
+     * The number of bits that are 1 in any part of some bytes. All are counted once, when it is made; then a part of
+     * any length takes the same short time. Damaged offsets may make thousands of filters overlap, and counting the
+     * bits of each would count the whole block thousands of times.
      *
-     * <p>Takes one byte of memory for eight that are counted. A view of the bytes; safe for use by any number of threads as
-     * long as they do not change.
+     * <p>Takes one byte of memory for eight that are counted. A view of the bytes; safe for use by any number of
+     * threads as long as they do not change.
      */
     static final class CountedBits {
         /** One counter covers this many bytes. */

@@ -33,26 +33,26 @@ public final class TableReport {
     private final TableVerdict verdict;
     private final Findings findings;
 
-    private TableReport(
-            TableFile table,
-            TableStructure structure,
-            TableScan.Found scanned,
-            Optional<TableFilter> filter,
-            FilterIdentification identification,
-            KeyStatistics statistics,
-            Optional<Long> gap,
-            boolean inconsistent,
-            int limit)
-            throws IOException {
+    private TableReport(TableFile table, TableStructure structure, FilterHints hints, int limit) throws IOException {
         this.name = table.name();
         this.size = table.size();
         this.structure = structure;
-        this.scanned = scanned;
-        this.filter = filter;
-        this.identification = identification;
-        this.statistics = statistics;
-        this.gap = gap;
-        this.inconsistent = inconsistent;
+        this.filter = TableFilter.locate(table, structure, limit);
+        this.statistics = KeyStatistics.from(structure.origin());
+        FilterInference inference = new FilterInference(filter, hints, structure.origin(), limit);
+        this.scanned = TableScan.scan(table, structure, limit, (blockOffset, key, length) -> {
+            statistics.key(key, length);
+            inference.key(blockOffset, key, length);
+        });
+        this.gap = FileCoverage.gap(table, structure);
+        this.inconsistent = gap.isPresent()
+                || structure
+                        .indexDamage()
+                        .filter(e -> !e.reason().isUnsupported())
+                        .isPresent()
+                || structure.propertiesDamage().isPresent() && structure.index().isEmpty()
+                || scanned.consistency().misleads(statistics);
+        this.identification = inference.conclude(statistics, scanned.consistency(), inconsistent);
         this.verdict = TableVerdict.on(structure, filter, identification, scanned);
         this.findings = new TableChecks(table, this, limit).findings();
     }
@@ -90,7 +90,7 @@ public final class TableReport {
      * @throws IOException if the file cannot be read; damage is no exception here
      */
     public static TableReport of(TableFile table, FilterHints hints, int limit) throws IOException {
-        return of(table, table.structure(), hints, limit);
+        return new TableReport(table, table.structure(), hints, limit);
     }
 
     /**
@@ -103,28 +103,7 @@ public final class TableReport {
      * @throws IOException if the file cannot be read; damage is no exception here
      */
     public static TableReport of(TableFile table, TableStructure structure, FilterHints hints) throws IOException {
-        return of(table, structure, hints, Findings.USUAL_LIMIT);
-    }
-
-    private static TableReport of(TableFile table, TableStructure structure, FilterHints hints, int limit)
-            throws IOException {
-        Optional<TableFilter> filter = TableFilter.locate(table, structure, limit);
-        FilterInference inference = new FilterInference(filter, hints, structure.origin(), limit);
-        KeyStatistics statistics = KeyStatistics.from(structure.origin());
-        TableScan.Found scanned = TableScan.scan(table, structure, limit, (blockOffset, key, length) -> {
-            statistics.key(key, length);
-            inference.key(blockOffset, key, length);
-        });
-        Optional<Long> gap = FileCoverage.gap(table, structure);
-        boolean misled = gap.isPresent()
-                || structure
-                        .indexDamage()
-                        .filter(e -> !e.reason().isUnsupported())
-                        .isPresent()
-                || structure.propertiesDamage().isPresent() && structure.index().isEmpty()
-                || scanned.consistency().misleads(statistics);
-        FilterIdentification identification = inference.conclude(statistics, scanned.consistency(), misled);
-        return new TableReport(table, structure, scanned, filter, identification, statistics, gap, misled, limit);
+        return new TableReport(table, structure, hints, Findings.USUAL_LIMIT);
     }
 
     /** {@return the table's name, as the table gave it} */
@@ -287,11 +266,6 @@ public final class TableReport {
      */
     public TableStatus verifiedStatus() {
         return status() == TableStatus.CORRUPT || findings.isEmpty() ? status() : TableStatus.FINDINGS;
-    }
-
-    /** {@return {@link #verifiedStatus()} with the reason of {@link #verdict()}} */
-    public TableVerdict verifiedVerdict() {
-        return new TableVerdict(verifiedStatus(), verdict.reason());
     }
 
     /** {@return the filters in numbers; empty if there is no filter block that could be read} */

@@ -299,8 +299,8 @@ final class TableScan {
 
     /**
      * Brings the stored keys of a table into the usual form: user key, then a tag of 8 bytes. Only Basho's LevelDB has
-     * another one: keys that expire, of kind 2 and 3, have the time between the two, and a filter that was built over the
-     * user key alone (basho/leveldb b91d5ce, {@code db/dbformat.h}). Not thread-safe.
+     * another one: keys that expire, of kind 2 and 3, have the time between the two, and a filter that was built over
+     * the user key alone (basho/leveldb b91d5ce, {@code db/dbformat.h}). Not thread-safe.
      */
     private static final class StoredKeys {
         private static final int FIRST_EXPIRING_KIND = 2;

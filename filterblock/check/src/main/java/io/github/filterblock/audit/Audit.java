@@ -2,17 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.audit;
 
-import static io.github.filterblock.audit.Arguments.checkArgument;
-
-import io.github.filterblock.analysis.DataBlock;
+import io.github.filterblock.Windows;
 import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -58,10 +59,10 @@ public record Audit(
 
     /** Checks the parts and brings the estimates into their order. */
     public Audit {
-        checkArgument(space.tables() <= tables, "%s tables with filters are more than all", space.tables());
+        Measurement.checkArgument(space.tables() <= tables, "%s tables with filters are more than all", space.tables());
         estimates = estimates.stream().sorted(FilterEstimate.ORDER).toList();
         for (int i = 1; i < estimates.size(); i++) {
-            checkArgument(
+            Measurement.checkArgument(
                     FilterEstimate.ORDER.compare(estimates.get(i - 1), estimates.get(i)) != 0,
                     "an estimate occurs twice");
         }
@@ -80,7 +81,7 @@ public record Audit(
      * @throws IOException if the file cannot be read
      */
     public static Audit of(TableFile table, TableReport analysis, long seed, int samples) throws IOException {
-        checkArgument(
+        Measurement.checkArgument(
                 samples >= 0 && samples <= MAX_SAMPLES,
                 "the number of samples must be 0 to %s, not %s",
                 MAX_SAMPLES,
@@ -102,11 +103,9 @@ public record Audit(
             return FilterSpace.NONE;
         }
         TableFilter filter = analysis.filter().orElseThrow();
-        FilterQuestions.Rates rates = new FilterQuestions.Rates(filter);
-        double expected = 0;
-        for (DataBlock block : analysis.dataBlocks()) {
-            expected += rates.at(block.offset()) * block.keyCount();
-        }
+        long withFilter =
+                summary.get().rows().stream().mapToLong(FilterSummary.Row::keys).sum();
+        double expected = ExpectedRate.matches(summary.get()) + (analysis.entries() - withFilter); // no filter denies
         return new FilterSpace(
                 1,
                 filter.layout().filterCount(),
@@ -134,5 +133,242 @@ public record Audit(
                 randomKeys.plus(other.randomKeys),
                 steps.plus(other.steps),
                 List.copyOf(sums.values()));
+    }
+
+    /**
+     * The size of filters, and what they should give. Immutable; two add up to one in any order.
+     *
+     * @param tables how many tables with a filter were counted, 0 or more
+     * @param filters number of filters, empty ones included
+     * @param emptyFilters number of filters without bytes
+     * @param filterBytes bytes of all filters, each with its k
+     * @param offsetBytes bytes of the offset arrays and of what follows them: 4 N + 5 for N filters
+     * @param keys number of keys in the tables, all versions and deletions included
+     * @param expectedMatches how many keys that are not there are expected to match, if one is looked up beside every
+     * key
+     */
+    public record FilterSpace(
+            long tables,
+            long filters,
+            long emptyFilters,
+            long filterBytes,
+            long offsetBytes,
+            long keys,
+            double expectedMatches)
+            implements Serializable {
+        /** No table. */
+        static final FilterSpace NONE = new FilterSpace(0, 0, 0, 0, 0, 0, 0);
+
+        /** Checks that the numbers fit together, and rounds the expected matches. */
+        public FilterSpace {
+            Measurement.checkArgument(tables >= 0, "the number of tables is negative: %s", tables);
+            Measurement.checkArgument(filters >= 0, "the number of filters is negative: %s", filters);
+            Measurement.checkArgument(
+                    emptyFilters >= 0 && emptyFilters <= filters,
+                    "%s of %s filters cannot be empty",
+                    emptyFilters,
+                    filters);
+            Measurement.checkArgument(
+                    filterBytes >= 0 && offsetBytes >= 0,
+                    "a number of bytes is negative: %s, %s",
+                    filterBytes,
+                    offsetBytes);
+            Measurement.checkArgument(keys >= 0, "the number of keys is negative: %s", keys);
+            expectedMatches = Measurement.checkExpected(expectedMatches, keys);
+        }
+
+        /**
+         * Both together.
+         *
+         * @param other another one
+         * @return the sum
+         * @throws ArithmeticException if a number passes 2^63
+         */
+        FilterSpace plus(FilterSpace other) {
+            return new FilterSpace(
+                    Math.addExact(tables, other.tables),
+                    Math.addExact(filters, other.filters),
+                    Math.addExact(emptyFilters, other.emptyFilters),
+                    Math.addExact(filterBytes, other.filterBytes),
+                    Math.addExact(offsetBytes, other.offsetBytes),
+                    Math.addExact(keys, other.keys),
+                    expectedMatches + other.expectedMatches);
+        }
+
+        /**
+         * {@return the number of bytes of filters and offsets: the length of the filter blocks without trailers, unless
+         * they are damaged}
+         */
+        public long bytes() {
+            return Math.addExact(filterBytes, offsetBytes);
+        }
+
+        /**
+         * {@return the expected rate of false positives, weighted with the keys of each filter: 0 to 1, 0 without keys}
+         */
+        public double expectedRate() {
+            return Measurement.share(expectedMatches, keys);
+        }
+    }
+
+    /**
+     * How often filters let absent keys pass. Immutable. Two measurements add up to one.
+     *
+     * <p>Sums of expected matches are whole numbers of 2^-20. Such sums are exact in a {@code double} up to 2^33
+     * matches, in any order and grouping, and the rounding of a single one is far below what any number of samples can
+     * show. Larger sums are rounded to 53 bits, where the order can change the last of them.
+     *
+     * @param asked how many keys were asked about, 0 or more
+     * @param matched how many of them matched, 0 to {@code asked}
+     * @param expectedMatches how many were expected to match: the sum of the {@link ExpectedRate}s of the filters that
+     * the
+     *     questions went to, rounded to 2^-20
+     */
+    public record Measurement(long asked, long matched, double expectedMatches) implements Serializable {
+        /** No key was asked about. */
+        static final Measurement NONE = new Measurement(0, 0, 0);
+
+        private static final double UNITS = 0x1p20;
+        private static final double NORMAL_95 = 1.959_963_984_540_054;
+
+        /** Checks that the numbers fit together, and rounds the expected matches. */
+        public Measurement {
+            checkArgument(asked >= 0, "the number of keys asked about is negative: %s", asked);
+            checkArgument(matched >= 0 && matched <= asked, "%s of %s keys cannot have matched", matched, asked);
+            expectedMatches = checkExpected(expectedMatches, asked);
+        }
+
+        /**
+         * Throws unless a condition holds. Guava's checks have overloads that a program's older Guava, up to 19, lacks.
+         *
+         * @param holds the condition
+         * @param form the message, with {@code %s} for each of the parts
+         * @param parts the parts of the message
+         * @throws IllegalArgumentException if it does not hold
+         */
+        static void checkArgument(boolean holds, String form, Object... parts) {
+            if (!holds) {
+                throw new IllegalArgumentException(String.format(Locale.ROOT, form, parts));
+            }
+        }
+
+        /** Rounds a number of expected matches, after checking that it is from 0 to the largest. */
+        static double checkExpected(double expected, long most) {
+            checkArgument(expected >= 0 && expected <= most, "%s of %s matches cannot be expected", expected, most);
+            boolean large = expected >= Long.MAX_VALUE / UNITS;
+            return large ? expected : Math.min((double) most, Math.rint(expected * UNITS) / UNITS);
+        }
+
+        /** From 0 to 1; 0 of none. */
+        static double share(double part, long whole) {
+            return whole == 0 ? 0 : part / whole;
+        }
+
+        /**
+         * Both together.
+         *
+         * @param other another one
+         * @return the sum
+         * @throws ArithmeticException beyond 2^63 keys
+         */
+        Measurement plus(Measurement other) {
+            return new Measurement(
+                    Math.addExact(asked, other.asked),
+                    Math.addExact(matched, other.matched),
+                    expectedMatches + other.expectedMatches);
+        }
+
+        /** {@return the measured rate, 0 to 1; 0 without questions} */
+        public double rate() {
+            return asked == 0 ? 0 : (double) matched / asked;
+        }
+
+        /** {@return the expected rate, 0 to 1; 0 without questions} */
+        public double expectedRate() {
+            return share(expectedMatches, asked);
+        }
+
+        /**
+         * The lower end of the interval that holds the rate of these filters with a confidence of 95 %: Wilson's score
+         * interval, which is valid for small counts as well.
+         *
+         * @return 0 to {@link #rate()}; 0 without questions
+         */
+        public double leastRate() {
+            return matched == 0 ? 0 : Math.max(0, centre() - halfWidth());
+        }
+
+        /** {@return the upper end of that interval, {@link #rate()} to 1; 1 without questions} */
+        public double mostRate() {
+            return matched == asked ? 1 : Math.min(1, centre() + halfWidth());
+        }
+
+        private double centre() {
+            return (matched + NORMAL_95 * NORMAL_95 / 2) / (asked + NORMAL_95 * NORMAL_95);
+        }
+
+        private double halfWidth() {
+            double squares = matched * (1 - rate()) + NORMAL_95 * NORMAL_95 / 4;
+            return NORMAL_95 * Math.sqrt(squares) / (asked + NORMAL_95 * NORMAL_95);
+        }
+    }
+
+    /**
+     * The size and rate of filters with a base lg and a number of bits per key. Immutable; two estimates of the same
+     * parameters add up to one in any order.
+     *
+     * @param baseLg base-2 logarithm of a window's bytes, 0 to 63
+     * @param bitsPerKey 1 to 1000
+     * @param tables for how many tables this was computed, 0 or more
+     * @param keys number of keys in them, all versions and deletions included
+     * @param bytes the length of their filter blocks, exactly, without trailers
+     * @param expectedMatches how many keys that are not there are expected to match, if one is looked up beside every
+     * key
+     */
+    public record FilterEstimate(int baseLg, int bitsPerKey, long tables, long keys, long bytes, double expectedMatches)
+            implements Serializable {
+        /** By base lg, then by bits per key. */
+        static final Comparator<FilterEstimate> ORDER =
+                Comparator.comparingInt(FilterEstimate::baseLg).thenComparingInt(FilterEstimate::bitsPerKey);
+
+        /** Checks that the numbers fit together, and rounds the expected matches. */
+        public FilterEstimate {
+            baseLg = new Windows(baseLg).baseLg();
+            Measurement.checkArgument(
+                    bitsPerKey >= 1 && bitsPerKey <= BloomFilterPolicy.MAX_BITS_PER_KEY,
+                    "bits per key must be 1 to 1000, not %s",
+                    bitsPerKey);
+            Measurement.checkArgument(tables >= 0, "the number of tables is negative: %s", tables);
+            Measurement.checkArgument(keys >= 0, "the number of keys is negative: %s", keys);
+            Measurement.checkArgument(bytes >= 0, "the number of bytes is negative: %s", bytes);
+            expectedMatches = Measurement.checkExpected(expectedMatches, keys);
+        }
+
+        /**
+         * Both together.
+         *
+         * @param other one of the same base lg and bits per key
+         * @return the sum
+         * @throws IllegalArgumentException if the parameters differ
+         * @throws ArithmeticException if a number passes 2^63
+         */
+        FilterEstimate plus(FilterEstimate other) {
+            Measurement.checkArgument(
+                    ORDER.compare(this, other) == 0, "estimates of different parameters: %s, %s", this, other);
+            return new FilterEstimate(
+                    baseLg,
+                    bitsPerKey,
+                    Math.addExact(tables, other.tables),
+                    Math.addExact(keys, other.keys),
+                    Math.addExact(bytes, other.bytes),
+                    expectedMatches + other.expectedMatches);
+        }
+
+        /**
+         * {@return the expected rate of false positives, weighted with the keys of each filter: 0 to 1, 0 without keys}
+         */
+        public double expectedRate() {
+            return Measurement.share(expectedMatches, keys);
+        }
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.audit;
 
-import static io.github.filterblock.audit.Arguments.checkArgument;
+import static io.github.filterblock.audit.Audit.Measurement.checkArgument;
 
 import io.github.filterblock.analysis.FilterIdentification;
 import io.github.filterblock.analysis.FilterSummary;
@@ -93,13 +93,17 @@ public final class ExpectedRate {
      * @return 0 to 1; nothing if no filter has keys
      */
     public static OptionalDouble ofTable(FilterSummary filters) {
-        long keys = 0;
+        long keys = filters.rows().stream().mapToLong(FilterSummary.Row::keys).sum();
+        return keys == 0 ? OptionalDouble.empty() : OptionalDouble.of(matches(filters) / keys);
+    }
+
+    /** How many absent keys are expected to match, if one is asked about in the window of every key. */
+    static double matches(FilterSummary filters) {
         double sum = 0;
         for (FilterSummary.Row row : filters.rows()) {
-            keys += row.keys();
             sum += row.keys() == 0 ? 0 : row.keys() * (row.length() < 0 ? 1 : ofFilter(row.info()));
         }
-        return keys == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum / keys);
+        return sum;
     }
 
     /**

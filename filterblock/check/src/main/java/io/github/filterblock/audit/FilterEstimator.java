@@ -10,6 +10,7 @@ import io.github.filterblock.analysis.FilterIdentification;
 import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.audit.Audit.FilterEstimate;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -3,6 +3,7 @@
 package io.github.filterblock.audit;
 
 import io.github.filterblock.FilterBlockBuilder;
+import io.github.filterblock.audit.Audit.FilterEstimate;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -4,6 +4,9 @@ package io.github.filterblock.audit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.filterblock.audit.Audit.FilterEstimate;
+import io.github.filterblock.audit.Audit.FilterSpace;
+import io.github.filterblock.audit.Audit.Measurement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.audit.Audit.FilterEstimate;
+import io.github.filterblock.audit.Audit.FilterSpace;
+import io.github.filterblock.audit.Audit.Measurement;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.Corpus;
 import java.io.IOException;

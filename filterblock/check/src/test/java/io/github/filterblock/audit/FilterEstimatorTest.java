@@ -9,6 +9,7 @@ import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.audit.Audit.FilterEstimate;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.Corpus;

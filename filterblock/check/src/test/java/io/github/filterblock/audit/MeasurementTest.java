@@ -5,6 +5,7 @@ package io.github.filterblock.audit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.github.filterblock.audit.Audit.Measurement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

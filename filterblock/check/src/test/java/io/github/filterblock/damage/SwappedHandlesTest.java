@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.audit.Audit;
-import io.github.filterblock.audit.Measurement;
+import io.github.filterblock.audit.Audit.Measurement;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.IndexEntry;

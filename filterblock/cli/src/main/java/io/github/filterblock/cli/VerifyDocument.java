@@ -47,8 +47,8 @@ public record VerifyDocument(
         return new VerifyDocument(
                 Document.schema(VerifyDocument.class),
                 file,
-                report.verifiedVerdict().status().id(),
-                InspectDocument.reason(report.verifiedVerdict()),
+                report.verifiedStatus().id(),
+                InspectDocument.reason(report.verdict()),
                 report.entries(),
                 report.falseNegatives(),
                 report.dataBlocks().size(),

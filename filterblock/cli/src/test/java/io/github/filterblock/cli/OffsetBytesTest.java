@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.audit.Audit;
-import io.github.filterblock.audit.FilterSpace;
+import io.github.filterblock.audit.Audit.FilterSpace;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.Corpus;
