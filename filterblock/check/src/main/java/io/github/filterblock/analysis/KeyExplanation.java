@@ -47,16 +47,11 @@ public record KeyExplanation(
                 filter.isEmpty()
                         ? List.of()
                         : Lists.transform(offsets, offset -> Block.of(filter.get(), readings, offset, key)),
-                distrust(report)
-                        .or(() -> search.isPresent() && report.dataBlocks().isEmpty()
-                                ? Optional.of(
-                                        "the table has no data block that the filter could be asked about: every key may"
-                                                + " match")
-                                : Optional.empty()),
+                distrust(report, search.isPresent()),
                 mayMatch);
     }
 
-    private static Optional<String> distrust(TableReport report) {
+    private static Optional<String> distrust(TableReport report, boolean searched) {
         if (report.filter().isEmpty()) {
             return Optional.of("the table has no filter: every key may match");
         }
@@ -73,7 +68,11 @@ public record KeyExplanation(
             return Optional.of(everyKeyMayMatch("the policy " + policy + " is not built in", Rule.TF_14));
         }
         return switch (reading.trust()) {
-            case TRUSTED -> Optional.empty();
+            case TRUSTED ->
+                searched && report.dataBlocks().isEmpty()
+                        ? Optional.of("the table has no data block that the filter could be asked about:"
+                                + " every key may match")
+                        : Optional.empty();
             case CONTRADICTED ->
                 Optional.of(everyKeyMayMatch(
                         "the filter denies " + reading.falseNegatives() + " of " + reading.keys()

@@ -56,6 +56,21 @@ public final class Database implements Closeable {
      */
     public record LiveTable(Path file, long number, long size, long manifestSize) {}
 
+    /**
+     * Receives the keys of a database, one after another, from the thread that reads them.
+     */
+    @FunctionalInterface
+    public interface KeyVisitor {
+        /**
+         * Takes a user key.
+         *
+         * @param key holds the key; borrowed, its contents change after the call
+         * @param offset index of the key's first byte
+         * @param length number of its bytes, 0 or more
+         */
+        void key(byte[] key, int offset, int length);
+    }
+
     /** Reads CURRENT, the MANIFEST that it names (DB-2), and the directory. */
     private Database(Path directory, @Nullable FileChannel lock) throws IOException {
         this.directory = directory;

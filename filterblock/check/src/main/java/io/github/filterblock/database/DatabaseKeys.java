@@ -5,6 +5,9 @@ package io.github.filterblock.database;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.coding.RegularFiles;
+import io.github.filterblock.coding.Varint;
+import io.github.filterblock.database.CorruptDatabaseException.Reason;
+import io.github.filterblock.database.Database.KeyVisitor;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import java.io.BufferedInputStream;
@@ -52,6 +55,93 @@ final class DatabaseKeys {
             for (Log.@Nullable Record record = reader.next(); record != null; record = reader.next()) {
                 WriteBatch.visit(name, record, visitor);
             }
+        }
+    }
+
+    /**
+     * The keys of a write batch, which is a record of a write-ahead log (DB-8). For one batch.
+     *
+     * <pre>
+     *   | sequence | count   | operation ... |
+     *     8 bytes    4 bytes
+     *   operation: | 1: put    | key length | key | value length | value |
+     *              | 0: delete | key length | key |
+     * </pre>
+     */
+    static final class WriteBatch {
+        private static final int HEADER_LENGTH = 12;
+        private static final int COUNT_INDEX = 8;
+        private static final int DELETE = 0;
+        private static final int PUT = 1;
+
+        private final String file;
+        private final Log.Record record;
+        private final byte[] data;
+        private int at = HEADER_LENGTH;
+        private long operations;
+
+        private WriteBatch(String file, Log.Record record) {
+            this.file = file;
+            this.record = record;
+            this.data = record.data();
+        }
+
+        /** Shows the key of every operation, in their order. */
+        static void visit(String file, Log.Record record, KeyVisitor visitor) throws CorruptDatabaseException {
+            WriteBatch batch = new WriteBatch(file, record);
+            if (batch.data.length < HEADER_LENGTH) {
+                throw batch.corrupt(0, "it has " + batch.data.length + " bytes, fewer than its header");
+            }
+            while (batch.at < batch.data.length) {
+                batch.operation(visitor);
+            }
+            if (batch.operations != batch.count()) {
+                throw batch.corrupt(
+                        COUNT_INDEX,
+                        "its header counts " + batch.count() + " operations, but there are " + batch.operations);
+            }
+        }
+
+        private long count() {
+            return (data[COUNT_INDEX] & 0xffL)
+                    | (data[COUNT_INDEX + 1] & 0xffL) << 8
+                    | (data[COUNT_INDEX + 2] & 0xffL) << 16
+                    | (data[COUNT_INDEX + 3] & 0xffL) << 24;
+        }
+
+        private void operation(KeyVisitor visitor) throws CorruptDatabaseException {
+            int kind = data[at];
+            if (kind != PUT && kind != DELETE) {
+                throw corrupt(at, "an operation has the unknown kind " + (kind & 0xff));
+            }
+            at++;
+            int length = prefixedLength("a key");
+            int key = at;
+            at += length;
+            if (kind == PUT) {
+                int valueLength = prefixedLength("a value");
+                at += valueLength;
+            }
+            operations++;
+            visitor.key(data, key, length);
+        }
+
+        private int prefixedLength(String what) throws CorruptDatabaseException {
+            int size = Varint.length32(data, at, data.length);
+            if (size < 0) {
+                throw corrupt(at, "the length of " + what + " does not end");
+            }
+            long length = Varint.value(data, at, size) & 0xffff_ffffL;
+            if (length > data.length - at - size) {
+                throw corrupt(at, what + " has " + length + " bytes, with " + (data.length - at - size) + " left");
+            }
+            at += size;
+            return (int) length;
+        }
+
+        private CorruptDatabaseException corrupt(int index, String detail) {
+            return new CorruptDatabaseException(
+                    file, record.offset(), Reason.BAD_BATCH, "byte " + index + " of the write batch here: " + detail);
         }
     }
 }

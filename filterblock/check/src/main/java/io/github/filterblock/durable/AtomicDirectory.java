@@ -79,9 +79,9 @@ public final class AtomicDirectory implements Closeable {
         newFile(original).write(contents, check);
     }
 
-    private NewFile newFile(Path original) {
+    private AtomicFile.NewFile newFile(Path original) {
         Path name = original.getFileName();
-        return new NewFile(temporary.resolve(name), target.resolve(name), List.of(original), steps);
+        return new AtomicFile.NewFile(temporary.resolve(name), target.resolve(name), List.of(original), steps);
     }
 
     /**

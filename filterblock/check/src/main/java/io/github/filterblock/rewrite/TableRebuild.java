@@ -158,7 +158,7 @@ public final class TableRebuild {
 
     /** RocksDB may pad its data blocks, and starts the next block after the padding, even if there is none. */
     private static long dataEnd(TableReport analysis, TableStructure structure) {
-        long end = TableLayout.dataEnd(analysis.dataBlocks());
+        long end = TableImage.Layout.dataEnd(analysis.dataBlocks());
         return structure.origin().rocksDb() && !analysis.dataBlocks().isEmpty()
                 ? Stream.concat(
                                 Stream.of(structure.footer().index()),
@@ -187,7 +187,7 @@ public final class TableRebuild {
         List<MetaindexEntry> placed = analysis.metaindex().stream()
                 .filter(entry -> kept.contains(entry) || liesInside(entry, analysis.size()))
                 .toList();
-        TableLayout layout = TableLayout.of(table, analysis.dataBlocks(), placed);
+        TableImage.Layout layout = TableImage.Layout.of(table, analysis.dataBlocks(), placed);
         return TableImage.withFilter(table, analysis.structure(), layout, metaindex, filter);
     }
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.KeyFormat;
+import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.BloomFilterPolicy;
@@ -256,7 +257,7 @@ class LicenceMutationTest {
                 wrong.add(report.entries() + " keys are all of " + sound + " in mutant " + number);
             }
             long[] visited = {0};
-            report.visitKeys(table, KeyFormat.WHOLE_KEY, (offset, key, length) -> visited[0]++);
+            TableKeys.visit(table, report.structure(), KeyFormat.WHOLE_KEY, (offset, key, length) -> visited[0]++);
             if (visited[0] < sound.keys().size()) {
                 wrong.add(visited[0] + " keys are shown of " + sound + " in mutant " + number);
             }

@@ -21,7 +21,7 @@ class WriteBatchTest {
 
     private static List<String> keysOf(byte[] batch) throws CorruptDatabaseException {
         List<String> keys = new ArrayList<>();
-        WriteBatch.visit(
+        DatabaseKeys.WriteBatch.visit(
                 "log",
                 new Log.Record(42, batch),
                 (key, offset, length) -> keys.add(HexFormat.of().formatHex(key, offset, offset + length)));

@@ -133,7 +133,7 @@ class RebuildPlansTest {
     }
 
     private static void assertSameDataAndIndex(TableReport before, byte[] old, byte[] rebuilt) throws IOException {
-        int dataEnd = (int) TableLayout.dataEnd(before.dataBlocks());
+        int dataEnd = (int) TableImage.Layout.dataEnd(before.dataBlocks());
         assertEquals(-1, Arrays.mismatch(old, 0, dataEnd, rebuilt, 0, dataEnd), "data blocks");
         TableFile table = Rebuilt.open(rebuilt);
         assertArrayEquals(

@@ -3,7 +3,7 @@
 package io.github.filterblock.cli;
 
 import io.github.filterblock.analysis.FilterHints;
-import io.github.filterblock.database.KeyVisitor;
+import io.github.filterblock.database.Database.KeyVisitor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

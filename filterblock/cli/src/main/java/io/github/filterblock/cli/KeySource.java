@@ -8,7 +8,7 @@ import io.github.filterblock.analysis.LicenceToDeny;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.database.Database;
-import io.github.filterblock.database.KeyVisitor;
+import io.github.filterblock.database.Database.KeyVisitor;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
