@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.Finding;
 import io.github.filterblock.analysis.FilterHints;
@@ -16,9 +15,13 @@ import io.github.filterblock.analysis.FilterIdentification;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.engine.DatabaseFilters;
+import io.github.filterblock.engine.EngineFilter;
+import io.github.filterblock.engine.FilterWriter;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.StoredFilterBlock;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableSource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -51,18 +54,34 @@ class ReadmeTest {
     }
 
     @Test
-    void theBuildingExampleBuilds() throws IOException {
-        // example: build
-        FilterBlockBuilder builder = new FilterBlockBuilder(BloomFilterPolicy.levelDb(10));
-        builder.startBlock(0);
-        for (byte[] key : List.of(bytes("apple"), bytes("plum"))) {
-            builder.addKey(key);
+    void theExampleOfEnginesWritesAndReads() throws IOException {
+        Path allSet = Path.of("../../testdata/corpus/damaged/n-filter-ones-crcfixed.ldb");
+        assertEquals(List.of("read the data block at 0"), printed(() -> writeAndRead(allSet)));
+        Path plain = Path.of("../../testdata/corpus/tables/tb123-onekey.ldb");
+        assertEquals(List.of(), printed(() -> writeAndRead(plain)));
+        assertExampleIsInReadme("engine");
+    }
+
+    private static void writeAndRead(Path path) throws IOException {
+        // example: engine
+        DatabaseFilters filters = DatabaseFilters.of(BloomFilterPolicy.levelDb(10)); // beside the engine's options
+
+        FilterWriter writer = filters.newWriter();
+        for (byte[] userKey : List.of(bytes("apple"), bytes("plum"))) {
+            writer.addUserKey(userKey, 0, userKey.length); // without the 8-byte tag that the table stores after it
         }
-        builder.startBlock(4096); // where the next data block will start, after the trailer of this one
-        StoredFilterBlock filter = StoredFilterBlock.of(builder, 4096);
-        ByteBuffer bytes = filter.bytes(); // block, type byte, checksum; write takes a ByteBuf instead
+        writer.blockWritten(4096); // where the next data block will start, after the trailer of this one
+        StoredFilterBlock filter = writer.finish(4096).orElseThrow();
+        ByteBuffer bytes = filter.bytes(); // block, type byte, checksum: write them at 4096
         byte[] key = filter.metaindexKey(); // "filter.leveldb.BuiltinBloomFilter2"
         byte[] value = filter.metaindexValue(); // where the block lies
+
+        try (TableSource source = TableSource.of(path);
+                EngineFilter open = filters.open(source)) { // an engine keeps it with its open table
+            if (open.keyMayMatch(0, bytes("apple"))) {
+                System.out.println("read the data block at 0");
+            }
+        }
         // end of example
 
         assertArrayEquals(bytes("filter.leveldb.BuiltinBloomFilter2"), key);
@@ -71,7 +90,6 @@ class ReadmeTest {
                 bytes.slice(0, 22), FilterDialect.safeMatchers().get(0));
         assertTrue(reader.keyMayMatch(0, bytes("plum")));
         assertFalse(reader.keyMayMatch(0, bytes("pear")));
-        assertExampleIsInReadme("build");
     }
 
     @Test
