@@ -9,11 +9,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-/** ADOPTING.md shows the lines that are inserted into iq80's LevelDB and tested there. */
+/** ADOPTING.md shows the lines that are inserted into iq80's LevelDB and tested there; its other code compiles. */
 class AdoptingTest {
+    private static final Pattern JAVA = Pattern.compile("(?s)```java\n(.*?)```");
+    private static final String STUBS = "import io.github.filterblock.engine.DatabaseFilters;\n"
+            + "import io.github.filterblock.table.TableSource;\n"
+            + "import java.io.*;\n"
+            + "interface Store { void read(String name, long at, byte[] dst, int offset, int n) throws IOException; }\n"
+            + "record Options(DatabaseFilters filters) {}\n";
+
     private static final Path PAGE = Path.of("../ADOPTING.md");
     private static final Path PATCH = Path.of("../engines/src/iq80/filters");
 
@@ -42,5 +54,37 @@ class AdoptingTest {
             }
         }
         assertTrue(page.contains(lines + " inserted lines"), lines + " lines");
+    }
+
+    private static String snippet(String page, String start) {
+        return JAVA.matcher(page)
+                .results()
+                .map(found -> found.group(1))
+                .filter(code -> code.startsWith(start))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void codeThatIsNotInsertedCompiles(@TempDir Path directory) throws IOException {
+        String page = Files.readString(PAGE);
+        String code = STUBS + snippet(page, "record StoreTable") + "class Checks { void run(Options options) {\n"
+                + snippet(page, "assert ") + "}}\n";
+        Path source = Files.writeString(directory.resolve("Checks.java"), code);
+        List<String> complaints = new ArrayList<>();
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+            List<String> options =
+                    List.of("-proc:none", "-d", directory.toString(), "-cp", System.getProperty("java.class.path"));
+            boolean compiled = compiler.getTask(
+                            null,
+                            files,
+                            complaint -> complaints.add(complaint.toString()),
+                            options,
+                            null,
+                            files.getJavaFileObjects(source))
+                    .call();
+            assertTrue(compiled, complaints::toString);
+        }
     }
 }
