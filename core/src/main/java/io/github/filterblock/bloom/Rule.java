@@ -114,7 +114,7 @@ public enum Rule {
     RB_3,
     /** The number of bits. */
     RB_4,
-    /** A string that is no filter of these bits. */
+    /** A string that is not a filter of these bits. */
     RB_5,
     /** The hash of a key (RedisBloom). */
     RB_6,
