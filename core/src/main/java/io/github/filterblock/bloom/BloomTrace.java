@@ -92,7 +92,7 @@ public record BloomTrace(
         return !info.matchesNothing() && firstUnset().isEmpty();
     }
 
-    /** {@return the bit that decided, the first that is not set; nothing where all bits are set, or none is asked} */
+    /** {@return the bit that decided, the first that is not set; empty if all bits are set, or none is asked} */
     public Optional<Probe> firstUnset() {
         return probes.stream().filter(probe -> !probe.set()).findFirst();
     }

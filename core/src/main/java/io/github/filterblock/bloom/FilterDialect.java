@@ -120,7 +120,7 @@ public enum FilterDialect {
         return matcher.hash();
     }
 
-    /** Whether filters of this dialect have the bits of another, so that either reads both. */
+    /** Whether filters of this dialect have the bits of another, so either reads both. */
     boolean hasBitsOf(FilterDialect other) {
         return matcher.getClass() == other.matcher.getClass() && hash() == other.hash();
     }

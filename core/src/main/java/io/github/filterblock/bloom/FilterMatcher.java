@@ -59,8 +59,9 @@ public interface FilterMatcher {
     }
 
     /**
-     * The Bloom filter matchers that this one amounts to: it denies a key exactly if all of them deny the key without
-     * its {@linkplain #tagLength tag}. With them a key can be hashed once, in place, and its bytes need not be passed.
+     * The Bloom filter matchers that are together equivalent to this one: it denies a key exactly if all of them deny
+     * the key without its {@linkplain #tagLength tag}. With them a key can be hashed once, in place, and its bytes need
+     * not be passed.
      *
      * @return immutable; empty, as in this default, if the matcher is something else
      */

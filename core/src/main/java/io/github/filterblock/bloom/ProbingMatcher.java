@@ -13,7 +13,7 @@ abstract sealed class ProbingMatcher implements FilterMatcher permits BashoBloom
     /** The hash that the positions start from. */
     abstract BloomHash hash();
 
-    /** The second hash of a key, which is added at each probe; nothing where there is none. */
+    /** The second hash of a key, which is added at each probe; empty if there is none. */
     abstract OptionalInt secondHash(byte[] key, int keyOffset, int keyLength);
 
     /** The number that positions in a field of this many bits are taken modulo (FB-3). */

@@ -8,7 +8,7 @@ final class Remainders {
      * The position of a probe is h mod B, where h < 2^32 is a hash and B = 8D is the number of bits in a filter's D
      * bytes. Many h meet one B, which [1] turns into two multiplications.
      *
-     * Up to D = 2^14. Let F = 50 and M = ceil(2^F / B), so that M = 2^F / B + e / B with 0 <= e < B. Then
+     * Up to D = 2^14. Let F = 50 and M = ceil(2^F / B), so M = 2^F / B + e / B with 0 <= e < B. Then
      *
      *     h * M / 2^F = h / B + h * e / (B * 2^F)
      *
@@ -35,7 +35,7 @@ final class Remainders {
      * There are two forms that leave something out.
      *
      * Folded, F = 46, for the usual lengths, D < 2^11: with offset * 2^F added to the second product, the shift gives
-     * offset plus byte. The product is below 2^57, and offset plus D may be up to 2^18, so that nothing wraps as an
+     * offset plus byte. The product is below 2^57, and offset plus D may be up to 2^18, so nothing wraps as an
      * unsigned number. The error of the byte is h * e / (8 * 2^F) < 2^32 * 2^14 / 2^49 = 1 / 8, which is still enough.
      * The multiplier is kept as M * 2^18: the first product then wraps at 2^64 by itself, and a shift takes the place
      * of a mask. What is added is written as subtracting its negative, because the compiler splits the shift of a sum.

@@ -24,7 +24,7 @@ final class VectorSwitch {
      *
      * Compiled code takes the target as a constant and is compiled again when it changes. So the call site costs
      * nothing, unlike a flag that each lookup would read; it is state that lasts as long as the class, but each target
-     * gives the same answers, so that only timing reveals it.
+     * gives the same answers, so only timing reveals it.
      *
      * The thread is a daemon: a JVM that ends does not wait for it. Whatever fails in it leaves the numbers in place.
      *

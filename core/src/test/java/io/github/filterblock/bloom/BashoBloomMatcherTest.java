@@ -90,7 +90,7 @@ class BashoBloomMatcherTest {
         assertEquals(expected, mayMatch(Bytes.ascii("key"), Bytes.hex("0000000000000000" + probes)));
     }
 
-    // The first and the last primes of the table in Basho's util/bloom2.cc; behind it the modulus is no prime.
+    // The first and the last primes of the table in Basho's util/bloom2.cc; behind it the modulus is not a prime.
     @ParameterizedTest
     @Tag("TF-14")
     @CsvSource({

@@ -90,7 +90,7 @@ class VectorsTest {
         return text(jdk.resolve("release")).contains("jdk.incubator.vector");
     }
 
-    /** The release of a JDK, as its file {@code release} says; 0 if it is no JDK. */
+    /** The release of a JDK, as its file {@code release} says; 0 if it is not a JDK. */
     private static int release(Path home) {
         return Pattern.compile("JAVA_VERSION=\"([0-9]+)")
                 .matcher(text(home.resolve("release")))
@@ -156,7 +156,7 @@ class VectorsTest {
 
     /**
      * The trial compares times. Where it runs beside much other work it may end without a winner, so that a loaded
-     * machine has a second chance, and is no proof that something is wrong.
+     * machine has a second chance, and does not prove that something is wrong.
      */
     private static void expectVectors(Path jdk, Callable<Result> program) throws Exception {
         assumeTrue(isWide(jdk), "the processor has no vectors of 512 bits");

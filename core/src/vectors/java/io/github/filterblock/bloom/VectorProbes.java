@@ -20,7 +20,7 @@ final class VectorProbes {
      * at most seven and the lowest bit take only the first. Nothing branches, so nothing is mispredicted.
      *
      * Only numbers and arrays go in and out: vectors are objects for the interpreter, and none is handed from one
-     * method of ours to another, whichever of them are compiled. The methods with vectors are too long (35 bytes of
+     * method here to another, whichever of them are compiled. The methods with vectors are too long (35 bytes of
      * code) for the first compiler to inline: a caller that is not fully compiled calls what was compiled in the trial.
      *
      * Compiled apart from the other classes, since --release hides incubating modules; so that JDK 17 can compile it,

@@ -89,7 +89,7 @@ public final class FilterBlockLayout {
     }
 
     /**
-     * {@return the windows to which the filters belong; nothing if the block is too short to say, or if base lg is
+     * {@return the windows to which the filters belong; empty if the block is too short to say, or if base lg is
      * above 63: then no filter is asked (FB-19, FB-22)}
      */
     public Optional<Windows> windows() {

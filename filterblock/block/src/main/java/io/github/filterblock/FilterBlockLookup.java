@@ -27,7 +27,7 @@ abstract class FilterBlockLookup {
      */
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /** The answers of {@link #range} that are no range. */
+    /** The answers of {@link #range} that are not ranges. */
     static final long MAY_MATCH = -1;
 
     static final long ABSENT = -2;

@@ -421,7 +421,7 @@ public sealed class FilterBlockReader extends FilterBlockLookup implements AutoC
     }
 
     /**
-     * Whether this reader's filters are made with a hash, and with no other, so that it takes tokens of it.
+     * Whether this reader's filters are made with a hash, and with no other, and so takes tokens of it.
      *
      * @param hash the hash of a token
      * @return {@code false} for another hash, for a filter whose hash is not certain, and for other policies

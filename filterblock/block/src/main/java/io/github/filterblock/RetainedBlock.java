@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The caller's memory, to which a reader keeps a reference: a retained slice, or a view of memory without an array. */
 final class RetainedBlock {
-    /** The slice to release; nothing for a buffer of the JDK. */
+    /** The slice to release; null for a buffer of the JDK. */
     private final @Nullable ByteBuf slice;
 
     /** The little-endian view, which is there exactly if the memory has no array. */

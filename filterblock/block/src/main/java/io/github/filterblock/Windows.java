@@ -57,7 +57,7 @@ public record Windows(int baseLg) {
      * The offset at which a window starts.
      *
      * @param window the number of a window, 0 or more
-     * @return an offset in the file, unsigned; nothing for a window that lies beyond the last offset of 64 bits
+     * @return an offset in the file, unsigned; empty for a window that lies beyond the last offset of 64 bits
      */
     public OptionalLong start(long window) {
         long start = window << baseLg;
@@ -68,7 +68,7 @@ public record Windows(int baseLg) {
      * The number of filters that the data needs: one for each window up to the last one that has the start of a block
      * with keys, or the end of the data (FB-17).
      *
-     * @param lastStart offset in the file of the last data block that has keys; nothing if none has any
+     * @param lastStart offset in the file of the last data block that has keys; empty if none has any
      * @param dataEnd offset in the file of the first byte after the last data block and its trailer, 0 or more
      * @return 0 or more
      */

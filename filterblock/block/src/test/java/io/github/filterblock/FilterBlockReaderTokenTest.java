@@ -45,7 +45,7 @@ class FilterBlockReaderTokenTest {
         assertThrows(IllegalArgumentException.class, () -> reader.hashMayMatch(0, other.token(KEY, 0, 1)));
     }
 
-    // 365ee853 and 91b755f4 are the hashes of the key; a plain hash is no token.
+    // 365ee853 and 91b755f4 are the hashes of the key; a plain hash is not a token.
     @ParameterizedTest
     @ValueSource(longs = {0, -1, 0x365e_e853L, 0x91b7_55f4L, Long.MIN_VALUE})
     void numberThatIsNoTokenIsRefused(long token) {

@@ -40,7 +40,7 @@ public record DamagedFile(
      *
      * @param blockOffset file offset of a data block, in bytes; unsigned
      * @param key the filter key
-     * @param present whether the base really has the key in that block, so that "absent" is a false negative
+     * @param present whether the base really has the key in that block, so "absent" is a false negative
      */
     public record Question(long blockOffset, byte[] key, boolean present) {}
 

@@ -12,7 +12,7 @@ public enum KeyKind {
     /** A key as it was given to the table writer; filters were built over the whole of it. */
     RAW;
 
-    /** Returns the kind that an oracle names, or nothing for another word. */
+    /** Returns the kind that an oracle names; empty for another word. */
     static Optional<KeyKind> of(String word) {
         for (KeyKind kind : values()) {
             if (kind.name().toLowerCase(Locale.ROOT).equals(word)) {

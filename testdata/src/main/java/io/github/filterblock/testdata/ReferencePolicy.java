@@ -50,7 +50,7 @@ public interface ReferencePolicy {
     }
 
     /**
-     * Returns the policy with the corpus's name, or nothing for a name that is not among the constants.
+     * Returns the policy with the corpus's name; empty for a name that is not among the constants.
      *
      * @param bitsPerKey parameter of the Bloom policies; the others ignore it
      */

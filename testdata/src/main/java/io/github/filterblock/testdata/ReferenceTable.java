@@ -33,10 +33,10 @@ public record ReferenceTable(byte[] bytes) {
     private static final int SNAPPY = 1;
 
     /**
-     * Returns the filter block that belongs to a policy's name, decompressed if need be (TF-10); nothing if the table
+     * Returns the filter block that belongs to a policy's name, decompressed if need be (TF-10); empty if the table
      * has none of that name (TF-14).
      *
-     * @throws IllegalArgumentException if the file is no table, or is damaged on the way to the filter block
+     * @throws IllegalArgumentException if the file is not a table, or is damaged on the way to the filter block
      */
     public Optional<byte[]> filterBlock(String policyName) {
         byte[] handle = entries(block(metaindexHandle())).get(FILTER_PREFIX + policyName);

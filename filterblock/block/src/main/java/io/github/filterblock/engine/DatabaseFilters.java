@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>With a policy, new tables get filters, and the policy's name in a file means the policy. Tables with another
  * built-in name, for instance of the program that wrote the database before, are read safely for every writer of that
- * name. Without a policy, existing filters are used and none are written, so that a compaction drops them; LevelDB does
+ * name. Without a policy, existing filters are used and none are written, so a compaction drops them; LevelDB does
  * the same, but uses none.
  *
  * <p>There is no cache here: the engine keeps an {@link EngineFilter} with its table in its own table cache.
@@ -150,7 +150,7 @@ public final class DatabaseFilters {
      *     {@link TableSource#of(java.nio.ByteBuffer, String)}; borrowed for the length of the call, not closed
      * @return the filter, or its substitute if there is none or if the table is damaged, from the footer on; also if it
      *     is mapped and another process cut its file
-     * @throws IOException if the table cannot be read; damage is no reason
+     * @throws IOException if the table cannot be read; damage is not a reason
      */
     public EngineFilter open(TableSource table) throws IOException {
         return open(table, null);
@@ -164,7 +164,7 @@ public final class DatabaseFilters {
      *     not closed
      * @param allocator makes the buffer
      * @return as {@link #open(TableSource)} does; close it, which releases the buffer, when no lookup is running
-     * @throws IOException if the table cannot be read; damage is no reason
+     * @throws IOException if the table cannot be read; damage is not a reason
      */
     public EngineFilter openBuf(TableSource table, ByteBufAllocator allocator) throws IOException {
         return open(table, Objects.requireNonNull(allocator, "allocator"));

@@ -55,7 +55,7 @@ public enum BlockChecksum {
         return this == NONE || this == CRC32C;
     }
 
-    /** The checksum that should be stored after these bytes, or nothing for a kind that is not verified. */
+    /** The checksum that should be stored after these bytes; empty for a kind that is not verified. */
     OptionalInt of(byte[] bytes, int offset, int length) {
         if (this == CRC32C) {
             return OptionalInt.of(MaskedCrc32c.of(bytes, offset, length));

@@ -22,7 +22,7 @@ public record BlockHandle(long offset, long size) {
      * @param bytes holds the handle; borrowed
      * @param index index of its first byte
      * @param limit index after the last byte that may belong to it
-     * @return the handle, or nothing if a number in it does not end
+     * @return the handle; empty if a number in it does not end
      */
     static Optional<BlockHandle> decode(byte[] bytes, int index, int limit) {
         int offsetLength = Varint.length(bytes, index, limit);

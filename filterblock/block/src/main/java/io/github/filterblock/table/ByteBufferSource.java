@@ -6,7 +6,7 @@ import java.io.EOFException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 
-/** A table in a buffer, from index 0 on; read by absolute positions, so that any number of threads can. */
+/** A table in a buffer, from index 0 on; read by absolute positions, by any number of threads. */
 record ByteBufferSource(ByteBuffer table, String name) implements TableSource {
     ByteBufferSource {
         Objects.requireNonNull(name, "name");

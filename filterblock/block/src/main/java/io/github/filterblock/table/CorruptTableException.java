@@ -57,7 +57,7 @@ public final class CorruptTableException extends CorruptFileException {
         }
 
         /**
-         * {@return whether the file as a whole is no LevelDB table: it lacks LevelDB's footer, so nothing else in it
+         * {@return whether the file as a whole is not a LevelDB table: it lacks LevelDB's footer, so nothing else in it
          * means anything}
          */
         public boolean meansNoTable() {

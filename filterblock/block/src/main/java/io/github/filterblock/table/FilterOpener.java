@@ -18,7 +18,7 @@ import java.util.Optional;
  * of {@link FilterDialect#safeMatchers()} as far as it is safe for the writer of the table. Immutable.
  *
  * @param known the matchers of the reader
- * @param internalKeys whether the reader asks with internal keys, so that built-in matchers must drop their tags
+ * @param internalKeys whether the reader asks with internal keys, whose tags built-in matchers must drop
  */
 record FilterOpener(List<? extends FilterMatcher> known, boolean internalKeys) {
     /** Every built-in name, read safely. */

@@ -19,7 +19,7 @@ final class IndexEntries extends AbstractList<IndexEntry> implements RandomAcces
      */
     private static final int LEAST_BLOCK = 11;
 
-    /** Keys that share with those before them may amount to this and the size of the file. */
+    /** Keys that share with those before them may have this many bytes and the size of the file. */
     private static final long FREE_KEY_BYTES = 16 << 20;
 
     private static final long MOST_KEY_BYTES = Integer.MAX_VALUE - 16;

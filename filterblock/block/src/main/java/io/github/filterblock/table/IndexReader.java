@@ -14,7 +14,7 @@ final class IndexReader {
      * All entries of an index, in the order of the block.
      *
      * @param place where it lies
-     * @param properties what RocksDB says of the table; nothing for LevelDB's. Keys without a tag get one, the last of
+     * @param properties what RocksDB says of the table; empty for LevelDB's. Keys without a tag get one, the last of
      *     their user key
      */
     static IndexEntries readAll(KeyValueBlock index, Optional<RocksDbProperties> properties, IndexEntries.Place place)

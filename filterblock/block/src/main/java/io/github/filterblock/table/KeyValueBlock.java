@@ -191,7 +191,7 @@ public final class KeyValueBlock {
     }
 
     /**
-     * A new cursor before the first entry. It throws an exception when the keys amount to more than 256 times the
+     * A new cursor before the first entry. It throws an exception when the keys take more than 256 times the
      * block, or, if the block was compressed, to more than 1 GiB plus 2048 times its stored bytes: entries of three
      * bytes that share all of a long key could otherwise take the time of many gigabytes. Blocks that have a restart at
      * least at every 256th entry, or different keys of up to 1 KiB, are never refused unless they were compressed and
@@ -335,7 +335,7 @@ public final class KeyValueBlock {
             return true;
         }
 
-        /** The handle that the current value begins with, or nothing if a number in it does not end. */
+        /** The handle that the current value begins with; empty if a number in it does not end. */
         Optional<BlockHandle> handle() {
             return BlockHandle.decode(contents, value, valueLimit);
         }
@@ -350,7 +350,7 @@ public final class KeyValueBlock {
             return value - (keyLength - shared);
         }
 
-        /** {@return how many bytes the keys so far amount to, each written out in full} */
+        /** {@return how many bytes the keys so far take, each written out in full} */
         public long keyBytes() {
             return maxKeyBytes - keyBytesLeft;
         }

@@ -117,7 +117,7 @@ public final class MetaindexEntry {
 
     /**
      * {@return the name of the policy whose filter block the entry points at, the key without {@code "filter."};
-     * nothing for an entry of another kind}
+     * empty for an entry of another kind}
      */
     public Optional<String> policyName() {
         return key.startsWith(FILTER_PREFIX) ? Optional.of(key.substring(FILTER_PREFIX.length())) : Optional.empty();
@@ -128,7 +128,7 @@ public final class MetaindexEntry {
         return value.clone();
     }
 
-    /** {@return where the block lies, or nothing if the value does not hold a handle} */
+    /** {@return where the block lies; empty if the value does not hold a handle} */
     public Optional<BlockHandle> handle() {
         return BlockHandle.decode(value, 0, value.length);
     }

@@ -86,12 +86,12 @@ final class RocksDbProperties {
         return value == null || value.length != 1 || value[0] != '0';
     }
 
-    /** Whether at least one name is RocksDB's, so that these are not another program's properties. */
+    /** Whether at least one name is RocksDB's: these are not another program's properties. */
     boolean belongToRocksDb() {
         return ofRocksDb;
     }
 
-    /** Whether the writer used a prefix extractor, so that prefixes are in the filter too, or alone. */
+    /** Whether the writer used a prefix extractor: prefixes are in the filter too, or alone. */
     boolean filtersPrefixes() {
         byte[] value = values.get(PREFIX_EXTRACTOR);
         String name = value == null ? "" : new String(value, StandardCharsets.ISO_8859_1);

@@ -120,7 +120,7 @@ public final class StoredBlock {
     }
 
     /**
-     * {@return the checksum that the bytes should have, any 32-bit value, computed at each call; nothing for a kind
+     * {@return the checksum that the bytes should have, any 32-bit value, computed at each call; empty for a kind
      * that is not verified}
      */
     public OptionalInt computedChecksum() {

@@ -92,7 +92,7 @@ public final class TableFile implements Closeable {
 
     /**
      * {@return the same table, read without looking at checksums, for salvaging, at the risk of wrong answers: a view
-     * on the same source, so that closing either closes both}
+     * on the same source; closing either closes both}
      */
     public TableFile ignoringChecksums() {
         return new TableFile(source, footer, footerBytes, decompressor, false, made);
@@ -217,7 +217,7 @@ public final class TableFile implements Closeable {
      * Reads metaindex, RocksDB's properties and index, each once.
      *
      * @return what was found; damage is part of it
-     * @throws IOException if the file cannot be read; damage is no exception here
+     * @throws IOException if the file cannot be read; damage does not throw here
      */
     public TableStructure structure() throws IOException {
         return TableStructure.read(this);
@@ -262,7 +262,7 @@ public final class TableFile implements Closeable {
      * The filter entry that a reader with these policies uses: the first whose name is among theirs (TF-9).
      *
      * @param known the policies that the reader has
-     * @return the entry, or nothing if there is none
+     * @return the entry; empty if there is none
      * @throws CorruptTableException if the metaindex cannot be read
      * @throws IOException if it cannot be read
      */
@@ -279,7 +279,7 @@ public final class TableFile implements Closeable {
      *
      * <p>Ask with the keys that were added to the filter: user keys, without a tag, if the table comes from a database.
      *
-     * @return a reader that outlives the table, or nothing if no filter has a built-in name
+     * @return a reader that outlives the table; empty if no filter has a built-in name
      * @throws CorruptTableException if metaindex or filter cannot be read; an engine may carry on without the filter
      * @throws IOException if it cannot be read
      */
@@ -294,7 +294,7 @@ public final class TableFile implements Closeable {
      *
      * @param own the policy with which the engine writes its tables. If it takes internal keys (see {@link
      *     FilterMatcher#ofInternalKeys}), so does the reader, whichever program wrote the table
-     * @return a reader that outlives the table, or nothing if no filter has a name that is known
+     * @return a reader that outlives the table; empty if no filter has a name that is known
      * @throws CorruptTableException if metaindex or filter cannot be read; an engine may carry on without the filter
      * @throws IOException if it cannot be read
      */
@@ -309,7 +309,7 @@ public final class TableFile implements Closeable {
      *     the table's writer hashed differently under its name, keys that are there are denied. Matchers of {@link
      *     FilterDialect#safeMatchers()} are not trusted: filters of their names are read as safely as by {@link
      *     #openFilter()}
-     * @return a reader that outlives the table, or nothing if no filter has such a name
+     * @return a reader that outlives the table; empty if no filter has such a name
      * @throws CorruptTableException if metaindex or filter cannot be read; an engine may carry on without the filter
      * @throws IOException if it cannot be read
      */

@@ -60,7 +60,7 @@ public interface TableSource extends Closeable {
      *
      * @param path the file
      * @return the source; closing it closes the file
-     * @throws IOException if the file cannot be opened, or is no regular file: reading a FIFO could wait forever
+     * @throws IOException if the file cannot be opened, or is not a regular file: reading a FIFO could wait forever
      */
     static TableSource of(Path path) throws IOException {
         return ChannelSource.open(path);

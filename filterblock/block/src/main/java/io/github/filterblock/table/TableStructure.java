@@ -126,7 +126,7 @@ public final class TableStructure {
      * The filter entry that a reader with these policies uses: the first whose name is among theirs (TF-9).
      *
      * @param known the policies that the reader has
-     * @return the entry, or nothing if there is none
+     * @return the entry; empty if there is none
      */
     public Optional<MetaindexEntry> filterEntry(List<? extends FilterMatcher> known) {
         return FilterOpener.entry(metaindex, known);
@@ -172,7 +172,7 @@ public final class TableStructure {
     }
 
     /**
-     * {@return why the index could not be read, if so; nothing where it was not read because RocksDB's properties,
+     * {@return why the index could not be read, if so; empty if it was not read because RocksDB's properties,
      * which say how, are damaged}
      */
     public Optional<CorruptTableException> indexDamage() {

@@ -70,7 +70,7 @@ class VarintTest {
         assertReads(-1, hex("ffffffffffffffffff7f"));
     }
 
-    /** LevelDB's coding_test.cc: more than ten bytes, or five for 32 bits, is no number. */
+    /** LevelDB's coding_test.cc: more than ten bytes, or five for 32 bits, is not a number. */
     @Test
     void tooManyBytesAreRefused() {
         byte[] eleven = hex("8182838485818283848511");

@@ -211,7 +211,7 @@ class EngineFilterTest {
         assertFalse(filters().open(source(damaged)).isUsable());
     }
 
-    /** A file that cannot be read is no damage, and the filter must not decide to carry on. */
+    /** A file that cannot be read is not damage, and the filter must not decide to carry on. */
     @Test
     void failuresOfTheSourceAreNotHidden() throws IOException {
         byte[] bytes = table().bytes();

@@ -40,7 +40,7 @@ public enum HostileKind {
             table.repeat(Packing.ZSTD.pack(block), Packing.ZSTD.type());
         }
     },
-    /** Filters that no reader of ours uses, each of millions of equal offsets. */
+    /** Filters that no reader of this library uses, each of millions of equal offsets. */
     MANY_FILTERS {
         @Override
         void write(Writer table) {

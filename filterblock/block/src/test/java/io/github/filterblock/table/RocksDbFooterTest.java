@@ -90,7 +90,7 @@ class RocksDbFooterTest {
         assertEquals(1, e.offset());
     }
 
-    /** LevelDB's footer is RocksDB's of version 0, and the bytes before it are no part of it. */
+    /** LevelDB's footer is RocksDB's of version 0, and the bytes before it are not part of it. */
     @Test
     void levelDbsFooterNeedsNoFurtherBytes() throws IOException {
         byte[] footer = TestBlocks.footer(METAINDEX.encode(), INDEX.encode());

@@ -42,7 +42,7 @@ public final class NativeLevelDb implements FilterBlockSubject {
         static final Attempt ATTEMPT = attempt();
     }
 
-    /** Returns the running LevelDB, or nothing if it is not available; see {@link #whyNotAvailable}. */
+    /** Returns the running LevelDB; empty if it is not available; see {@link #whyNotAvailable}. */
     public static Optional<NativeLevelDb> ifAvailable() {
         return Shared.ATTEMPT.oracle();
     }
