@@ -137,7 +137,8 @@ final class FileCoverage {
 
     /** A mixed-up metaindex may lead to a data block; only RocksDB's properties are known to look like one. */
     private boolean mayBeDataBlock(MetaindexEntry entry, BlockHandle handle) throws IOException {
-        boolean properties = structure.block(handle).isPresent() && structure.origin().hasInternalKeys();
+        boolean properties =
+                structure.block(handle).isPresent() && structure.origin().hasInternalKeys();
         if (properties
                 || handle.equals(structure.footer().index())
                 || handle.equals(structure.footer().metaindex())) {

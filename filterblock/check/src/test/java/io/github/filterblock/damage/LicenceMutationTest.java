@@ -220,7 +220,8 @@ class LicenceMutationTest {
                         || sound.keyForm() == Keys.TWO_NUMBERS && (!sound.filtered() || mutant.misnamesFilter()));
         boolean prefixes = sound.keyForm() == Keys.PREFIXES && mutant.changesProperties();
         return !(door.isEngine() && mutant.misnamesFilter())
-                && !(prefixes && door != Door.QUERY_BY_KEY && !door.writes()) && !(door.writes() && takenAtItsWord);
+                && !(prefixes && door != Door.QUERY_BY_KEY && !door.writes())
+                && !(door.writes() && takenAtItsWord);
     }
 
     private void ask(Door door, Sound sound, LicenceMutant mutant, int number) throws IOException {

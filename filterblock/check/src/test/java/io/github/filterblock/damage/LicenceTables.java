@@ -150,7 +150,9 @@ public final class LicenceTables {
     private static byte[] properties(String comparator, boolean prefixes) {
         return TestBlocks.entries(
                 List.of(
-                        Entry.of("rocksdb.block.based.table.whole.key.filtering", new byte[] {(byte) (prefixes ? '0' : '1')}),
+                        Entry.of(
+                                "rocksdb.block.based.table.whole.key.filtering",
+                                new byte[] {(byte) (prefixes ? '0' : '1')}),
                         Entry.of("rocksdb.comparator", comparator.getBytes(US_ASCII)),
                         Entry.of("rocksdb.prefix.extractor.name", (prefixes ? "two" : "nullptr").getBytes(US_ASCII))),
                 16);

@@ -53,8 +53,8 @@ class PublishedKeysTest {
         Path file = Files.write(directory.resolve("1.ldb"), mutant.bytes());
         Set<ByteBuffer> shown = new HashSet<>();
         try (KeySource source = new KeySource(List.of(file), FilterHints.NONE, () -> {})) {
-            source.visit((key, offset, length) ->
-                    shown.add(ByteBuffer.wrap(ByteBuffer.allocate(length).put(key, offset, length).array())));
+            source.visit((key, offset, length) -> shown.add(ByteBuffer.wrap(
+                    ByteBuffer.allocate(length).put(key, offset, length).array())));
         } catch (Failure | CorruptTableException e) {
             return false;
         }
