@@ -60,14 +60,6 @@ final class Remainders {
     /** Multipliers of shorter filters, the usual ones, are in a table, so that their lookups do not divide. */
     static final int TABLE_SIZE = 2048;
 
-    private static final long[] MULTIPLIERS = new long[TABLE_SIZE];
-
-    static {
-        for (int bytes = 1; bytes < TABLE_SIZE; bytes++) {
-            MULTIPLIERS[bytes] = divideToMultiplier(bytes);
-        }
-    }
-
     private static final boolean WIDE = UnsignedMultiplyHigh.IS_FAST;
 
     static final int FOLDED_BITS = 46;
@@ -93,10 +85,9 @@ final class Remainders {
      * The multiplier of a filter with 1 to {@link #MAX_BYTES} bytes of bits, for {@link #byteOf} and {@link #bitOf}.
      */
     static long multiplier(int bytes) {
-        return bytes < TABLE_SIZE ? MULTIPLIERS[bytes] : divideToMultiplier(bytes);
-    }
-
-    private static long divideToMultiplier(int bytes) {
+        if (WIDE && bytes < TABLE_SIZE) {
+            return -(-INDEX_MULTIPLIERS[bytes - 1] >> Long.SIZE - FRACTION_BITS); // ceil(ceil(2^64 / B) / 2^14)
+        }
         int bits = bytes << 3;
         return ((1L << FRACTION_BITS) + bits - 1) / bits;
     }
@@ -148,7 +139,7 @@ final class Remainders {
     }
 
     static long wideMultiplier(int bytes) {
-        return largeMultiplier((long) bytes << 3);
+        return ((1L << Long.SIZE - 3) - 1) / bytes + 1; // B = 8D; the interpreter is quick at a signed division
     }
 
     static int wideIndexOf(int hash, int bytes, long multiplier, long base) {

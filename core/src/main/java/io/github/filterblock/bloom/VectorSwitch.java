@@ -31,7 +31,7 @@ final class VectorSwitch {
      * VectorProbes is found by its name. It is compiled after this class, and what links all classes ahead of time need
      * not know its module.
      */
-    private static final String MODULE = "jdk.incubator.vector";
+    private static final String VECTOR = "jdk.incubator.vector.Vector";
 
     /** The first with the permutation that VectorProbes expects. */
     private static final int FIRST_RELEASE = 24;
@@ -47,8 +47,7 @@ final class VectorSwitch {
     /** What does not pay is tried for about five seconds, which leaves time to a compiler that is busy otherwise. */
     private static final int TRIES = 100;
 
-    static final boolean IS_OFFERED = Runtime.version().feature() >= FIRST_RELEASE
-            && ModuleLayer.boot().findModule(MODULE).isPresent();
+    static final boolean IS_OFFERED = Runtime.version().feature() >= FIRST_RELEASE && isResolved();
 
     private static final MethodType QUESTION =
             MethodType.methodType(boolean.class, int.class, byte[].class, int.class, int.class);
@@ -61,6 +60,19 @@ final class VectorSwitch {
     private static final @Nullable MethodHandle ASK = SITE == null ? null : SITE.dynamicInvoker();
 
     private VectorSwitch() {}
+
+    /** Whether the JVM has the module; looking for it in the boot layer takes five milliseconds of a JVM's start. */
+    private static boolean isResolved() {
+        try {
+            return vector() != null;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
+    }
+
+    private static Class<?> vector() throws ClassNotFoundException {
+        return Class.forName(VECTOR, false, ClassLoader.getPlatformClassLoader());
+    }
 
     private static MutableCallSite counting() {
         return new MutableCallSite(find(VectorSwitch.class, "countThenAsk", QUESTION));
@@ -120,9 +132,7 @@ final class VectorSwitch {
     private static void decide() {
         SITE.setTarget(find(BloomBits.class, "sixSetByNumbers", QUESTION)); // nothing is counted any more
         try {
-            VectorSwitch.class
-                    .getModule()
-                    .addReads(ModuleLayer.boot().findModule(MODULE).orElseThrow());
+            VectorSwitch.class.getModule().addReads(vector().getModule());
             Class<?> probes = Class.forName(VectorSwitch.class.getPackageName() + ".VectorProbes");
             if ((boolean) find(probes, "areUsual", MethodType.methodType(boolean.class))
                             .invokeExact()
