@@ -10,18 +10,47 @@ import static io.github.filterblock.bloom.BloomBits.delta;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 
-/** The same as {@link BloomBits#mayMatch}, step by step, for filters that lie in a buffer. */
+/** The same as {@link BloomBits#mayMatch} for filters that lie in a buffer. */
 final class BufferBits {
-    /*
-     * One method on purpose, and written out. A reader asks arrays or buffers, and a compiler that has seen it do both
-     * puts the code for both where it is asked, unless that becomes too large; then it puts none there, and each
-     * question costs a call, which is a fourth of a lookup in the cache. HotSpot leaves a method of more than 325 bytes
-     * of bytecode (FreqInlineSize) where it is. So questions to buffers pay for a call, and those to arrays, the usual
-     * ones, do not.
-     */
     private BufferBits() {}
 
     static boolean mayMatch(int hash, ByteBuffer filter, int index, int length) {
+        int lessOne = length - 2;
+        if (lessOne >= 0
+                && lessOne < Remainders.TABLE_SIZE - 1
+                && index >= 0
+                && index <= Remainders.MAX_OFFSET
+                && filter.get(index + lessOne + 1) == SIX) {
+            return sixSet(hash, filter, Remainders.indexBase(index), lessOne + 1, Remainders.indexMultiplier(lessOne));
+        }
+        return unusualMayMatch(hash, filter, index, length);
+    }
+
+    private static boolean sixSet(int hash, ByteBuffer filter, long base, int bytes, long multiplier) {
+        int delta = delta(hash);
+        int at = hash;
+        int bits = fromBit(at, filter, base, bytes, multiplier);
+        at += delta;
+        bits &= fromBit(at, filter, base, bytes, multiplier);
+        at += delta;
+        bits &= fromBit(at, filter, base, bytes, multiplier);
+        at += delta;
+        if ((bits & 1) == 0) {
+            return false;
+        }
+        bits = fromBit(at, filter, base, bytes, multiplier);
+        at += delta;
+        bits &= fromBit(at, filter, base, bytes, multiplier);
+        at += delta;
+        bits &= fromBit(at, filter, base, bytes, multiplier);
+        return (bits & 1) != 0;
+    }
+
+    private static int fromBit(int hash, ByteBuffer filter, long base, int bytes, long multiplier) {
+        return filter.get(Remainders.indexOf(hash, bytes, multiplier, base)) >> (hash & 7);
+    }
+
+    private static boolean unusualMayMatch(int hash, ByteBuffer filter, int index, int length) {
         Objects.checkFromIndexSize(index, length, filter.limit());
         if (length < MIN_FILTER_LENGTH) {
             return false; // FB-8
@@ -31,45 +60,16 @@ final class BufferBits {
         if (probes > MAX_PROBES) {
             return true; // FB-9
         }
+        boolean isLarge = bytes > Remainders.MAX_BYTES;
+        long bits = (long) bytes << 3;
+        long multiplier = isLarge ? Remainders.largeMultiplier(bits) : Remainders.multiplier(bytes);
         int delta = delta(hash);
         int at = hash;
-        int left = probes;
-        if (bytes > Remainders.MAX_BYTES) {
-            long bits = (long) bytes << 3;
-            long multiplier = Remainders.largeMultiplier(bits);
-            for (; left > 0; left--) {
-                int byteIndex = (int) (Remainders.large(at, bits, multiplier) >>> 3);
-                if ((filter.get(index + byteIndex) >> (at & 7) & 1) == 0) {
-                    return false;
-                }
-                at += delta;
-            }
-            return true;
-        }
-        long multiplier = Remainders.multiplier(bytes);
-        if (left >= SIX) {
-            int first = filter.get(index + Remainders.byteOf(at, bytes, multiplier)) >> (at & 7);
-            at += delta;
-            int second = filter.get(index + Remainders.byteOf(at, bytes, multiplier)) >> (at & 7);
-            at += delta;
-            int third = filter.get(index + Remainders.byteOf(at, bytes, multiplier)) >> (at & 7);
-            at += delta;
-            if ((first & second & third & 1) == 0) {
-                return false;
-            }
-            int fourth = filter.get(index + Remainders.byteOf(at, bytes, multiplier)) >> (at & 7);
-            at += delta;
-            int fifth = filter.get(index + Remainders.byteOf(at, bytes, multiplier)) >> (at & 7);
-            at += delta;
-            int sixth = filter.get(index + Remainders.byteOf(at, bytes, multiplier)) >> (at & 7);
-            at += delta;
-            if ((fourth & fifth & sixth & 1) == 0) {
-                return false;
-            }
-            left -= SIX;
-        }
-        for (; left > 0; left--) {
-            if ((filter.get(index + Remainders.byteOf(at, bytes, multiplier)) >> (at & 7) & 1) == 0) {
+        for (int left = probes; left > 0; left--) {
+            int inFilter = isLarge
+                    ? (int) (Remainders.large(at, bits, multiplier) >>> 3)
+                    : Remainders.byteOf(at, bytes, multiplier);
+            if ((filter.get(index + inFilter) >> (at & 7) & 1) == 0) {
                 return false;
             }
             at += delta;

@@ -41,52 +41,24 @@ import org.jspecify.annotations.Nullable;
  * lookup is running: closing one that {@linkplain #retaining retains} memory outside the heap while another thread asks
  * it can end the JVM, because the memory is given back under the lookup. Readers over arrays are not affected.
  */
-public sealed class FilterBlockReader extends FilterBlockLookup implements AutoCloseable permits GeneralReader {
-    private static final byte NO_HASH = -1;
-
+public abstract sealed class FilterBlockReader extends FilterBlockLookup implements AutoCloseable
+        permits ArrayReader, GeneralReader {
     /** Answers from single filters. */
     final FilterMatcher matcher;
 
     /** The hash, if the matcher is a Bloom filter with one hash, as nearly all are; such a filter is asked directly. */
-    private final @Nullable BloomHash hash;
+    final @Nullable BloomHash hash;
 
-    /** Number of bytes at the end of a key that are not hashed, nearly always 0; {@link #NO_HASH} without a hash. */
-    private final byte tagLength;
-
-    FilterBlockReader(
-            byte @Nullable [] array, int base, int length, @Nullable RetainedBlock retained, FilterMatcher matcher) {
-        super(array, base, length, retained);
+    FilterBlockReader(ByteBuffer block, FilterMatcher matcher, boolean likeLevelDb, boolean ofWholeTable) {
+        super(block, likeLevelDb, ofWholeTable);
         List<BloomFilterMatcher> parts = matcher.bloomParts();
         this.matcher = matcher;
-        this.hash = parts.size() == 1 && matcher.tagLength() <= Byte.MAX_VALUE
-                ? parts.get(0).hash()
-                : null;
-        this.tagLength = hash != null ? (byte) matcher.tagLength() : NO_HASH;
+        this.hash = parts.size() == 1 ? parts.get(0).hash() : null;
     }
 
-    /** The usual kind of reader, or the one that takes everything. */
-    private static FilterBlockReader of(
-            byte @Nullable [] array, int base, int length, @Nullable RetainedBlock retained, FilterMatcher matcher) {
-        boolean usualBlock = array != null && base == 0 && retained == null;
-        return usualBlock && matcher.tagLength() == 0 && matcher.bloomParts().size() == 1
-                ? new FilterBlockReader(array, base, length, retained, matcher)
-                : new GeneralReader(array, base, length, retained, matcher);
-    }
-
-    /** A sibling in LevelDB's manner. */
-    FilterBlockReader(FilterBlockReader other) {
-        super(other, true);
-        this.matcher = other.matcher;
-        this.hash = other.hash;
-        this.tagLength = other.tagLength;
-    }
-
-    /** A sibling that knows where the data ends. */
-    FilterBlockReader(FilterBlockReader other, long dataEnd) {
-        super(other, dataEnd);
-        this.matcher = other.matcher;
-        this.hash = other.hash;
-        this.tagLength = other.tagLength;
+    /** Whether a question to a matcher needs one hash of the whole key and nothing else, as it nearly always does. */
+    static boolean hashesWholeKeys(FilterMatcher matcher) {
+        return matcher.tagLength() == 0 && matcher.bloomParts().size() == 1;
     }
 
     /**
@@ -139,7 +111,10 @@ public sealed class FilterBlockReader extends FilterBlockLookup implements AutoC
      */
     public static FilterBlockReader wrapping(byte[] block, int offset, int length, FilterMatcher matcher) {
         Objects.checkFromIndexSize(offset, length, block.length);
-        return of(block, offset, length, null, Objects.requireNonNull(matcher, "matcher"));
+        Objects.requireNonNull(matcher, "matcher");
+        return offset == 0 && hashesWholeKeys(matcher)
+                ? new ArrayReader(block, length, matcher, false, false)
+                : GeneralReader.of(BlockMemory.of(block, offset), length, matcher, false, false);
     }
 
     /**
@@ -154,8 +129,8 @@ public sealed class FilterBlockReader extends FilterBlockLookup implements AutoC
         if (block.hasArray()) {
             return wrapping(block.array(), block.arrayOffset() + block.position(), block.remaining(), matcher);
         }
-        RetainedBlock retained = new RetainedBlock(block);
-        return of(null, 0, block.remaining(), retained, Objects.requireNonNull(matcher, "matcher"));
+        Objects.requireNonNull(matcher, "matcher");
+        return GeneralReader.of(BlockMemory.of(block), block.remaining(), matcher, false, false);
     }
 
     /**
@@ -177,10 +152,7 @@ public sealed class FilterBlockReader extends FilterBlockLookup implements AutoC
         }
         ByteBuf slice = block.retainedSlice();
         try {
-            RetainedBlock retained = new RetainedBlock(slice);
-            return slice.hasArray()
-                    ? of(slice.array(), slice.arrayOffset(), slice.capacity(), retained, matcher)
-                    : of(null, 0, slice.capacity(), retained, matcher);
+            return GeneralReader.of(BlockMemory.of(slice), slice.capacity(), matcher, false, false);
         } catch (RuntimeException | Error e) {
             slice.release();
             throw e;
@@ -199,7 +171,7 @@ public sealed class FilterBlockReader extends FilterBlockLookup implements AutoC
         ByteBuf buffer = allocator.buffer(block.remaining());
         try {
             FilterBlockReader copy = retaining(buffer.writeBytes(block), matcher);
-            return isOfWholeTable() ? copy.forDataUpTo(1) : copy; // there is one window, so any data end in it will do
+            return copy.with(likeLevelDb, ofWholeTable);
         } finally {
             buffer.release();
         }
@@ -210,8 +182,11 @@ public sealed class FilterBlockReader extends FilterBlockLookup implements AutoC
      * which only damage can cause: there it denies every key. For comparisons with the original.
      */
     FilterBlockReader likeLevelDb() {
-        return new FilterBlockReader(this);
+        return with(true, ofWholeTable);
     }
+
+    /** The same block, answered in another way. */
+    abstract FilterBlockReader with(boolean likeLevelDb, boolean ofWholeTable);
 
     /**
      * The same block for a table whose data ends at an offset, so that {@link #tableMayMatch} has an answer: it has one
@@ -223,7 +198,7 @@ public sealed class FilterBlockReader extends FilterBlockLookup implements AutoC
      * @throws IllegalStateException if the reader was closed
      */
     public FilterBlockReader forDataUpTo(long dataEnd) {
-        return new FilterBlockReader(this, dataEnd);
+        return with(likeLevelDb, hasOneFilterUpTo(dataEnd));
     }
 
     /**
@@ -232,7 +207,8 @@ public sealed class FilterBlockReader extends FilterBlockLookup implements AutoC
      * @return {@code true} only for a reader made by {@link #forDataUpTo}
      */
     public boolean hasTableFilter() {
-        return isOfWholeTable();
+        checkOpen();
+        return ofWholeTable;
     }
 
     /**
@@ -257,15 +233,12 @@ public sealed class FilterBlockReader extends FilterBlockLookup implements AutoC
      * @throws IndexOutOfBoundsException if the range is not inside the array
      * @throws IllegalStateException if the reader was closed
      */
-    @SuppressWarnings("NullAway") // there is a hash, unless this is a GeneralReader
     public boolean tableMayMatch(byte[] key, int keyOffset, int keyLength) {
-        if (!isOfWholeTable()) {
+        if (!hasTableFilter()) {
             Objects.checkFromIndexSize(keyOffset, keyLength, key.length);
             return true;
         }
-        return tagLength == 0
-                ? askTable(hash.hash(key, keyOffset, keyLength))
-                : keyMayMatch(0, key, keyOffset, keyLength);
+        return keyMayMatch(0, key, keyOffset, keyLength);
     }
 
     /**
@@ -276,7 +249,7 @@ public sealed class FilterBlockReader extends FilterBlockLookup implements AutoC
      * @throws IllegalStateException if the reader was closed
      */
     public boolean tableMayMatch(ByteBuffer key) {
-        return !isOfWholeTable() || keyMayMatch(0, key);
+        return !hasTableFilter() || keyMayMatch(0, key);
     }
 
     /**
@@ -302,7 +275,7 @@ public sealed class FilterBlockReader extends FilterBlockLookup implements AutoC
      */
     public boolean tableMayMatchBuf(ByteBuf key, int index, int keyLength) {
         Objects.checkFromIndexSize(index, keyLength, key.capacity());
-        return !isOfWholeTable() || keyMayMatchBuf(0, key, index, keyLength);
+        return !hasTableFilter() || keyMayMatchBuf(0, key, index, keyLength);
     }
 
     /**
@@ -315,7 +288,7 @@ public sealed class FilterBlockReader extends FilterBlockLookup implements AutoC
      */
     public boolean tableHashMayMatch(long token) {
         checkToken(token);
-        return !isOfWholeTable() || askTable((int) token);
+        return !hasTableFilter() || askTable((int) token);
     }
 
     /**
@@ -341,10 +314,7 @@ public sealed class FilterBlockReader extends FilterBlockLookup implements AutoC
      * @throws IndexOutOfBoundsException if the range is not inside the array
      * @throws IllegalStateException if the reader was closed
      */
-    @SuppressWarnings("NullAway") // there is a hash, unless this is a GeneralReader
-    public boolean keyMayMatch(long blockOffset, byte[] key, int keyOffset, int keyLength) {
-        return askArray(blockOffset, hash.hash(key, keyOffset, keyLength));
-    }
+    public abstract boolean keyMayMatch(long blockOffset, byte[] key, int keyOffset, int keyLength);
 
     /**
      * Whether the key may be in the data block at this offset.
@@ -441,15 +411,18 @@ public sealed class FilterBlockReader extends FilterBlockLookup implements AutoC
      */
     public boolean hashMayMatch(long blockOffset, long token) {
         checkToken(token);
-        return askArray(blockOffset, (int) token);
+        return ask(blockOffset, (int) token);
     }
 
-    @Override
-    boolean ask(long blockOffset, int keyHash) {
-        return askArray(blockOffset, keyHash);
+    /** Asks about a hash; only for filters of Bloom policies. */
+    abstract boolean ask(long blockOffset, int keyHash);
+
+    /** The same question to the filter of a whole table. */
+    boolean askTable(int keyHash) {
+        return ask(0, keyHash);
     }
 
-    final void checkToken(long token) {
+    private void checkToken(long token) {
         if (!takes(token)) {
             throw new IllegalArgumentException("the token is not of the hash of " + matcher);
         }
@@ -457,14 +430,10 @@ public sealed class FilterBlockReader extends FilterBlockLookup implements AutoC
 
     /** Asks every part of a matcher that is several Bloom filters, each with its own hash of the key. */
     private boolean askParts(long blockOffset, int unsignedTailHash, int signedTailHash) {
-        long range = range(blockOffset);
-        if (range < 0) {
-            return range == MAY_MATCH;
-        }
         List<BloomFilterMatcher> parts = matcher.bloomParts();
         for (int i = 0; i < parts.size(); i++) {
             BloomFilterMatcher part = parts.get(i);
-            if (probe(part.hash() == BloomHash.UNSIGNED_TAIL ? unsignedTailHash : signedTailHash, range)) {
+            if (ask(blockOffset, part.hash() == BloomHash.UNSIGNED_TAIL ? unsignedTailHash : signedTailHash)) {
                 return true;
             }
         }
@@ -476,16 +445,11 @@ public sealed class FilterBlockReader extends FilterBlockLookup implements AutoC
         return hash != null && hash.owns(token);
     }
 
-    /** Whether a question about a key of this length needs only its hash, for {@link FilterBatch}. */
-    boolean hashesKeysOf(int keyLength) {
-        return tagLength != NO_HASH && keyLength >= tagLength;
-    }
+    void checkOpen() {}
 
-    /** The hash of such a key. A length that the caller knows stays known where there is no tag. */
-    @SuppressWarnings("NullAway") // such a reader has a hash
-    int hash(byte[] key, int keyOffset, int keyLength) {
-        return tagLength == 0 ? hash.hash(key, keyOffset, keyLength) : hash.hash(key, keyOffset, keyLength - tagLength);
-    }
+    /** Releases the retained memory, if there is any; closing again does nothing. */
+    @Override
+    public void close() {}
 
     /** {@return the policy's name as the matcher gives it, without {@code "filter."}} */
     public String policyName() {

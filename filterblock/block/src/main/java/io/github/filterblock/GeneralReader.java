@@ -2,61 +2,100 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock;
 
+import io.github.filterblock.bloom.BloomFilterMatcher;
 import io.github.filterblock.bloom.FilterMatcher;
+import java.nio.ByteBuffer;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
-/**
- * A reader of a block that is not usual: within an array, in a buffer or to be released, or of a policy without a
- * single hash of the whole key.
- */
-final class GeneralReader extends FilterBlockReader {
+/** Reads a block in any memory, with any matcher. */
+@SuppressWarnings("NullAway") // there is an array or a view
+sealed class GeneralReader extends FilterBlockReader permits DirectReader, RangeReader {
     /*
-     * A class, not a branch: in a program that has readers of both kinds, the compiler sees at each call which kind is
-     * asked there. With a branch it would put both ways into every lookup, which would then be too large to be inlined
-     * where it is asked (see LargeBits in the module core).
+     * Each kind of memory has a class, not a branch: in a program that has readers of several kinds, the compiler sees
+     * at each call which kind is asked there. With branches it would put all ways into every lookup, which would then
+     * be too large to be inlined where it is asked (see LargeBits in the module core).
      */
-    GeneralReader(
-            byte @Nullable [] array, int base, int length, @Nullable RetainedBlock retained, FilterMatcher matcher) {
-        super(array, base, length, retained, matcher);
+    private static final long MAY_MATCH = -1;
+    private static final long ABSENT = -2;
+
+    final BlockMemory memory;
+
+    GeneralReader(BlockMemory memory, int length, FilterMatcher matcher, boolean likeLevelDb, boolean ofWholeTable) {
+        super(memory.block(length), matcher, likeLevelDb, ofWholeTable);
+        this.memory = memory;
     }
 
-    private GeneralReader(GeneralReader other) {
-        super(other);
-    }
-
-    private GeneralReader(GeneralReader other, long dataEnd) {
-        super(other, dataEnd);
+    /** The kind of reader that suits memory and matcher. */
+    static FilterBlockReader of(
+            BlockMemory memory, int length, FilterMatcher matcher, boolean likeLevelDb, boolean ofWholeTable) {
+        if (!hashesWholeKeys(matcher)) {
+            return new GeneralReader(memory, length, matcher, likeLevelDb, ofWholeTable);
+        }
+        return memory.view == null
+                ? new RangeReader(memory, length, matcher, likeLevelDb, ofWholeTable)
+                : new DirectReader(memory, length, matcher, likeLevelDb, ofWholeTable);
     }
 
     @Override
-    FilterBlockReader likeLevelDb() {
-        return new GeneralReader(this);
+    final FilterBlockReader with(boolean likeLevelDb, boolean ofWholeTable) {
+        return of(memory, length, matcher, likeLevelDb, ofWholeTable);
     }
 
     @Override
-    public FilterBlockReader forDataUpTo(long dataEnd) {
-        return new GeneralReader(this, dataEnd);
+    final ByteBuffer block() {
+        return memory.block(length);
     }
 
     @Override
     public boolean keyMayMatch(long blockOffset, byte[] key, int keyOffset, int keyLength) {
-        if (hashesKeysOf(keyLength)) {
-            return askInSteps(blockOffset, hash(key, keyOffset, keyLength));
-        }
         Objects.checkFromIndexSize(keyOffset, keyLength, key.length);
         long range = range(blockOffset);
-        return range < 0 ? range == MAY_MATCH : match(matcher, key, keyOffset, keyLength, range);
-    }
-
-    @Override
-    public boolean hashMayMatch(long blockOffset, long token) {
-        checkToken(token);
-        return askInSteps(blockOffset, (int) token);
+        if (range < 0) {
+            return range == MAY_MATCH;
+        }
+        int start = memory.base + (int) (range >>> Integer.SIZE);
+        return memory.array != null
+                ? matcher.keyMayMatch(key, keyOffset, keyLength, memory.array, start, (int) range)
+                : matcher.keyMayMatch(key, keyOffset, keyLength, memory.view, start, (int) range);
     }
 
     @Override
     boolean ask(long blockOffset, int keyHash) {
-        return askInSteps(blockOffset, keyHash);
+        long range = range(blockOffset);
+        if (range < 0) {
+            return range == MAY_MATCH;
+        }
+        int start = memory.base + (int) (range >>> Integer.SIZE);
+        return memory.array != null
+                ? BloomFilterMatcher.hashMayMatch(keyHash, memory.array, start, (int) range)
+                : BloomFilterMatcher.hashMayMatch(keyHash, memory.view, start, (int) range);
+    }
+
+    /** The filter of a data block, start in the upper and length in the lower half; or the answer without one. */
+    private long range(long blockOffset) {
+        memory.checkOpen();
+        int entry = entry(blockOffset);
+        if (entry < 0) {
+            return MAY_MATCH;
+        }
+        long startAndLimit = memory.array != null
+                ? (long) ArrayReader.LONG.get(memory.array, memory.base + entry)
+                : memory.view.getLong(entry);
+        int start = (int) startAndLimit;
+        int limit = (int) (startAndLimit >>> Integer.SIZE);
+        if (!isFilter(start, limit)) {
+            return mayMatchWithoutFilter(start, limit) ? MAY_MATCH : ABSENT;
+        }
+        return (long) start << Integer.SIZE | limit - start;
+    }
+
+    @Override
+    void checkOpen() {
+        memory.checkOpen();
+    }
+
+    @Override
+    public void close() {
+        memory.close();
     }
 }

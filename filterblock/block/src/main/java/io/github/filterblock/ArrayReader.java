@@ -1,0 +1,60 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock;
+
+import io.github.filterblock.bloom.BloomFilterMatcher;
+import io.github.filterblock.bloom.FilterMatcher;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** The usual reader: its block begins an array and is not released, and its matcher has one hash of the whole key. */
+@SuppressWarnings("NullAway") // there is a hash, and a check of it costs in the hot path
+final class ArrayReader extends FilterBlockReader {
+    /** Two neighbours in the offset array: start in the lower half, limit in the upper one. */
+    static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    final byte[] array;
+
+    ArrayReader(byte[] array, int length, FilterMatcher matcher, boolean likeLevelDb, boolean ofWholeTable) {
+        super(ByteBuffer.wrap(array, 0, length), matcher, likeLevelDb, ofWholeTable);
+        this.array = array;
+    }
+
+    @Override
+    FilterBlockReader with(boolean likeLevelDb, boolean ofWholeTable) {
+        return new ArrayReader(array, length, matcher, likeLevelDb, ofWholeTable);
+    }
+
+    @Override
+    ByteBuffer block() {
+        return ByteBuffer.wrap(array, 0, length);
+    }
+
+    @Override
+    public boolean keyMayMatch(long blockOffset, byte[] key, int keyOffset, int keyLength) {
+        return ask(blockOffset, hash.hash(key, keyOffset, keyLength));
+    }
+
+    @Override
+    boolean ask(long blockOffset, int keyHash) {
+        int entry = entry(blockOffset);
+        if (entry < 0) {
+            return true;
+        }
+        long startAndLimit = (long) LONG.get(array, entry);
+        int start = (int) startAndLimit;
+        int limit = (int) (startAndLimit >>> Integer.SIZE);
+        return isFilter(start, limit)
+                ? BloomFilterMatcher.hashMayMatch(keyHash, array, start, limit - start)
+                : mayMatchWithoutFilter(start, limit);
+    }
+
+    @Override
+    boolean askTable(int keyHash) {
+        return ofWholeTable && (long) LONG.get(array, arrayOffset) == (long) arrayOffset << Integer.SIZE
+                ? BloomFilterMatcher.hashMayMatchLarge(keyHash, array, 0, arrayOffset)
+                : ask(0, keyHash);
+    }
+}

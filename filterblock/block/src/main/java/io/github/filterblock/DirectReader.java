@@ -1,0 +1,38 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock;
+
+import io.github.filterblock.bloom.BloomFilterMatcher;
+import io.github.filterblock.bloom.FilterMatcher;
+import java.nio.ByteBuffer;
+
+/** Reads a block in a buffer without an array as {@link ArrayReader} reads one in an array. */
+@SuppressWarnings("NullAway") // there is a hash
+final class DirectReader extends GeneralReader {
+    DirectReader(BlockMemory memory, int length, FilterMatcher matcher, boolean likeLevelDb, boolean ofWholeTable) {
+        super(memory, length, matcher, likeLevelDb, ofWholeTable);
+    }
+
+    @Override
+    public boolean keyMayMatch(long blockOffset, byte[] key, int keyOffset, int keyLength) {
+        return ask(blockOffset, hash.hash(key, keyOffset, keyLength));
+    }
+
+    @Override
+    boolean ask(long blockOffset, int keyHash) {
+        ByteBuffer view = memory.view;
+        if (view == null) {
+            throw BlockMemory.closed();
+        }
+        int entry = entry(blockOffset);
+        if (entry < 0) {
+            return true;
+        }
+        long startAndLimit = view.getLong(entry);
+        int start = (int) startAndLimit;
+        int limit = (int) (startAndLimit >>> Integer.SIZE);
+        return isFilter(start, limit)
+                ? BloomFilterMatcher.hashMayMatch(keyHash, view, start, limit - start)
+                : mayMatchWithoutFilter(start, limit);
+    }
+}
