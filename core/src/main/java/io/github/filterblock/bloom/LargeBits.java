@@ -58,22 +58,16 @@ final class LargeBits {
         }
         long bits = (long) bytes << 3;
         long multiplier = Remainders.largeMultiplier(bits);
-        if (left == SIX && bytes <= Remainders.MAX_LARGE_BYTES) {
-            int first = filter[offset + Remainders.largeByteOf(at, bytes, multiplier)] >> (at & 7);
+        for (; left >= 3; left -= 3) {
+            int first = filter[offset + (int) (Remainders.large(at, bits, multiplier) >>> 3)] >> (at & 7);
             at += delta;
-            int second = filter[offset + Remainders.largeByteOf(at, bytes, multiplier)] >> (at & 7);
+            int second = filter[offset + (int) (Remainders.large(at, bits, multiplier) >>> 3)] >> (at & 7);
             at += delta;
-            int third = filter[offset + Remainders.largeByteOf(at, bytes, multiplier)] >> (at & 7);
+            int third = filter[offset + (int) (Remainders.large(at, bits, multiplier) >>> 3)] >> (at & 7);
             at += delta;
             if ((first & second & third & 1) == 0) {
                 return false;
             }
-            int fourth = filter[offset + Remainders.largeByteOf(at, bytes, multiplier)] >> (at & 7);
-            at += delta;
-            int fifth = filter[offset + Remainders.largeByteOf(at, bytes, multiplier)] >> (at & 7);
-            at += delta;
-            int sixth = filter[offset + Remainders.largeByteOf(at, bytes, multiplier)] >> (at & 7);
-            return (fourth & fifth & sixth & 1) != 0;
         }
         for (; left > 0; left--) {
             if ((filter[offset + (int) (Remainders.large(at, bits, multiplier) >>> 3)] >> (at & 7) & 1) == 0) {
@@ -82,5 +76,28 @@ final class LargeBits {
             at += delta;
         }
         return true;
+    }
+
+    /**
+     * Whether six bits are set in a filter of up to {@link Remainders#MAX_LARGE_BYTES} bytes whose multiplier is known.
+     */
+    static boolean sixSet(int hash, byte[] filter, int offset, int bytes, long multiplier) {
+        int delta = delta(hash);
+        int at = hash;
+        int first = filter[offset + Remainders.largeByteOf(at, bytes, multiplier)] >> (at & 7);
+        at += delta;
+        int second = filter[offset + Remainders.largeByteOf(at, bytes, multiplier)] >> (at & 7);
+        at += delta;
+        int third = filter[offset + Remainders.largeByteOf(at, bytes, multiplier)] >> (at & 7);
+        at += delta;
+        if ((first & second & third & 1) == 0) {
+            return false;
+        }
+        int fourth = filter[offset + Remainders.largeByteOf(at, bytes, multiplier)] >> (at & 7);
+        at += delta;
+        int fifth = filter[offset + Remainders.largeByteOf(at, bytes, multiplier)] >> (at & 7);
+        at += delta;
+        int sixth = filter[offset + Remainders.largeByteOf(at, bytes, multiplier)] >> (at & 7);
+        return (fourth & fifth & sixth & 1) != 0;
     }
 }

@@ -17,9 +17,13 @@ final class ArrayReader extends FilterBlockReader {
 
     final byte[] array;
 
+    /** That of a large filter of a whole table; 0 for all others. */
+    private final long multiplier;
+
     ArrayReader(byte[] array, int length, FilterMatcher matcher, boolean likeLevelDb, boolean ofWholeTable) {
         super(ByteBuffer.wrap(array, 0, length), matcher, likeLevelDb, ofWholeTable);
         this.array = array;
+        this.multiplier = ofWholeTable ? BloomFilterMatcher.multiplierOf(arrayOffset) : 0;
     }
 
     @Override
@@ -52,9 +56,16 @@ final class ArrayReader extends FilterBlockReader {
     }
 
     @Override
+    public boolean tableMayMatch(byte[] key, int keyOffset, int keyLength) {
+        return multiplier != 0
+                ? askTable(hash.hash(key, keyOffset, keyLength))
+                : super.tableMayMatch(key, keyOffset, keyLength);
+    }
+
+    @Override
     boolean askTable(int keyHash) {
-        return ofWholeTable && (long) LONG.get(array, arrayOffset) == (long) arrayOffset << Integer.SIZE
-                ? BloomFilterMatcher.hashMayMatchLarge(keyHash, array, 0, arrayOffset)
+        return multiplier != 0
+                ? BloomFilterMatcher.hashMayMatchLarge(keyHash, array, arrayOffset, multiplier)
                 : ask(0, keyHash);
     }
 }
