@@ -4,7 +4,6 @@ package io.github.filterblock.bloom;
 
 import static io.github.filterblock.bloom.BloomBits.MAX_PROBES;
 import static io.github.filterblock.bloom.BloomBits.MIN_FILTER_LENGTH;
-import static io.github.filterblock.bloom.BloomBits.SIX;
 import static io.github.filterblock.bloom.BloomBits.delta;
 
 import java.util.Objects;

@@ -20,15 +20,17 @@ final class ArrayReader extends FilterBlockReader {
     /** That of a large filter of a whole table; 0 for all others. */
     private final long multiplier;
 
-    ArrayReader(byte[] array, int length, FilterMatcher matcher, boolean likeLevelDb, boolean ofWholeTable) {
-        super(ByteBuffer.wrap(array, 0, length), matcher, likeLevelDb, ofWholeTable);
+    ArrayReader(byte[] array, int length, FilterMatcher matcher, boolean ofWholeTable) {
+        super(ByteBuffer.wrap(array, 0, length), matcher, false, ofWholeTable);
         this.array = array;
         this.multiplier = ofWholeTable ? BloomFilterMatcher.multiplierOf(arrayOffset) : 0;
     }
 
     @Override
     FilterBlockReader with(boolean likeLevelDb, boolean ofWholeTable) {
-        return new ArrayReader(array, length, matcher, likeLevelDb, ofWholeTable);
+        return likeLevelDb
+                ? GeneralReader.of(BlockMemory.of(array, 0), length, matcher, true, ofWholeTable)
+                : new ArrayReader(array, length, matcher, ofWholeTable);
     }
 
     @Override
@@ -50,9 +52,7 @@ final class ArrayReader extends FilterBlockReader {
         long startAndLimit = (long) LONG.get(array, entry);
         int start = (int) startAndLimit;
         int limit = (int) (startAndLimit >>> Integer.SIZE);
-        return isFilter(start, limit)
-                ? BloomFilterMatcher.hashMayMatch(keyHash, array, start, limit - start)
-                : mayMatchWithoutFilter(start, limit);
+        return !isFilter(start, limit) || BloomFilterMatcher.hashMayMatch(keyHash, array, start, limit - start);
     }
 
     @Override

@@ -28,7 +28,11 @@ public final class FilterBatch {
     private static final byte[] MATCHING = {0, 31, 0, 0, 0, 0, 2, 0, 0, 0};
 
     private static final byte[] DENYING = {0, 6, 0, 0, 0, 0, 2, 0, 0, 0};
-    private static final int FILTER_LENGTH = 2;
+
+    /** Start and limit of their filters, and the places where these are found. */
+    private static final long WHOLE = 2L << Integer.SIZE;
+
+    private static final long PLACES = WHOLE | 2;
 
     private final boolean[] answers;
     private int size;
@@ -37,14 +41,13 @@ public final class FilterBatch {
     private int asked;
 
     /*
-     * A question that waits is an array with a block, the index of its filter's start and limit, the largest limit, and
-     * the hash of a key. Start and limit are then found for all of them.
+     * A question that waits is an array with a block, two places in it, and the hash of a key. The places are, in the
+     * lower half, the index of the filter's start and limit, and in the upper one the largest limit; later start and
+     * limit themselves.
      */
     private final byte @Nullable [][] arrays;
-    private final int[] entries;
-    private final int[] limits;
+    private final long[] places;
     private final int[] hashes;
-    private final int[] starts;
 
     /** Keeps the touching of memory from being optimized away. */
     @SuppressWarnings("UnusedVariable")
@@ -61,10 +64,8 @@ public final class FilterBatch {
         }
         this.answers = new boolean[capacity];
         this.arrays = new byte[capacity][];
-        this.entries = new int[capacity];
-        this.limits = new int[capacity];
+        this.places = new long[capacity];
         this.hashes = new int[capacity];
-        this.starts = new int[capacity];
     }
 
     /** {@return the most questions that the batch holds, as the constructor was given} */
@@ -90,7 +91,7 @@ public final class FilterBatch {
      * @throws IllegalStateException if the batch is full
      */
     public int add(FilterBlockReader reader, long blockOffset, byte[] key, int keyOffset, int keyLength) {
-        return reader instanceof ArrayReader own && !own.likeLevelDb
+        return reader instanceof ArrayReader own
                 ? waits(own, blockOffset, own.hash.hash(key, keyOffset, keyLength))
                 : answered(reader.keyMayMatch(blockOffset, key, keyOffset, keyLength));
     }
@@ -106,28 +107,29 @@ public final class FilterBatch {
      * @throws IllegalStateException if the batch is full
      */
     public int add(FilterBlockReader reader, long blockOffset, long token) {
-        return reader instanceof ArrayReader own && !own.likeLevelDb && own.takes(token)
+        return reader instanceof ArrayReader own && own.takes(token)
                 ? waits(own, blockOffset, (int) token)
                 : answered(reader.hashMayMatch(blockOffset, token));
     }
 
     private int answered(boolean answer) {
-        return waits(answer ? MATCHING : DENYING, FILTER_LENGTH, FILTER_LENGTH, 0);
+        return waits(answer ? MATCHING : DENYING, PLACES, 0);
     }
 
     private int waits(ArrayReader reader, long blockOffset, int keyHash) {
         int entry = reader.entry(blockOffset);
-        return entry < 0 ? answered(true) : waits(reader.array, entry, reader.arrayOffset, keyHash);
+        return entry < 0
+                ? answered(true)
+                : waits(reader.array, (long) reader.arrayOffset << Integer.SIZE | entry, keyHash);
     }
 
-    private int waits(byte[] array, int entry, int limit, int keyHash) {
+    private int waits(byte[] array, long entryAndEnd, int keyHash) {
         int number = size;
         if (number >= answers.length) {
             throw new IllegalStateException("the batch is full");
         }
         arrays[number] = array;
-        entries[number] = entry;
-        limits[number] = limit;
+        places[number] = entryAndEnd;
         hashes[number] = keyHash;
         size = number + 1;
         return number;
@@ -135,48 +137,45 @@ public final class FilterBatch {
 
     /** Answers all questions that were added. */
     public void ask() {
-        touchEntries();
-        findFilters();
-        touchFilters();
-        probeFilters();
+        touched = touchEntries(arrays, places, asked, size);
+        findFilters(arrays, places, asked, size);
+        touched += touchFilters(arrays, places, asked, size);
+        for (int i = asked; i < size; i++) {
+            int start = (int) places[i];
+            int limit = (int) (places[i] >>> Integer.SIZE);
+            answers[i] = BloomFilterMatcher.hashMayMatch(hashes[i], arrays[i], start, limit - start);
+        }
         forgetArrays();
     }
 
-    private void touchEntries() {
+    private static int touchEntries(byte[][] arrays, long[] places, int from, int to) {
         int sum = 0;
-        for (int i = asked; i < size; i++) {
-            sum += arrays[i][entries[i]];
+        for (int i = from; i < to; i++) {
+            sum += arrays[i][(int) places[i]];
         }
-        touched += sum;
+        return sum;
     }
 
-    private void findFilters() {
-        for (int i = asked; i < size; i++) {
-            long startAndLimit = (long) LONG.get(arrays[i], entries[i]);
+    private static void findFilters(byte[][] arrays, long[] places, int from, int to) {
+        for (int i = from; i < to; i++) {
+            long startAndLimit = (long) LONG.get(arrays[i], (int) places[i]);
             int start = (int) startAndLimit;
             int limit = (int) (startAndLimit >>> Integer.SIZE);
-            if (start < 0 || start > limit || limit > limits[i]) { // FB-25
+            boolean isFilter = start >= 0 && start <= limit && limit <= (int) (places[i] >>> Integer.SIZE);
+            places[i] = isFilter ? startAndLimit : WHOLE;
+            if (!isFilter) { // FB-25
                 arrays[i] = MATCHING;
-                start = 0;
-                limit = FILTER_LENGTH;
             }
-            starts[i] = start;
-            limits[i] = limit;
         }
     }
 
-    private void touchFilters() {
+    private static int touchFilters(byte[][] arrays, long[] places, int from, int to) {
         int sum = 0;
-        for (int i = asked; i < size; i++) {
-            sum += arrays[i][starts[i]] + arrays[i][Math.max(0, limits[i] - 1)];
+        for (int i = from; i < to; i++) {
+            int limit = (int) (places[i] >>> Integer.SIZE);
+            sum += arrays[i][(int) places[i]] + arrays[i][Math.max(0, limit - 1)];
         }
-        touched += sum;
-    }
-
-    private void probeFilters() {
-        for (int i = asked; i < size; i++) {
-            answers[i] = BloomFilterMatcher.hashMayMatch(hashes[i], arrays[i], starts[i], limits[i] - starts[i]);
-        }
+        return sum;
     }
 
     private void forgetArrays() {

@@ -113,7 +113,7 @@ public abstract sealed class FilterBlockReader extends FilterBlockLookup impleme
         Objects.checkFromIndexSize(offset, length, block.length);
         Objects.requireNonNull(matcher, "matcher");
         return offset == 0 && hashesWholeKeys(matcher)
-                ? new ArrayReader(block, length, matcher, false, false)
+                ? new ArrayReader(block, length, matcher, false)
                 : GeneralReader.of(BlockMemory.of(block, offset), length, matcher, false, false);
     }
 
