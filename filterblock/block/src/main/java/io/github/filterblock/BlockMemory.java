@@ -53,6 +53,7 @@ final class BlockMemory {
     }
 
     /** The block as a buffer of its own. */
+    @SuppressWarnings("NullAway") // one of them is there
     ByteBuffer block(int length) {
         checkOpen();
         return array != null ? ByteBuffer.wrap(array, base, length) : view;
