@@ -4,11 +4,16 @@ package io.github.filterblock;
 
 import io.github.filterblock.bloom.BloomFilterMatcher;
 import io.github.filterblock.bloom.FilterMatcher;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /** Reads a block in a buffer without an array as {@link ArrayReader} reads one in an array. */
 @SuppressWarnings("NullAway") // there is a hash
 final class DirectReader extends GeneralReader {
+    private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
     DirectReader(BlockMemory memory, int length, FilterMatcher matcher, boolean likeLevelDb, boolean ofWholeTable) {
         super(memory, length, matcher, likeLevelDb, ofWholeTable);
     }
@@ -28,7 +33,7 @@ final class DirectReader extends GeneralReader {
         if (entry < 0) {
             return true;
         }
-        long startAndLimit = view.getLong(entry);
+        long startAndLimit = (long) LONG.get(view, entry);
         int start = (int) startAndLimit;
         int limit = (int) (startAndLimit >>> Integer.SIZE);
         return isFilter(start, limit)
