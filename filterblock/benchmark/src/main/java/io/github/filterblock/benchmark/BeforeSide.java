@@ -29,6 +29,9 @@ import java.util.function.LongToDoubleFunction;
 final class BeforeSide implements Side {
     static final String NAME = "before";
 
+    /** A ratio below is more than the noise of a quiet machine. */
+    static final double GOAL = 0.95;
+
     private static final String FILTER = "io/github/filterblock/engine/EngineFilter";
 
     /** Names of classes and methods that a library without {@link #FILTER} had otherwise. */

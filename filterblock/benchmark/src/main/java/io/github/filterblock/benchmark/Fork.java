@@ -198,7 +198,9 @@ final class Fork {
                         ratio,
                         median(nanos[0]),
                         kind == Ratio.FACTOR,
-                        variant.goals().getOrDefault(peer, Double.NaN)));
+                        peer.equals(BeforeSide.NAME)
+                                ? BeforeSide.GOAL
+                                : variant.goals().getOrDefault(peer, Double.NaN)));
             }
         }
         return rows;

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.benchmark;
 
-import java.util.List;
-
 /**
  * The goals that depend on the processor and on the JDK. BENCHMARKS.md has the table of them.
  *
  * @param vendor the processor's vendor as /proc/cpuinfo names it
- * @param column 0 for JDK 17, 1 for a JDK with {@code Math.unsignedMultiplyHigh}, 2 with vectors
+ * @param column 0 for JDK 17, 1 for a JDK with {@code Math.unsignedMultiplyHigh}
  */
 record Goals(String vendor, int column) {
     private static final String INTEL = "GenuineIntel";
@@ -17,24 +15,14 @@ record Goals(String vendor, int column) {
 
     /** The goals for this JVM and the processor on which it runs. */
     static Goals current() {
-        int scalar = Runtime.version().feature() < FIRST_WITH_HIGH_PRODUCT ? 0 : 1;
-        return new Goals(Machine.vendor(), Vectors.areWanted() ? 2 : scalar);
+        return new Goals(Machine.vendor(), Runtime.version().feature() < FIRST_WITH_HIGH_PRODUCT ? 0 : 1);
     }
 
-    /** The goal of a row, from one for each column; the last is also that of the columns behind it. */
-    double of(List<Double> intel, List<Double> amd) {
+    /** The goal of a row: for either kind of JDK on a processor of AMD, and on one of Intel, where they are alike. */
+    double of(double amd17, double amd, double intel) {
         if (vendor.equals(INTEL)) {
-            return atColumn(intel);
+            return intel;
         }
-        return vendor.equals(AMD) ? atColumn(amd) : Double.NaN;
-    }
-
-    /** The same where both kinds of processor have the same goals. */
-    double of(Double... both) {
-        return of(List.of(both), List.of(both));
-    }
-
-    private double atColumn(List<Double> columns) {
-        return columns.get(Math.min(column, columns.size() - 1));
+        return vendor.equals(AMD) ? column == 0 ? amd17 : amd : Double.NaN;
     }
 }

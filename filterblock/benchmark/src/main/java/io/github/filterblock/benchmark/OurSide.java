@@ -109,14 +109,13 @@ final class OurSide extends JavaSide {
         FilterBlockReader[] readers = readers(
                 List.of(shape.tables(), shape.door()), blocks, NONE, (table, block) -> Ours.open(block, shape.door()));
         Lookups lookups = data.lookups(shape);
-        return Optional.of(
-                shape.manner() == Shape.Manner.BATCH
-                        ? batches(readers, lookups, shape.questions(), blocks)
-                        : AskWork.of(
-                                (from, to) -> Ours.ask(readers, lookups, from, to),
-                                i -> Ours.ask(readers, lookups, i),
-                                shape.questions(),
-                                blocks));
+        if (shape.manner() == Shape.Manner.BATCH) {
+            return Optional.of(batches(readers, lookups, shape.questions(), blocks));
+        }
+        AskWork.Questioner questioner = shape.door().retains()
+                ? (from, to) -> Ours.askRetaining(readers, lookups, from, to)
+                : (from, to) -> Ours.ask(readers, lookups, from, to);
+        return Optional.of(AskWork.of(questioner, i -> Ours.ask(readers, lookups, i), shape.questions(), blocks));
     }
 
     private static Work batches(FilterBlockReader[] readers, Lookups lookups, int questions, byte[][] blocks) {

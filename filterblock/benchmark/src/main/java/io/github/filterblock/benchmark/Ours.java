@@ -64,8 +64,13 @@ final class Ours {
     }
 
     static FilterBlockReader open(byte[] block, Shape.Door door) {
-        ByteBuf buffer = (door == Shape.Door.COPY_OF_HEAP ? ByteBufKind.HEAP : ByteBufKind.DIRECT).of(block);
-        FilterBlockReader reader = door == Shape.Door.RETAINING_DIRECT ? openRetaining(buffer) : openCopy(buffer);
+        ByteBufKind kind = switch (door) {
+            case COPY_OF_HEAP -> ByteBufKind.HEAP;
+            case RETAINING_POOLED -> ByteBufKind.POOLED_HEAP;
+            case COPY_OF_DIRECT, RETAINING_DIRECT -> ByteBufKind.DIRECT;
+        };
+        ByteBuf buffer = kind.of(block);
+        FilterBlockReader reader = door.retains() ? openRetaining(buffer) : openCopy(buffer);
         buffer.release();
         return reader;
     }
@@ -107,6 +112,20 @@ final class Ours {
 
     /** Asks readers, one question after the other. */
     static int ask(FilterBlockReader[] readers, Lookups lookups, int from, int to) {
+        byte[] keys = lookups.keys();
+        int[] tables = lookups.tables();
+        int[] blocks = lookups.blocks();
+        int positives = 0;
+        for (int i = from; i < to; i++) {
+            if (readers[tables[i]].keyMayMatch(offset(blocks[i]), keys, i << KEY_LENGTH_LG, KEY_LENGTH)) {
+                positives++;
+            }
+        }
+        return positives;
+    }
+
+    /** The same for readers over the caller's memory: a place in a program usually asks readers of one kind. */
+    static int askRetaining(FilterBlockReader[] readers, Lookups lookups, int from, int to) {
         byte[] keys = lookups.keys();
         int[] tables = lookups.tables();
         int[] blocks = lookups.blocks();

@@ -93,7 +93,13 @@ public sealed interface Shape {
     enum Door {
         COPY_OF_HEAP,
         COPY_OF_DIRECT,
-        RETAINING_DIRECT
+        RETAINING_DIRECT,
+        RETAINING_POOLED;
+
+        /** Whether readers keep the buffer. */
+        boolean retains() {
+            return this == RETAINING_DIRECT || this == RETAINING_POOLED;
+        }
     }
 
     /** How our readers are asked; all others are always asked one question at a time. */
