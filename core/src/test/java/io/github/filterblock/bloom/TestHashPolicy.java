@@ -8,9 +8,10 @@ import java.nio.ByteOrder;
 
 /**
  * The policy of google/leveldb's {@code table/filter_block_test.cc}: a filter is the list of its keys' hashes from seed
- * 1. It is like a policy from outside the library: it implements what the interfaces require and no more.
+ * 1, so the layout of a block shows without Bloom bits. It is like a policy from outside the library: it implements
+ * what the interfaces require and no more.
  */
-final class TestHashPolicy implements FilterPolicy {
+public final class TestHashPolicy implements FilterPolicy {
     @Override
     public String name() {
         return "TestHashFilter";

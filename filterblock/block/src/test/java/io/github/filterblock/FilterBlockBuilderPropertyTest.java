@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterPolicy;
+import io.github.filterblock.bloom.TestHashPolicy;
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.BuilderCall;
 import io.github.filterblock.testdata.ByteBufKind;

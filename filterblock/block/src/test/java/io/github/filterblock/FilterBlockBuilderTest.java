@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterPolicy;
+import io.github.filterblock.bloom.TestHashPolicy;
 import io.github.filterblock.testdata.BlockPlan;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

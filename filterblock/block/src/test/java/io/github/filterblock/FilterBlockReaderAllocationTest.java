@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.bloom.TestHashPolicy;
 import io.github.filterblock.damage.ThreadUse;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;

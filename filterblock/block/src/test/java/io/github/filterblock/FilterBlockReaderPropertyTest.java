@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.bloom.TestHashPolicy;
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.ByteBufKind;
 import io.github.filterblock.testdata.FilterBlockArbitraries;

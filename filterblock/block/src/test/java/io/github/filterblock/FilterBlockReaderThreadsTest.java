@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.bloom.FilterPolicy;
+import io.github.filterblock.bloom.TestHashPolicy;
 import io.github.filterblock.testdata.ByteBufKind;
 import io.netty.buffer.ByteBuf;
 import java.util.ArrayList;

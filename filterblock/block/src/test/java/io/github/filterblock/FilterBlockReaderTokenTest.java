@@ -11,6 +11,7 @@ import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.bloom.TestHashPolicy;
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.FilterBlockArbitraries;
 import java.util.Arrays;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.bloom.TestHashPolicy;
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.FilterBlockArbitraries;
 import java.nio.ByteBuffer;

@@ -17,29 +17,12 @@ import org.junit.jupiter.api.Test;
 class SequentialSourceTest {
     private static final int STRETCH = 64 << 10;
 
-    /** Counts the reads of a table. */
-    private static final class Counted extends BorrowedSource {
-        private int reads;
-        private long bytes;
-
-        Counted(byte[] table) {
-            super(TableSource.of(ByteBuffer.wrap(table), "a.ldb"));
-        }
-
-        @Override
-        public void read(long position, byte[] dst, int offset, int length) throws IOException {
-            reads++;
-            bytes += length;
-            super.read(position, dst, offset, length);
-        }
-    }
-
     @Test
     void everyReadGivesTheBytesOfTheFile() throws IOException {
         byte[] table = HostileKind.EMPTY_BLOCKS.table(300_000);
         TableStructure structure =
                 TableFile.open(TableSource.of(ByteBuffer.wrap(table), "a.ldb")).structure();
-        TableSource source = StretchSource.sequential(new Counted(table), structure);
+        TableSource source = StretchSource.sequential(new CountedSource(table), structure);
         assertEquals(table.length, source.size());
         Random random = new Random(1);
         for (int i = 0; i < 10_000; i++) {
@@ -55,15 +38,15 @@ class SequentialSourceTest {
     @Test
     void largeBlocksAreReadAsTheyAre() throws IOException {
         byte[] table = HostileKind.EMPTY_BLOCKS.table(300_000);
-        Counted counted = new Counted(table);
+        CountedSource counted = new CountedSource(table);
         TableSource source = StretchSource.sequential(
                 counted,
                 TableFile.open(TableSource.of(ByteBuffer.wrap(table), "a.ldb")).structure());
         source.read(7, new byte[STRETCH + 1], 0, STRETCH + 1);
-        assertEquals(STRETCH + 1, counted.bytes);
+        assertEquals(STRETCH + 1, counted.bytes());
         source.read(7, new byte[1], 0, 1);
         source.read(8, new byte[STRETCH - 1], 0, STRETCH - 1);
-        assertEquals(2L * STRETCH + 1, counted.bytes, "one stretch");
-        assertEquals(2, counted.reads);
+        assertEquals(2L * STRETCH + 1, counted.bytes(), "one stretch");
+        assertEquals(2, counted.reads());
     }
 }
