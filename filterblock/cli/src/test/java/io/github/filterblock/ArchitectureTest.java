@@ -218,7 +218,6 @@ class ArchitectureTest {
             }
         }
         assertEquals(
-                Set.of("bloom", "", "table", "analysis", "audit", "database", "durable", "engine", "redis", "rewrite"),
-                exported);
+                Set.of("bloom", "", "table", "analysis", "audit", "database", "engine", "redis", "rewrite"), exported);
     }
 }

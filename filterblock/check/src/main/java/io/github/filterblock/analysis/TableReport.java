@@ -53,7 +53,7 @@ public final class TableReport {
                 || structure.propertiesDamage().isPresent() && structure.index().isEmpty()
                 || scanned.consistency().misleads(statistics);
         this.identification = inference.conclude(statistics, scanned.consistency(), inconsistent);
-        this.verdict = TableVerdict.on(structure, filter, identification, scanned);
+        this.verdict = TableVerdict.on(this);
         this.findings = new TableChecks(table, this, limit).findings();
     }
 

@@ -169,14 +169,14 @@ final class TableScan {
             cursor.next();
             storedKeys.take(cursor.key(), cursor.keyLength());
             if (i == 0) {
-                fit.firstKey(storedKeys.key(), storedKeys.length());
+                fit.firstKey(storedKeys.key, storedKeys.length);
             }
-            visitor.key(offset, storedKeys.key(), storedKeys.length());
+            visitor.key(offset, storedKeys.key, storedKeys.length);
         }
         if (entries.count() == 0) {
             fit.empty();
         } else {
-            fit.lastKey(entry, storedKeys.key(), storedKeys.length());
+            fit.lastKey(entry, storedKeys.key, storedKeys.length);
         }
         blocks.add(type, entries.count(), block.length());
     }
@@ -337,14 +337,6 @@ final class TableScan {
             System.arraycopy(stored, tag, shortened, userKeyLength, storedLength - tag);
             key = shortened;
             length = storedLength - EXPIRY_LENGTH;
-        }
-
-        byte[] key() {
-            return key;
-        }
-
-        int length() {
-            return length;
         }
     }
 }

@@ -42,24 +42,23 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
     }
 
     /** The verdict of an analysis. */
-    static TableVerdict on(
-            TableStructure structure,
-            Optional<TableFilter> filter,
-            FilterIdentification reading,
-            TableScan.Found scanned) {
+    static TableVerdict on(TableReport report) {
+        TableStructure structure = report.structure();
+        Optional<TableFilter> filter = report.filter();
+        FilterIdentification reading = report.identification();
         Optional<Reason> corruption = structure.damage().stream()
                 .filter(e -> !(e.reason().isUnsupported()
                         && e.offset() == structure.footer().index().offset()))
                 .map(Reason::of)
                 .findFirst()
                 .or(() -> filter.flatMap(found -> corruption(found, reading)))
-                .or(() -> scanned.damage().firstDamaged().map(Reason::of));
+                .or(() -> report.firstDamagedBlock().map(Reason::of));
         return new TableVerdict(
                 corruption.isPresent() ? TableStatus.CORRUPT : soundStatus(filter, reading),
                 corruption
                         .or(() -> filter.flatMap(found -> remark(found, reading)))
                         .or(() -> filter.isEmpty() ? otherFormat(structure.metaindex()) : Optional.empty())
-                        .or(() -> firstDamage(structure, filter, scanned).map(Reason::of)));
+                        .or(() -> report.damage().stream().map(Reason::of).findFirst()));
     }
 
     private static TableStatus soundStatus(Optional<TableFilter> filter, FilterIdentification reading) {
@@ -114,13 +113,5 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
                 .map(entry ->
                         Reason.remark("the metaindex names " + entry.printableKey() + ", a filter of another format"))
                 .findFirst();
-    }
-
-    private static Optional<CorruptTableException> firstDamage(
-            TableStructure structure, Optional<TableFilter> filter, TableScan.Found scanned) {
-        return structure.damage().stream()
-                .findFirst()
-                .or(() -> filter.flatMap(TableFilter::damage))
-                .or(() -> scanned.damage().reasons().stream().findFirst());
     }
 }

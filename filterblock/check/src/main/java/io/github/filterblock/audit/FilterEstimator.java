@@ -91,9 +91,6 @@ final class FilterEstimator {
         long end = 0;
         for (int i = 0; i < offsets.length; i++) {
             DataBlock block = blocks.get(i);
-            if (block.damage().isPresent() || block.offset() < end) {
-                return Optional.empty();
-            }
             offsets[i] = block.offset();
             keys[i] = block.keyCount();
             end = block.handle().end();

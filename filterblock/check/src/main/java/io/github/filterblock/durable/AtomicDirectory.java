@@ -55,7 +55,13 @@ public final class AtomicDirectory implements Closeable {
         return new AtomicDirectory(target, temporary, steps);
     }
 
-    private static void checkAbsent(Path target) throws FileAlreadyExistsException {
+    /**
+     * Refuses a name that is taken, even by a link that leads nowhere.
+     *
+     * @param target the name
+     * @throws FileAlreadyExistsException if there is something under it
+     */
+    public static void checkAbsent(Path target) throws FileAlreadyExistsException {
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             throw new FileAlreadyExistsException(target.toString(), null, "exists already and is not replaced");
         }

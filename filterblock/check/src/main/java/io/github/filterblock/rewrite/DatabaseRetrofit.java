@@ -23,10 +23,8 @@ import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -156,7 +154,7 @@ public final class DatabaseRetrofit {
      *
      * @return the result
      * @throws IllegalArgumentException if the target lies inside the database
-     * @throws FileAlreadyExistsException if the target is there
+     * @throws java.nio.file.FileAlreadyExistsException if the target is there
      * @throws NoSuchFileException if the database is not there, or the target's parent
      * @throws DatabaseInUseException if another program has the database open, or changed it meanwhile
      * @throws CorruptDatabaseException if CURRENT, MANIFEST, or the set of tables is damaged
@@ -197,9 +195,7 @@ public final class DatabaseRetrofit {
         refuseEmptyPath(database);
         refuseEmptyPath(target);
         Path source = database.toRealPath();
-        if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
-            throw new FileAlreadyExistsException(target.toString(), null, "exists already and is not replaced");
-        }
+        AtomicDirectory.checkAbsent(target);
         if (parentOfTarget().startsWith(source)) {
             throw new IllegalArgumentException(target + " lies inside the database " + database);
         }
