@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.testdata.ByteBufKind;
-import io.github.filterblock.testdata.FilterBlockArbitraries;
+import io.github.filterblock.testdata.contract.FilterBlockArbitraries;
 import io.netty.buffer.ByteBuf;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;

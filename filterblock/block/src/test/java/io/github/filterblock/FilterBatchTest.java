@@ -14,7 +14,7 @@ import io.github.filterblock.bloom.TestHashPolicy;
 import io.github.filterblock.damage.ThreadUse;
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.ByteBufKind;
-import io.github.filterblock.testdata.FilterBlockArbitraries;
+import io.github.filterblock.testdata.contract.FilterBlockArbitraries;
 import io.netty.buffer.ByteBuf;
 import java.util.ArrayList;
 import java.util.List;

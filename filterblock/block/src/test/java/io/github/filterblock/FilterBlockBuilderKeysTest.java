@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.testdata.ByteBufKind;
-import io.github.filterblock.testdata.FilterBlockArbitraries;
+import io.github.filterblock.testdata.contract.FilterBlockArbitraries;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;

@@ -12,7 +12,7 @@ import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.bloom.TestHashPolicy;
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.ByteBufKind;
-import io.github.filterblock.testdata.FilterBlockArbitraries;
+import io.github.filterblock.testdata.contract.FilterBlockArbitraries;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;

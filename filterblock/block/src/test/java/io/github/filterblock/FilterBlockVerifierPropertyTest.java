@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.TestHashPolicy;
 import io.github.filterblock.testdata.BlockPlan;
-import io.github.filterblock.testdata.FilterBlockArbitraries;
+import io.github.filterblock.testdata.contract.FilterBlockArbitraries;
 import java.nio.ByteBuffer;
 import java.util.Comparator;
 import java.util.List;

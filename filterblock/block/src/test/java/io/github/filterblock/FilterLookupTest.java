@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.bloom.Rule;
-import io.github.filterblock.testdata.FilterBlockArbitraries;
+import io.github.filterblock.testdata.contract.FilterBlockArbitraries;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HexFormat;

@@ -13,8 +13,7 @@ import java.util.OptionalLong;
  *
  * <p>Immutable.
  *
- * @param envOpen the status of opening the file, {@code OK} or the error's text
- * @param tableOpen the status of opening it as a table
+ * @param tableOpen the status of opening the file as a table, {@code OK} or the error's text
  * @param crash set if the program crashed, as it does when a handle claims an absurd size
  * @param filterLoaded whether it made a reader of the filter block
  * @param readerHasData whether that reader took the block for well-formed (FB-19, FB-20)
@@ -23,12 +22,8 @@ import java.util.OptionalLong;
  * @param answers a character for each probe: {@code 1} may match, {@code 0} absent; all {@code 1} without a filter
  * @param scanEntries how many entries a scan of all data blocks finds
  * @param scanStatus how that scan ended
- * @param getPresent how many of the probes' keys are present and were looked up
- * @param getFound how many of those were found
- * @param getErrors how many of those look-ups ended in an error
  */
 public record GoogleAnswer(
-        Optional<String> envOpen,
         Optional<String> tableOpen,
         @At("crashed") Optional<String> crash,
         Optional<Boolean> filterLoaded,
@@ -37,10 +32,7 @@ public record GoogleAnswer(
         OptionalLong numFilters,
         Optional<String> answers,
         OptionalLong scanEntries,
-        Optional<String> scanStatus,
-        OptionalLong getPresent,
-        OptionalLong getFound,
-        OptionalLong getErrors) {
+        Optional<String> scanStatus) {
 
     private static final String OK = "OK";
     private static final BigInteger BYTE = BigInteger.valueOf(0xff);

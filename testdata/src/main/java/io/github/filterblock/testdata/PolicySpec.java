@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.testdata;
 
+import io.github.filterblock.testdata.CorpusTable.FilterOracle;
 import java.util.Optional;
 
 /**

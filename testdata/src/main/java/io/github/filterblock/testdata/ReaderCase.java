@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.testdata;
 
-import com.google.gson.JsonElement;
 import io.github.filterblock.testdata.Json.At;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -21,7 +19,6 @@ import java.util.OptionalLong;
  * @param shiftUndefined whether the base lg is above 63: then the original's answers depend on the machine, and "may
  *     match" is the only safe one (FB-22)
  * @param probes questions and the original's answers
- * @param goleveldb where goleveldb's reader differs: its message if it refuses the block, or its answers
  */
 public record ReaderCase(
         String id,
@@ -30,24 +27,10 @@ public record ReaderCase(
         byte[] block,
         @At("num") OptionalLong numFilters,
         @At("shift_ub") boolean shiftUndefined,
-        List<Probe> probes,
-        Optional<JsonElement> goleveldb) {
+        List<Probe> probes) {
     /** Returns a name for messages. */
     public String name() {
         return "reader case " + id + ", " + note;
-    }
-
-    /** Returns goleveldb's message, if it refuses the block. */
-    public Optional<String> goLevelDbError() {
-        return goleveldb.filter(JsonElement::isJsonPrimitive).map(JsonElement::getAsString);
-    }
-
-    /** Returns goleveldb's answers to the same questions, if they differ; empty otherwise. */
-    public List<Boolean> goLevelDbAnswers() {
-        return goleveldb.filter(JsonElement::isJsonArray).stream()
-                .flatMap(answers -> answers.getAsJsonArray().asList().stream())
-                .map(JsonElement::getAsBoolean)
-                .toList();
     }
 
     @Override

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.testdata;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 
 /**
  * Turns the keys of one window into a filter, and asks that filter: the slow model's side of a filter policy.
@@ -41,12 +44,12 @@ public interface ReferencePolicy {
 
     /** Returns the policy that lists the hash of each key with seed 1, and so shows the block's layout plainly. */
     static ReferencePolicy testHash() {
-        return new ReferenceWordList(key -> ReferenceHash.UNSIGNED_TAIL.hash(key, 1));
+        return new WordList(key -> ReferenceHash.UNSIGNED_TAIL.hash(key, 1));
     }
 
     /** Returns the policy that lists the 32-bit FNV-1a of each key. */
     static ReferencePolicy fnvSet() {
-        return new ReferenceWordList(ReferenceWordList::fnv1a);
+        return new WordList(WordList::fnv1a);
     }
 
     /**
@@ -62,5 +65,41 @@ public interface ReferencePolicy {
             case FNV_SET -> Optional.of(fnvSet());
             default -> Optional.empty();
         };
+    }
+
+    /**
+     * A policy whose filter is the 32-bit hash of each key, little-endian, one after the other.
+     *
+     * @param hash of a key, 0..2^32 - 1
+     */
+    record WordList(ToLongFunction<byte[]> hash) implements ReferencePolicy {
+        private static final long FNV_START = 2166136261L;
+        private static final long FNV_PRIME = 16777619L;
+
+        @Override
+        public byte[] createFilter(List<byte[]> keys) {
+            ByteBuffer filter = ByteBuffer.allocate(keys.size() * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+            keys.forEach(key -> filter.putInt((int) hash.applyAsLong(key)));
+            return filter.array();
+        }
+
+        @Override
+        public boolean keyMayMatch(byte[] key, byte[] filter) {
+            ByteBuffer words = ByteBuffer.wrap(filter).order(ByteOrder.LITTLE_ENDIAN);
+            while (words.remaining() >= Integer.BYTES) {
+                if (words.getInt() == (int) hash.applyAsLong(key)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        static long fnv1a(byte[] key) {
+            long h = FNV_START;
+            for (byte b : key) {
+                h = (h ^ Byte.toUnsignedLong(b)) * FNV_PRIME % (1L << 32);
+            }
+            return h;
+        }
     }
 }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.zip.CRC32C;
 
 /**
  * The contents of a whole table file; {@link #write} makes a file that the originals read.
@@ -23,6 +24,15 @@ import java.util.List;
  */
 public record TablePlan(PolicySpec policy, String policyName, List<List<byte[]>> blocks, int valueLength) {
 
+    /** The prefix of a policy's name in the metaindex (TF-8). */
+    public static final String FILTER_PREFIX = "filter.";
+
+    /** Length of what follows each block: a type and a checksum (TF-4). */
+    public static final int TRAILER = 5;
+
+    private static final int FOOTER = 48;
+    private static final long MAGIC = 0xdb4775248b80fb57L;
+
     /** Keeps an unmodifiable copy of the blocks. */
     public TablePlan {
         blocks = blocks.stream().map(List::copyOf).toList();
@@ -35,7 +45,7 @@ public record TablePlan(PolicySpec policy, String policyName, List<List<byte[]>>
      * @param plan the calls
      * @param filterBlock their result, as it is in the file
      */
-    public record Written(ReferenceTable table, BlockPlan plan, byte[] filterBlock) {}
+    public record Written(byte[] table, BlockPlan plan, byte[] filterBlock) {}
 
     /** Returns the table file. */
     public Written write() {
@@ -54,12 +64,10 @@ public record TablePlan(PolicySpec policy, String policyName, List<List<byte[]>>
         BlockPlan plan = new BlockPlan(BlockPlan.DEFAULT_BASE_LG, calls);
         byte[] filterBlock = ReferenceFilterBlock.build(plan, policy.reference());
         Entries metaindex = new Entries();
-        metaindex.add(
-                (ReferenceTable.FILTER_PREFIX + policyName).getBytes(StandardCharsets.US_ASCII),
-                writer.append(filterBlock));
+        metaindex.add((FILTER_PREFIX + policyName).getBytes(StandardCharsets.US_ASCII), writer.append(filterBlock));
         byte[] metaindexHandle = writer.append(metaindex.bytes());
         byte[] indexHandle = writer.append(index.bytes());
-        return new Written(new ReferenceTable(writer.withFooter(metaindexHandle, indexHandle)), plan, filterBlock);
+        return new Written(writer.withFooter(metaindexHandle, indexHandle), plan, filterBlock);
     }
 
     /** A file to which blocks are added. */
@@ -69,17 +77,17 @@ public record TablePlan(PolicySpec policy, String policyName, List<List<byte[]>>
         /** Adds a raw block and its trailer (TF-4), and returns its handle (TF-2). */
         private byte[] append(byte[] contents) {
             ByteArrayOutputStream handle = new ByteArrayOutputStream();
-            ReferenceVarint.write(handle, file.size());
-            ReferenceVarint.write(handle, contents.length);
+            writeVarint(handle, file.size());
+            writeVarint(handle, contents.length);
             byte[] typed = Arrays.copyOf(contents, contents.length + 1);
             file.writeBytes(typed);
-            file.writeBytes(littleEndian(ReferenceTable.maskedCrc(typed, 0, typed.length)));
+            file.writeBytes(littleEndian(maskedCrc(typed, 0, typed.length)));
             return handle.toByteArray();
         }
 
         private byte[] withFooter(byte[] metaindexHandle, byte[] indexHandle) {
-            ByteBuffer footer = ByteBuffer.allocate(ReferenceTable.FOOTER).order(ByteOrder.LITTLE_ENDIAN);
-            footer.put(metaindexHandle).put(indexHandle).putLong(ReferenceTable.FOOTER - 8, ReferenceTable.MAGIC);
+            ByteBuffer footer = ByteBuffer.allocate(FOOTER).order(ByteOrder.LITTLE_ENDIAN);
+            footer.put(metaindexHandle).put(indexHandle).putLong(FOOTER - 8, MAGIC);
             file.writeBytes(footer.array());
             return file.toByteArray();
         }
@@ -93,8 +101,8 @@ public record TablePlan(PolicySpec policy, String policyName, List<List<byte[]>>
         private void add(byte[] key, byte[] value) {
             restarts.writeBytes(littleEndian(entries.size()));
             entries.write(0);
-            ReferenceVarint.write(entries, key.length);
-            ReferenceVarint.write(entries, value.length);
+            writeVarint(entries, key.length);
+            writeVarint(entries, value.length);
             entries.writeBytes(key);
             entries.writeBytes(value);
         }
@@ -107,6 +115,21 @@ public record TablePlan(PolicySpec policy, String policyName, List<List<byte[]>>
             block.writeBytes(littleEndian(offsets.length / 4));
             return block.toByteArray();
         }
+    }
+
+    /** Returns the masked CRC-32C of the bytes in {@code [begin, end)} (TF-4). */
+    public static int maskedCrc(byte[] bytes, int begin, int end) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes, begin, end - begin);
+        return Integer.rotateRight((int) crc.getValue(), 15) + 0xa282ead8;
+    }
+
+    private static void writeVarint(ByteArrayOutputStream out, long value) {
+        long rest = value;
+        for (; rest >>> 7 != 0; rest >>>= 7) {
+            out.write((int) (rest % 128) | 0x80);
+        }
+        out.write((int) rest);
     }
 
     private static byte[] littleEndian(int word) {

@@ -11,8 +11,8 @@
  *   <li>{@link io.github.filterblock.testdata.ReferenceFilterBlock}, {@link
  *       io.github.filterblock.testdata.ReferenceBloomFilter} and {@link io.github.filterblock.testdata.ReferenceHash}:
  *       a slow model that reads like the specification.
- *   <li>{@link io.github.filterblock.testdata.FilterBlockArbitraries}: jqwik generators of keys, call sequences and
- *       malformed blocks.
+ *   <li>{@link io.github.filterblock.testdata.contract.FilterBlockArbitraries}: jqwik generators of keys,
+ *       call sequences and malformed blocks.
  *   <li>{@link io.github.filterblock.testdata.ByteBufKind}: the same bytes in every kind of Netty buffer.
  *   <li>{@link io.github.filterblock.testdata.contract}: the compatibility kit, which makes tests of an implementation
  *       from all of these.

@@ -15,8 +15,12 @@ import java.net.URI;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
+import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
@@ -62,5 +66,24 @@ class BundledCorpusTest {
                 .toURL();
         Exception e = assertThrows(UncheckedIOException.class, () -> BundledCorpus.directoryOf(gone));
         assertTrue(e.getMessage().contains("gone.jar"));
+    }
+
+    @Test
+    void noByteOfTheBundledCorpusHasChanged() throws IOException {
+        Path bundled = Corpus.bundled().directory();
+        Map<String, String> sums = new TreeMap<>();
+        for (String line : Files.readAllLines(bundled.resolve("SHA256SUMS"))) {
+            String[] sumAndFile = line.split(" [ *]", 2);
+            sums.put(sumAndFile[1], sumAndFile[0]);
+        }
+        Map<String, String> found = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(bundled, FileVisitOption.FOLLOW_LINKS)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                String name = bundled.relativize(file).toString().replace('\\', '/');
+                found.put(name, Hex.sha256(Files.readAllBytes(file)));
+            }
+        }
+        found.remove("SHA256SUMS");
+        assertEquals(sums, found);
     }
 }

@@ -9,6 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.testdata.CorpusTable.DataBlock;
+import io.github.filterblock.testdata.CorpusTable.DataOracle;
+import io.github.filterblock.testdata.CorpusTable.FilterOracle;
+import io.github.filterblock.testdata.CorpusTable.FilterShape;
+import io.github.filterblock.testdata.CorpusTable.MetaindexEntry;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -97,8 +102,6 @@ class CorpusTableTest {
             data.numBlocks().ifPresent(number -> assertEquals(number, blocks.size(), table.name()));
             long allEntries = entries;
             data.numEntries().ifPresent(number -> assertEquals(number, allEntries, table.name()));
-            data.deletions().ifPresent(number -> assertTrue(number <= allEntries, table.name()));
-            data.repeatedFilterKeys().ifPresent(number -> assertTrue(number <= allEntries, table.name()));
         }));
     }
 
@@ -121,8 +124,8 @@ class CorpusTableTest {
         forAllFilters((table, oracle, block) -> {
             oracle.sha256().ifPresent(sum -> assertEquals(sum, Hex.sha256(block), table.name()));
             oracle.baseLg().ifPresent(lg -> assertEquals(lg, block[block.length - 1] & 0xff, table.name()));
-            oracle.arrayOffset()
-                    .ifPresent(offset -> assertEquals(offset, new BlockTraits(block).arrayOffset(), table.name()));
+            int array = ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN).getInt(block.length - 5);
+            oracle.arrayOffset().ifPresent(offset -> assertEquals(offset, Integer.toUnsignedLong(array), table.name()));
             ReferenceFilterBlock reader = new ReferenceFilterBlock(block, ReferencePolicy.bloom(10));
             oracle.numFilters().ifPresent(number -> assertEquals(number, reader.numFilters(), table.name()));
         });
@@ -177,7 +180,6 @@ class CorpusTableTest {
     void everyKeyOfATableMatches() {
         forAllFilters((table, oracle, block) -> oracle.referencePolicy().ifPresent(policy -> {
             ReferenceFilterBlock reader = new ReferenceFilterBlock(block, policy);
-            assertEquals(0, oracle.presentKeyMisses().orElse(0), table.name());
             assertTrue(table.probes().stream()
                     .filter(probe -> probe.kind().equals(Probe.PRESENT))
                     .allMatch(probe -> reader.keyMayMatch(probe.blockOffset(), probe.key())));
@@ -218,7 +220,6 @@ class CorpusTableTest {
                 List.of(Optional.of(new FilterShape(6, 64))), filter.shapes().items());
         assertEquals(Optional.of(ReferencePolicy.BLOOM), filter.filterCode());
         assertEquals(Optional.of(true), filter.replayEqual());
-        assertTrue(filter.answeredBy().startsWith("google/leveldb"));
         assertEquals("all", filter.shapes().listed());
         assertFalse(table.hasNoFilter());
         assertEquals(274, table.probes().size());
@@ -237,6 +238,20 @@ class CorpusTableTest {
                             .equals(Optional.of(table.path().getFileName().toString())))
                     .flatMap(table -> table.filterBlock().stream())
                     .forEach(block -> assertArrayEquals(block, one.expected(), one.toString()));
+        }));
+    }
+
+    @Test
+    void damagedFilesHaveTheirSizesDigestsAndAnswers() {
+        assertAll(CORPUS.damaged().stream().map(file -> () -> {
+            byte[] bytes = file.bytes();
+            file.size().ifPresent(size -> assertEquals(size, bytes.length, file.name()));
+            file.sha256().ifPresent(sum -> assertEquals(sum, Hex.sha256(bytes), file.name()));
+            for (GoogleAnswer google : List.of(file.googleByDefault(), file.googleParanoid())) {
+                google.answers()
+                        .ifPresent(answers ->
+                                assertEquals(answers.length(), file.probes().size(), file.name()));
+            }
         }));
     }
 

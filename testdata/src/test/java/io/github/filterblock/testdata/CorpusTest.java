@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,54 +51,9 @@ class CorpusTest {
         assertEquals(150, bundled.bloomCases().size());
         assertEquals(200, bundled.hashVectors().size());
         assertEquals(158, bundled.damaged().size());
+        PARTS.forEach(part -> assertSame(part.apply(bundled), part.apply(bundled), "read once"));
         assertTrue(bundled.directoryNamedLikeATable().isPresent());
         assertTrue(bundled.toString().contains(bundled.directory().toString()));
-    }
-
-    @Test
-    void partsAreReadOnce() {
-        Corpus bundled = Corpus.bundled();
-        assertSame(bundled, Corpus.bundled());
-        PARTS.forEach(part -> assertSame(part.apply(bundled), part.apply(bundled)));
-    }
-
-    @Test
-    void thePropertyNamesAnotherCorpus() {
-        String before = System.getProperty(Corpus.DIRECTORY_PROPERTY, "");
-        try {
-            System.setProperty(Corpus.DIRECTORY_PROPERTY, directory.toString());
-            assertEquals(directory, Corpus.configured().directory());
-            System.setProperty(Corpus.DIRECTORY_PROPERTY, "");
-            assertSame(Corpus.bundled(), Corpus.configured());
-            System.clearProperty(Corpus.DIRECTORY_PROPERTY);
-            assertSame(Corpus.bundled(), Corpus.configured());
-        } finally {
-            System.setProperty(Corpus.DIRECTORY_PROPERTY, before);
-        }
-    }
-
-    @Test
-    void aRelativePathStartsAtTheBase() throws IOException {
-        Path inside = Files.createDirectory(directory.resolve("inside"));
-        String corpus = System.getProperty(Corpus.DIRECTORY_PROPERTY, "");
-        String base = System.getProperty(Corpus.BASE_PROPERTY, "");
-        try {
-            System.setProperty(Corpus.BASE_PROPERTY, directory.toString());
-            System.setProperty(Corpus.DIRECTORY_PROPERTY, "inside");
-            assertEquals(inside, Corpus.configured().directory());
-            System.setProperty(Corpus.DIRECTORY_PROPERTY, inside.toString());
-            assertEquals(inside, Corpus.configured().directory());
-            System.setProperty(Corpus.DIRECTORY_PROPERTY, "nowhere");
-            UncheckedIOException e = assertThrows(UncheckedIOException.class, Corpus::configured);
-            String place = directory.resolve("nowhere").toAbsolutePath().toString();
-            assertTrue(e.getMessage().contains("no directory " + place), e.getMessage());
-            System.setProperty(Corpus.BASE_PROPERTY, "");
-            System.setProperty(Corpus.DIRECTORY_PROPERTY, "src");
-            assertEquals(Path.of("src"), Corpus.configured().directory());
-        } finally {
-            System.setProperty(Corpus.DIRECTORY_PROPERTY, corpus);
-            System.setProperty(Corpus.BASE_PROPERTY, base);
-        }
     }
 
     @Test
@@ -105,26 +61,6 @@ class CorpusTest {
         Corpus empty = Corpus.at(directory);
         PARTS.forEach(part -> assertEquals(List.of(), part.apply(empty)));
         assertEquals(Optional.empty(), empty.directoryNamedLikeATable());
-    }
-
-    @Test
-    void aFileInPlaceOfADirectoryIsNamed() throws IOException {
-        Corpus corpus = corpusWith("tables", "");
-        Exception e = assertThrows(UncheckedIOException.class, corpus::tables);
-        assertTrue(e.getMessage().contains(directory.resolve("tables").toString()));
-    }
-
-    @Test
-    void unknownKeyKindsAreNone() throws IOException {
-        Corpus corpus = corpusWith("tables/a.json", "{\"key_kind\":\"other\"}");
-        assertEquals(Optional.empty(), corpus.tables().get(0).file().keyKind());
-    }
-
-    @Test
-    void missingDirectoriesAreRefused() {
-        Path missing = directory.resolve("nowhere");
-        Exception e = assertThrows(UncheckedIOException.class, () -> Corpus.at(missing));
-        assertTrue(e.getMessage().contains(missing.toString()));
     }
 
     @ParameterizedTest
@@ -147,13 +83,6 @@ class CorpusTest {
         }
     }
 
-    @Test
-    void membersOfTheWrongTypeAreNamed() throws IOException {
-        Corpus corpus = corpusWith("cases/reader_cases.jsonl", "\n{\"block\":\"\"}\n{\"block\":\"0\"}\n");
-        Exception e = assertThrows(UncheckedIOException.class, corpus::readerCases);
-        assertTrue(e.getMessage().contains("reader_cases.jsonl:3: member \"block\""), e.getMessage());
-    }
-
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -169,37 +98,6 @@ class CorpusTest {
     void wrongMembersOfATableAreRefused(String oracle) throws IOException {
         Corpus corpus = corpusWith("tables/a.json", oracle);
         assertThrows(UncheckedIOException.class, corpus::tables);
-    }
-
-    @Test
-    void missingFilesOfACaseAreNamed() throws IOException {
-        Corpus corpus = corpusWith("rebuild/index.json", "{\"cases\":[{\"name\":\"gone\"}]}");
-        RebuildCase gone = corpus.rebuilds().get(0);
-        Exception e = assertThrows(UncheckedIOException.class, gone::plan);
-        assertTrue(e.getMessage().contains("gone.calls.bin.gz"));
-        e = assertThrows(UncheckedIOException.class, gone::expected);
-        assertTrue(e.getMessage().contains("gone.filter.bin"));
-    }
-
-    @Test
-    void brokenGzipIsNamed() throws IOException {
-        Corpus corpus = corpusWith("rebuild/index.json", "{\"cases\":[{\"name\":\"a\"}]}");
-        Files.write(directory.resolve("rebuild/a.calls.bin.gz"), Hex.bytes("1f8b0000"));
-        Exception e = assertThrows(
-                UncheckedIOException.class, () -> corpus.rebuilds().get(0).plan());
-        assertTrue(e.getMessage().contains("a.calls.bin.gz"));
-    }
-
-    @Test
-    void numbersKeepAll64Bits() throws IOException {
-        Corpus corpus = corpusWith(
-                "tables/a.json",
-                "{\"probes\":[[18446744073709551615,\"00\",true,null],[9223372036854775807,\"\",false]]}");
-        List<Probe> probes = corpus.tables().get(0).probes();
-        assertEquals(-1, probes.get(0).blockOffset());
-        assertEquals(Long.MAX_VALUE, probes.get(1).blockOffset());
-        assertEquals(
-                "offset 18446744073709551615, key 00: may match", probes.get(0).toString());
     }
 
     @Test
@@ -224,30 +122,6 @@ class CorpusTest {
     }
 
     @Test
-    void nullIsAsGoodAsMissing() throws IOException {
-        Corpus corpus = corpusWith(
-                "tables/a.json",
-                "{\"size\":null,\"footer\":null,\"metaindex\":null,\"filter\":null,\"probes\":null,\"key_kind\":null}");
-        CorpusTable table = corpus.tables().get(0);
-        assertTrue(table.hasNoFilter());
-        assertEquals(Optional.empty(), table.filter());
-        assertEquals(Optional.empty(), table.file().keyKind());
-        assertEquals(Optional.empty(), table.layout().indexHandle());
-    }
-
-    @Test
-    void aListThatIsMissingIsNotWhole() throws IOException {
-        Corpus corpus = corpusWith("tables/a.json", "{\"data_blocks_listed\":\"all\"}");
-        assertEquals(Optional.empty(), corpus.tables().get(0).data().blocks().whole());
-        corpus = corpusWith("tables/a.json", "{\"data_blocks_listed\":\"all\",\"data_blocks\":[]}");
-        assertEquals(
-                Optional.of(List.of()), corpus.tables().get(0).data().blocks().whole());
-        corpus = corpusWith("tables/a.json", "{\"data_blocks_listed\":\"first\",\"data_blocks\":[[0,5,0]]}");
-        assertEquals(Optional.empty(), corpus.tables().get(0).data().blocks().whole());
-        assertEquals(5, corpus.tables().get(0).data().blocks().items().get(0).storedSize());
-    }
-
-    @Test
     void aFilterThatIsNotInTheFileHasNoBytes() throws IOException {
         corpusWith("tables/a.sst", "twelve bytes");
         for (String place : List.of("4,\"size\":9", "13,\"size\":0", "18446744073709551615,\"size\":2", "4")) {
@@ -261,10 +135,74 @@ class CorpusTest {
     }
 
     @Test
-    void callsMayBePlainOrInGzip() throws IOException {
-        Corpus corpus =
-                corpusWith("rebuild/index.json", "{\"cases\":[{\"name\":\"a\",\"calls\":\"a.bin\",\"base_lg\":3}]}");
+    void thePropertyNamesAnotherCorpusAndTheBaseWhereItsPathStarts() throws IOException {
+        Path inside = Files.createDirectory(directory.resolve("inside"));
+        String corpus = System.getProperty(Corpus.DIRECTORY_PROPERTY, "");
+        String base = System.getProperty(Corpus.BASE_PROPERTY, "");
+        try {
+            System.setProperty(Corpus.BASE_PROPERTY, directory.toString());
+            System.setProperty(Corpus.DIRECTORY_PROPERTY, "");
+            assertSame(Corpus.bundled(), Corpus.configured());
+            for (String path : List.of("inside", inside.toString())) {
+                System.setProperty(Corpus.DIRECTORY_PROPERTY, path);
+                assertEquals(inside, Corpus.configured().directory());
+            }
+            System.setProperty(Corpus.DIRECTORY_PROPERTY, "nowhere");
+            assertNamed(directory.resolve("nowhere").toAbsolutePath().toString(), Corpus::configured);
+            System.setProperty(Corpus.BASE_PROPERTY, "");
+            System.setProperty(Corpus.DIRECTORY_PROPERTY, "src");
+            assertEquals(Path.of("src"), Corpus.configured().directory());
+        } finally {
+            System.setProperty(Corpus.DIRECTORY_PROPERTY, corpus);
+            System.setProperty(Corpus.BASE_PROPERTY, base);
+        }
+    }
+
+    private static void assertNamed(String what, Executable reading) {
+        Exception e = assertThrows(UncheckedIOException.class, reading);
+        assertTrue(e.getMessage().contains(what), e.getMessage());
+    }
+
+    @Test
+    void whatCannotBeReadIsNamed() throws IOException {
+        Corpus corpus = corpusWith("rebuild/index.json", "{\"cases\":[{\"name\":\"gone\"},{\"name\":\"broken\"}]}");
+        Files.write(directory.resolve("rebuild/broken.calls.bin.gz"), Hex.bytes("1f8b0000"));
+        assertNamed("gone.calls.bin.gz", () -> corpus.rebuilds().get(0).plan());
+        assertNamed("gone.filter.bin", () -> corpus.rebuilds().get(0).expected());
+        assertNamed("broken.calls.bin.gz", () -> corpus.rebuilds().get(1).plan());
+        Corpus wrongType = corpusWith("cases/reader_cases.jsonl", "\n{\"block\":\"\"}\n{\"block\":\"0\"}\n");
+        assertNamed("reader_cases.jsonl:3: member \"block\"", wrongType::readerCases);
+        Corpus noDirectory = corpusWith("tables", "");
+        assertNamed(directory.resolve("tables").toString(), noDirectory::tables);
+    }
+
+    @Test
+    void membersAreReadWithoutLossAndNullIsAsGoodAsMissing() throws IOException {
+        CorpusTable table = corpusWith(
+                        "tables/a.json",
+                        "{\"probes\":[[18446744073709551615,\"00\",true,null],[9223372036854775807,\"\",false]],"
+                                + "\"size\":null,\"footer\":null,\"metaindex\":null,\"filter\":null,"
+                                + "\"key_kind\":\"other\","
+                                + "\"data_blocks_listed\":\"first\",\"data_blocks\":[[0,5,0]]}")
+                .tables()
+                .get(0);
+        assertEquals(
+                "offset 18446744073709551615, key 00: may match",
+                table.probes().get(0).toString());
+        assertEquals(Long.MAX_VALUE, table.probes().get(1).blockOffset());
+        assertTrue(table.hasNoFilter() && table.filter().isEmpty());
+        assertEquals(Optional.empty(), table.file().keyKind());
+        assertEquals(Optional.empty(), table.layout().indexHandle());
+        assertEquals(Optional.empty(), table.data().blocks().whole());
+        assertEquals(5, table.data().blocks().items().get(0).storedSize());
+        for (String blocks : List.of("", ",\"data_blocks\":[]")) {
+            Corpus corpus = corpusWith("tables/a.json", "{\"data_blocks_listed\":\"all\"" + blocks + "}");
+            assertEquals(
+                    !blocks.isEmpty(),
+                    corpus.tables().get(0).data().blocks().whole().isPresent());
+        }
+        Corpus plain = corpusWith("rebuild/index.json", "{\"cases\":[{\"calls\":\"a.bin\",\"base_lg\":3}]}");
         Files.write(directory.resolve("rebuild/a.bin"), Hex.bytes("4b 01000000 61"));
-        assertEquals(BlockPlan.parse(3, "K61"), corpus.rebuilds().get(0).plan());
+        assertEquals(BlockPlan.parse(3, "K61"), plain.rebuilds().get(0).plan());
     }
 }

@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.testdata.CorpusTable.FilterOracle;
 import java.util.List;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The slow model against everything that the originals wrote and answered. */
@@ -69,6 +72,36 @@ class ReferenceAgainstCorpusTest {
                     answers(table.name(), new ReferenceFilterBlock(block, policy), table.probes());
                 });
             }
+        }));
+    }
+
+    @Test
+    void everyFilterHasItsBytesAndAnswers() {
+        assertAll(CORPUS.bloomCases().stream().map(bloom -> () -> {
+            ReferencePolicy policy = ReferencePolicy.bloom(bloom.bitsPerKey());
+            byte[] filter = policy.createFilter(bloom.keys());
+            bloom.filter().ifPresent(expected -> assertArrayEquals(expected, filter, bloom.name()));
+            for (KeyAnswer answer : bloom.answers()) {
+                assertEquals(answer.mayMatch(), policy.keyMayMatch(answer.key(), filter), () -> bloom + ", " + answer);
+            }
+        }));
+    }
+
+    @Test
+    @Tag("TF-4")
+    void everyVectorHasItsHashesAndChecksums() {
+        assertAll(CORPUS.hashVectors().stream().map(vector -> () -> {
+            byte[] data = vector.data();
+            String name = Hex.of(data);
+            CRC32C crc = new CRC32C();
+            crc.update(data);
+            vector.hash()
+                    .ifPresent(hash -> assertEquals(hash, ReferenceHash.UNSIGNED_TAIL.hash(data, vector.seed()), name));
+            vector.signedTailHash()
+                    .ifPresent(hash -> assertEquals(hash, ReferenceHash.SIGNED_TAIL.hash(data, vector.seed()), name));
+            vector.crc32c().ifPresent(sum -> assertEquals(sum, crc.getValue(), name));
+            vector.maskedCrc32c()
+                    .ifPresent(sum -> assertEquals((int) sum, TablePlan.maskedCrc(data, 0, data.length), name));
         }));
     }
 

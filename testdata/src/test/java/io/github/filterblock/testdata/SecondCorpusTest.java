@@ -5,20 +5,18 @@ package io.github.filterblock.testdata;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.google.gson.JsonArray;
+import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -42,7 +40,7 @@ class SecondCorpusTest {
 
     @Test
     void aCorpusUnlikeTheBundledOneIsWritten() throws IOException {
-        delete(DIRECTORY);
+        BundledCorpus.delete(DIRECTORY);
         Path tables = Files.createDirectories(DIRECTORY.resolve("tables"));
         for (Map.Entry<String, String> copy : COPIES.entrySet()) {
             CorpusTable table = table(copy.getValue());
@@ -89,62 +87,52 @@ class SecondCorpusTest {
         TablePlan.Written written = new TablePlan(policy, dialect.policyName(), blocks, 300).write();
         ReferenceFilterBlock reader = new ReferenceFilterBlock(written.filterBlock(), policy.reference());
         List<Long> starts = written.plan().blockOffsets();
-        JsonArray listed = new JsonArray();
-        JsonArray probes = new JsonArray();
+        List<List<Object>> listed = new ArrayList<>();
+        List<List<Object>> probes = new ArrayList<>();
         for (int i = 0; i < blocks.size(); i++) {
             long offset = starts.get(i);
-            List<byte[]> keys = blocks.get(i);
-            long size = starts.get(i + 1) - offset - 5;
-            listed.add(row(offset, size, 0, keys.size(), size));
-            for (byte[] key : keys) {
-                probes.add(probe(reader, offset, key, Probe.PRESENT));
-                probes.add(probe(reader, offset, Hex.ascii(Hex.of(key)), "absent"));
+            long size = starts.get(i + 1) - offset - TablePlan.TRAILER;
+            listed.add(List.of(offset, size, 0, blocks.get(i).size(), size));
+            for (byte[] key : blocks.get(i)) {
+                byte[] other = Hex.ascii(Hex.of(key));
+                probes.add(List.of(offset, Hex.of(key), reader.keyMayMatchSafely(offset, key), Probe.PRESENT));
+                probes.add(List.of(offset, Hex.of(other), reader.keyMayMatchSafely(offset, other), "absent"));
             }
         }
-        JsonObject options = new JsonObject();
-        options.addProperty("bits", bitsPerKey);
-        JsonObject writer = new JsonObject();
-        writer.addProperty("program", "the reference model, as " + dialect);
-        writer.add("options", options);
-        JsonObject filter = new JsonObject();
-        filter.addProperty("metaindex_key", "filter." + dialect.policyName());
-        filter.addProperty("policy", dialect.policyName());
-        filter.addProperty("offset", starts.get(blocks.size()));
-        filter.addProperty("size", written.filterBlock().length);
-        filter.addProperty("block_type", 0);
-        filter.addProperty("sha256", Hex.sha256(written.filterBlock()));
-        filter.addProperty("base_lg", 11);
-        filter.addProperty("num_filters", reader.numFilters());
-        JsonObject oracle = new JsonObject();
-        oracle.add("writer", writer);
-        oracle.addProperty("key_kind", "raw");
-        oracle.addProperty("magic_ok", true);
-        oracle.addProperty("num_entries", blocks.stream().mapToInt(List::size).sum());
-        oracle.addProperty("num_data_blocks", blocks.size());
-        oracle.addProperty("data_blocks_listed", "all");
-        oracle.add("data_blocks", listed);
-        oracle.addProperty("replay_equal", true);
-        oracle.addProperty("present_key_misses", 0);
-        oracle.addProperty("filter_code", "bloom");
-        oracle.add("filter", filter);
-        oracle.add("probes", probes);
-        write(path, written.table().bytes(), oracle);
-    }
-
-    private static JsonArray probe(ReferenceFilterBlock reader, long offset, byte[] key, String kind) {
-        JsonArray probe = row(offset);
-        probe.add(Hex.of(key));
-        probe.add(reader.keyMayMatchSafely(offset, key));
-        probe.add(kind);
-        return probe;
-    }
-
-    private static JsonArray row(long... numbers) {
-        JsonArray row = new JsonArray();
-        for (long number : numbers) {
-            row.add(number);
-        }
-        return row;
+        Map<String, Object> oracle = new HashMap<>();
+        oracle.put(
+                "writer",
+                Map.of("program", "the reference model, as " + dialect, "options", Map.of("bits", bitsPerKey)));
+        oracle.put("key_kind", "raw");
+        oracle.put("magic_ok", true);
+        oracle.put("num_entries", blocks.stream().mapToInt(List::size).sum());
+        oracle.put("num_data_blocks", blocks.size());
+        oracle.put("data_blocks_listed", "all");
+        oracle.put("data_blocks", listed);
+        oracle.put("replay_equal", true);
+        oracle.put("present_key_misses", 0);
+        oracle.put("filter_code", "bloom");
+        oracle.put(
+                "filter",
+                Map.of(
+                        "metaindex_key",
+                        TablePlan.FILTER_PREFIX + dialect.policyName(),
+                        "policy",
+                        dialect.policyName(),
+                        "offset",
+                        starts.get(blocks.size()),
+                        "size",
+                        written.filterBlock().length,
+                        "block_type",
+                        0,
+                        "sha256",
+                        Hex.sha256(written.filterBlock()),
+                        "base_lg",
+                        11,
+                        "num_filters",
+                        reader.numFilters()));
+        oracle.put("probes", probes);
+        write(path, written.table(), new Gson().toJsonTree(oracle).getAsJsonObject());
     }
 
     private static List<List<byte[]>> blocks(int count, int keysPerBlock) {
@@ -169,49 +157,25 @@ class SecondCorpusTest {
         indexIsData[154] = 0;
         indexIsData[155] = 53;
         indexIsData[156] = 0;
-        JsonArray cases = new JsonArray();
-        JsonObject probes = new JsonObject();
-        JsonArray questions = new JsonArray();
-        JsonArray question = row(0);
-        question.add(Hex.of(Hex.ascii("key00000000")));
-        question.add(true);
-        questions.add(question);
-        probes.add("tb123-onekey", questions);
-        addDamaged(damaged, cases, "good.ldb", "the good file itself", good);
-        addDamaged(
-                damaged, cases, "index-is-metaindex.ldb", "the index handle leads to the metaindex", indexIsMetaindex);
-        addDamaged(damaged, cases, "index-is-data.ldb", "the index handle leads to a data block", indexIsData);
-        JsonObject index = new JsonObject();
-        index.add("probes", probes);
-        index.add("cases", cases);
-        Files.writeString(damaged.resolve("damaged.json"), index.toString());
-    }
-
-    private static void addDamaged(Path directory, JsonArray cases, String name, String damage, byte[] table)
-            throws IOException {
-        Files.write(directory.resolve(name), table);
-        JsonObject entry = new JsonObject();
-        entry.addProperty("file", name);
-        entry.addProperty("size", table.length);
-        entry.addProperty("sha256", Hex.sha256(table));
-        entry.addProperty("base", "tb123-onekey");
-        entry.addProperty("damage", damage);
-        cases.add(entry);
-    }
-
-    private static void delete(Path directory) throws IOException {
-        if (Files.exists(directory)) {
-            try (Stream<Path> files = Files.walk(directory)) {
-                files.sorted(Comparator.reverseOrder()).forEach(SecondCorpusTest::deleteFile);
-            }
+        Map<String, byte[]> copies = new TreeMap<>(
+                Map.of("good.ldb", good, "index-is-metaindex.ldb", indexIsMetaindex, "index-is-data.ldb", indexIsData));
+        List<Map<String, Object>> cases = new ArrayList<>();
+        for (Map.Entry<String, byte[]> copy : copies.entrySet()) {
+            Files.write(damaged.resolve(copy.getKey()), copy.getValue());
+            cases.add(Map.of(
+                    "file",
+                    copy.getKey(),
+                    "size",
+                    copy.getValue().length,
+                    "sha256",
+                    Hex.sha256(copy.getValue()),
+                    "base",
+                    "tb123-onekey",
+                    "damage",
+                    copy.getKey().equals("good.ldb") ? "the good file itself" : "a handle was swapped"));
         }
-    }
-
-    private static void deleteFile(Path path) {
-        try {
-            Files.delete(path);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        List<Object> question = List.of(0, Hex.of(Hex.ascii("key00000000")), true);
+        Map<String, Object> index = Map.of("probes", Map.of("tb123-onekey", List.of(question)), "cases", cases);
+        Files.writeString(damaged.resolve("damaged.json"), new Gson().toJson(index));
     }
 }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.table.BlockDecompressorTest.Codec;
-import io.github.filterblock.testdata.FilterBlockArbitraries;
+import io.github.filterblock.testdata.contract.FilterBlockArbitraries;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;

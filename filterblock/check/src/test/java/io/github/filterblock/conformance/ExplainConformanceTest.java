@@ -17,7 +17,7 @@ import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.CorpusTable;
-import io.github.filterblock.testdata.FilterOracle;
+import io.github.filterblock.testdata.CorpusTable.FilterOracle;
 import io.github.filterblock.testdata.Probe;
 import io.github.filterblock.testdata.ReferenceHash;
 import java.io.IOException;

@@ -16,7 +16,7 @@ import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.CorpusTable;
-import io.github.filterblock.testdata.FilterOracle;
+import io.github.filterblock.testdata.CorpusTable.FilterOracle;
 import io.github.filterblock.testdata.KeyKind;
 import io.github.filterblock.testdata.ReferenceFilterBlock;
 import io.github.filterblock.testdata.ReferencePolicy;

@@ -15,9 +15,9 @@ import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.CorpusTable;
-import io.github.filterblock.testdata.DataOracle;
+import io.github.filterblock.testdata.CorpusTable.DataOracle;
+import io.github.filterblock.testdata.CorpusTable.LayoutOracle;
 import io.github.filterblock.testdata.Handle;
-import io.github.filterblock.testdata.LayoutOracle;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
@@ -88,7 +88,7 @@ class LayoutConformanceTest {
             if (!table.layout().metaindex().isWhole()) {
                 return;
             }
-            List<io.github.filterblock.testdata.MetaindexEntry> expected =
+            List<io.github.filterblock.testdata.CorpusTable.MetaindexEntry> expected =
                     table.layout().metaindex().items();
             assertEquals(expected.size(), found.size());
             for (int i = 0; i < expected.size(); i++) {
@@ -120,7 +120,7 @@ class LayoutConformanceTest {
         });
     }
 
-    private static void assertSame(io.github.filterblock.testdata.DataBlock expected, DataBlock found) {
+    private static void assertSame(io.github.filterblock.testdata.CorpusTable.DataBlock expected, DataBlock found) {
         assertEquals(new BlockHandle(expected.offset(), expected.storedSize()), found.handle());
         assertEquals(expected.type(), found.type());
         expected.keys().ifPresent(keys -> assertEquals(keys, found.keyCount()));

@@ -15,7 +15,7 @@ import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.BuilderCase;
 import io.github.filterblock.testdata.CorpusTable;
-import io.github.filterblock.testdata.FilterOracle;
+import io.github.filterblock.testdata.CorpusTable.FilterOracle;
 import io.github.filterblock.testdata.Probe;
 import io.github.filterblock.testdata.ReaderCase;
 import io.github.filterblock.testdata.ReferencePolicy;

@@ -17,7 +17,7 @@ import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.testdata.RecipeTable;
+import io.github.filterblock.testdata.RecipeTables.RecipeTable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -23,7 +23,7 @@ import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.KeyAnswer;
-import io.github.filterblock.testdata.RecipeTable;
+import io.github.filterblock.testdata.RecipeTables.RecipeTable;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

@@ -4,8 +4,8 @@ package io.github.filterblock.conformance;
 
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.MetaindexEntry;
-import io.github.filterblock.testdata.RecipeTable;
 import io.github.filterblock.testdata.RecipeTables;
+import io.github.filterblock.testdata.RecipeTables.RecipeTable;
 import java.io.IOException;
 
 /** Copies of RocksDB's tables, to be changed byte by byte. */

@@ -19,7 +19,7 @@ import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.KeyAnswer;
-import io.github.filterblock.testdata.RecipeTable;
+import io.github.filterblock.testdata.RecipeTables.RecipeTable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

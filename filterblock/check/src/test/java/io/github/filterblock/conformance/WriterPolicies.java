@@ -9,7 +9,7 @@ import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.bloom.FilterPolicy;
 import io.github.filterblock.table.ForeignPolicy;
-import io.github.filterblock.testdata.FilterOracle;
+import io.github.filterblock.testdata.CorpusTable.FilterOracle;
 import io.github.filterblock.testdata.ReferencePolicy;
 import java.util.Optional;
 

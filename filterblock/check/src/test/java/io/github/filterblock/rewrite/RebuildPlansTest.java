@@ -154,7 +154,7 @@ class RebuildPlansTest {
                 && before.ascending(filter.keyFormat());
         if (!readable
                 || filter.dialect().hash() != BloomHash.UNSIGNED_TAIL
-                || NativeLevelDb.ifAvailable().isEmpty()) {
+                || !NativeLevelDb.whyNotAvailable().isEmpty()) {
             return;
         }
         KeyKind kind = filter.keyFormat() == KeyFormat.USER_KEY ? KeyKind.INTERNAL : KeyKind.RAW;
@@ -171,7 +171,7 @@ class RebuildPlansTest {
 
     @Test
     void levelDbIsThereToAsk() {
-        Assumptions.assumeTrue(NativeLevelDb.ifAvailable().isPresent(), NativeLevelDb::whyNotAvailable);
+        Assumptions.assumeTrue(NativeLevelDb.whyNotAvailable().isEmpty(), NativeLevelDb::whyNotAvailable);
         TableLookups noTable = NativeLevelDb.shared().lookUpAll(new byte[60], "any", KeyKind.RAW);
         assertTrue(noTable.error().contains("Corruption"), noTable::error);
         byte[] golden = Corpus.bundled().tables().stream()

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import io.github.filterblock.testdata.GoZeroCase;
-import io.github.filterblock.testdata.GoZeroPositions;
 import io.github.filterblock.testdata.RedisRecordings;
+import io.github.filterblock.testdata.RedisRecordings.GoZeroCase;
+import io.github.filterblock.testdata.RedisRecordings.GoZeroPositions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import io.github.filterblock.damage.ThreadUse;
 import io.github.filterblock.redis.CorruptFilterException.Reason;
-import io.github.filterblock.testdata.GoZeroCase;
 import io.github.filterblock.testdata.Mutator;
-import io.github.filterblock.testdata.RedisBloomCase;
 import io.github.filterblock.testdata.RedisRecordings;
+import io.github.filterblock.testdata.RedisRecordings.GoZeroCase;
+import io.github.filterblock.testdata.RedisRecordings.RedisBloomCase;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.redis.PublishException.Reason;
-import io.github.filterblock.testdata.GoZeroCase;
 import io.github.filterblock.testdata.RedisRecordings;
+import io.github.filterblock.testdata.RedisRecordings.GoZeroCase;
 import io.lettuce.core.AclSetuserArgs;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisConnectionException;

@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.filterblock.redis.PublishException.Reason;
-import io.github.filterblock.testdata.RedisBloomCase;
 import io.github.filterblock.testdata.RedisRecordings;
+import io.github.filterblock.testdata.RedisRecordings.RedisBloomCase;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.StatefulRedisConnection;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.redis;
 
-import io.github.filterblock.testdata.RedisBloomCase;
+import io.github.filterblock.testdata.RedisRecordings.RedisBloomCase;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

@@ -6,7 +6,7 @@ import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.BuilderCall;
 import io.github.filterblock.testdata.PlacedKey;
 import io.github.filterblock.testdata.PolicySpec;
-import io.github.filterblock.testdata.ReferenceTable;
+import io.github.filterblock.testdata.TablePlan;
 import io.github.filterblock.testdata.contract.Law.Recordings;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -20,159 +20,129 @@ import java.util.function.Function;
 /** What is required of a builder and of a table writer. Each check returns the violation, or the empty text. */
 final class BuilderLaws {
     private static final String NOTHING = "";
+    /** Length of what follows the user key in an internal key (TF-12). */
+    private static final int TAG_LENGTH = 8;
 
     static final List<Law> LAWS = List.of(
             law(
-                    "lastByteIsTheBaseLg",
-                    "FB-11 FB-12",
+                    "lastByteIsTheBaseLg (FB-11, FB-12): The block ends with log2 of the window's length, 11, not with "
+                            + "the length.",
                     Cases::plan,
-                    BuilderLaws::lastByte,
-                    "The block ends with log2 of the window's length, 11, not with the length."),
+                    BuilderLaws::lastByte),
             law(
-                    "offsetsFollowTheFilters",
-                    "FB-11 FB-14",
+                    "offsetsFollowTheFilters (FB-11, FB-14): After the filters come one u32 for each, little-endian, "
+                            + "then the u32 where that array starts, then a byte.",
                     Cases::plan,
-                    BuilderLaws::layout,
-                    "After the filters come one u32 for each, little-endian, then the u32 where that array starts, "
-                            + "then a byte."),
+                    BuilderLaws::layout),
             law(
-                    "everyWindowHasAnOffset",
-                    "FB-17",
+                    "everyWindowHasAnOffset (FB-17): Every window up to the last started block has a filter, if only "
+                            + "an empty one.",
                     Cases::plan,
-                    windows((expected, actual) -> NOTHING),
-                    "Every window up to the last started block has a filter, if only an empty one."),
+                    windows((expected, actual) -> NOTHING)),
             law(
-                    "windowsWithoutKeysAreEmpty",
-                    "FB-13",
+                    "windowsWithoutKeysAreEmpty (FB-13): A window without keys has an offset and no bytes.",
                     Cases::plan,
                     windows((expected, actual) -> expected.length == 0 && actual.length > 0
                             ? "no key was added, and there is a filter: " + Texts.hex(actual)
-                            : NOTHING),
-                    "A window without keys has an offset and no bytes."),
+                            : NOTHING)),
             law(
-                    "keysJoinTheWindowOfTheirBlock",
-                    "FB-12 FB-15",
+                    "keysJoinTheWindowOfTheirBlock (FB-12, FB-15): A block at 2047 belongs to window 0, one at 2048 to "
+                            + "window 1; keys join the window in which their block begins.",
                     Cases::boundaryPlan,
-                    BuilderLaws::wholeBlock,
-                    "A block at 2047 belongs to window 0, one at 2048 to window 1; keys join the window in which "
-                            + "their block begins."),
+                    BuilderLaws::wholeBlock),
             law(
-                    "pendingKeysAreClosedByFinish",
-                    "FB-16",
+                    "pendingKeysAreClosedByFinish (FB-16): Keys that are pending when finish is called get a filter "
+                            + "like all others.",
                     Cases::openPlan,
                     windows((expected, actual) -> expected.length > 0 && actual.length == 0
                             ? "keys were added, and there is no filter"
-                            : NOTHING),
-                    "Keys that are pending when finish is called get a filter like all others."),
+                            : NOTHING)),
             law(
-                    "probesAreTruncatedAndLast",
-                    "FB-4 FB-6",
+                    "probesAreTruncatedAndLast (FB-4, FB-6): k is 0.69 (not ln 2) times the bits per key, cut off (not "
+                            + "rounded), 1 to 30, in the filter's last byte.",
                     Cases::plan,
-                    filters(BuilderLaws::probes),
-                    "k is 0.69 (not ln 2) times the bits per key, cut off (not rounded), 1 to 30, in the filter's "
-                            + "last byte."),
+                    filters(BuilderLaws::probes)),
             law(
-                    "bitArraysHaveTheirLength",
-                    "FB-5",
+                    "bitArraysHaveTheirLength (FB-5): A filter has keys times bits, at least 64, rounded up to bytes, "
+                            + "and one byte more.",
                     Cases::plan,
                     filters((expected, actual) -> expected.length == actual.length
                             ? NOTHING
-                            : "it has " + actual.length + " bytes instead of " + expected.length),
-                    "A filter has keys times bits, at least 64, rounded up to bytes, and one byte more."),
+                            : "it has " + actual.length + " bytes instead of " + expected.length)),
             law(
-                    "bitsAreThoseOfTheHash",
-                    "FB-1 FB-3",
+                    "bitsAreThoseOfTheHash (FB-1, FB-3): All arithmetic is on unsigned 32-bit numbers: shifts, the "
+                            + "rotation by 17 and the remainder; position 0 is a bit too.",
                     Cases::plan,
-                    filters(BuilderLaws::bits),
-                    "All arithmetic is on unsigned 32-bit numbers: shifts, the rotation by 17 and the remainder; "
-                            + "position 0 is a bit too."),
+                    filters(BuilderLaws::bits)),
             law(
-                    "tailBytesCountUnsigned",
-                    "FB-2",
+                    "tailBytesCountUnsigned (FB-2): The last one to three bytes of a key count 0 to 255; ASCII keys do "
+                            + "not show it.",
                     Cases::tailPlan,
-                    filters(BuilderLaws::bits),
-                    "The last one to three bytes of a key count 0 to 255; ASCII keys do not show it."),
+                    filters(BuilderLaws::bits)),
             law(
-                    "everyAddedKeyCounts",
-                    "FB-10",
+                    "everyAddedKeyCounts (FB-10): Duplicates and the empty key count like any other key; their number "
+                            + "decides the filter's length.",
                     Cases::duplicatePlan,
-                    BuilderLaws::wholeBlock,
-                    "Duplicates and the empty key count like any other key; their number decides the filter's "
-                            + "length."),
+                    BuilderLaws::wholeBlock),
             law(
-                            "everyAddedKeyMatches",
-                            "FB-7 TF-13",
-                            Cases::plan,
-                            BuilderLaws::everyKeyMatches,
-                            "A key that was added must never be denied: a false negative loses data.")
-                    .with(Recordings.USUAL),
+                    "everyAddedKeyMatches (FB-7, TF-13): A key that was added must never be denied: a false negative "
+                            + "loses data.",
+                    Recordings.USUAL,
+                    Cases::plan,
+                    BuilderLaws::everyKeyMatches),
             law(
-                    "otherBaseLgsAreWritten",
-                    "FB-12",
+                    "otherBaseLgsAreWritten (FB-12): Windows of any power of two work like those of 2 KiB.",
                     Cases::otherBaseLgPlan,
-                    BuilderLaws::wholeBlock,
-                    "Windows of any power of two work like those of 2 KiB."),
+                    BuilderLaws::wholeBlock),
             law(
-                    "otherDialectsAreWritten",
-                    "FB-2 TF-14",
+                    "otherDialectsAreWritten (FB-2, TF-14): A writer must use the hash of the program whose policy "
+                            + "name it writes.",
                     Cases::otherDialectPlan,
-                    BuilderLaws::wholeBlock,
-                    "A writer must use the hash of the program whose policy name it writes."),
+                    BuilderLaws::wholeBlock),
             law(
-                            "blockIsThatOfTheOriginal",
-                            "FB-11",
-                            Cases::plan,
-                            BuilderLaws::wholeBlock,
-                            "For the same calls every writer must produce the same bytes.")
-                    .with(Recordings.ALL),
+                    "blockIsThatOfTheOriginal (FB-11): For the same calls every writer must produce the same bytes.",
+                    Recordings.ALL,
+                    Cases::plan,
+                    BuilderLaws::wholeBlock),
             law(
-                            "streamedKeysAreNotKept",
-                            "FB-15",
-                            Cases::plan,
-                            BuilderLaws::streamed,
-                            "A builder must be done with the caller's array when addKey returns; table writers use "
-                                    + "one array for all keys.")
-                    .with(Recordings.ALL),
+                    "streamedKeysAreNotKept (FB-15): A builder must be done with the caller's array when addKey "
+                            + "returns; table writers use one array for all keys.",
+                    Recordings.ALL,
+                    Cases::plan,
+                    BuilderLaws::streamed),
             law(
-                            "internalKeysLoseTheirTag",
-                            "TF-12",
-                            Cases::plan,
-                            BuilderLaws::internalKeys,
-                            "In a database only the user key is hashed, without the eight bytes of sequence number "
-                                    + "and kind.")
-                    .with(Recordings.USUAL),
+                    "internalKeysLoseTheirTag (TF-12): In a database only the user key is hashed, without the eight "
+                            + "bytes of sequence number and kind.",
+                    Recordings.USUAL,
+                    Cases::plan,
+                    BuilderLaws::internalKeys),
             law(
-                            "metaindexKeyIsFilterAndName",
-                            "TF-8",
-                            Cases::plan,
-                            BuilderLaws::metaindexKey,
-                            "The metaindex key is \"filter.\" and the policy's name in ASCII, whatever the "
-                                    + "platform's charset.")
-                    .with(Recordings.USUAL),
+                    "metaindexKeyIsFilterAndName (TF-8): The metaindex key is \"filter.\" and the policy's name in "
+                            + "ASCII, whatever the platform's charset.",
+                    Recordings.USUAL,
+                    Cases::plan,
+                    BuilderLaws::metaindexKey),
             law(
-                            "filterBlockIsStoredRaw",
-                            "TF-10",
-                            Cases::plan,
-                            BuilderLaws::storedRaw,
-                            "A filter block is never compressed in a table.")
-                    .with(Recordings.USUAL),
+                    "filterBlockIsStoredRaw (TF-10): A filter block is never compressed in a table.",
+                    Recordings.USUAL,
+                    Cases::plan,
+                    BuilderLaws::storedRaw),
             law(
-                            "trailerIsTypeAndMaskedCrc",
-                            "TF-4",
-                            Cases::plan,
-                            BuilderLaws::trailer,
-                            "After the contents come the type byte and the masked CRC-32C of both.")
-                    .with(Recordings.USUAL));
+                    "trailerIsTypeAndMaskedCrc (TF-4): After the contents come the type byte and the masked CRC-32C of "
+                            + "both.",
+                    Recordings.USUAL,
+                    Cases::plan,
+                    BuilderLaws::trailer));
 
     private BuilderLaws() {}
 
+    private static Law law(String text, Function<Cases, LawCase.Plan> source, Law.Check<LawCase.Plan> check) {
+        return law(text, Recordings.NONE, source, check);
+    }
+
     private static Law law(
-            String name,
-            String rules,
-            Function<Cases, LawCase.Plan> source,
-            Law.Check<LawCase.Plan> check,
-            String sentence) {
-        return Law.of(name, rules, LawCase.Plan.class, source, check, sentence);
+            String text, Recordings recordings, Function<Cases, LawCase.Plan> source, Law.Check<LawCase.Plan> check) {
+        return Law.of(text, LawCase.Plan.class, recordings, source, check);
     }
 
     /** Compares the filters of a window, which are empty where it has none. */
@@ -308,7 +278,7 @@ final class BuilderLaws {
 
     /** Returns the user key with a tag: sequence number times 256 plus kind, which alternates (TF-12). */
     private static byte[] tagged(byte[] userKey, int sequence) {
-        return ByteBuffer.allocate(userKey.length + ReferenceTable.TAG_LENGTH)
+        return ByteBuffer.allocate(userKey.length + TAG_LENGTH)
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .put(userKey)
                 .putLong(0x80L + sequence << 8 | sequence % 2)
@@ -316,7 +286,7 @@ final class BuilderLaws {
     }
 
     private static String metaindexKey(FilterBlockSubject subject, LawCase.Plan given) {
-        byte[] wanted = (ReferenceTable.FILTER_PREFIX + given.policy().name()).getBytes(StandardCharsets.US_ASCII);
+        byte[] wanted = (TablePlan.FILTER_PREFIX + given.policy().name()).getBytes(StandardCharsets.US_ASCII);
         byte[] key = subject.store(given.plan(), given.policy()).metaindexKey();
         return Arrays.equals(wanted, key)
                 ? NOTHING
@@ -331,7 +301,7 @@ final class BuilderLaws {
 
     private static String storedRaw(FilterBlockSubject subject, LawCase.Plan given) {
         byte[] stored = subject.store(given.plan(), given.policy()).stored();
-        int contents = stored.length - ReferenceTable.TRAILER;
+        int contents = stored.length - TablePlan.TRAILER;
         if (contents < 0) {
             return withoutTrailer(stored);
         }
@@ -350,10 +320,10 @@ final class BuilderLaws {
 
     private static String trailer(FilterBlockSubject subject, LawCase.Plan given) {
         byte[] stored = subject.store(given.plan(), given.policy()).stored();
-        if (stored.length < ReferenceTable.TRAILER) {
+        if (stored.length < TablePlan.TRAILER) {
             return withoutTrailer(stored);
         }
-        int crc = ReferenceTable.maskedCrc(stored, 0, stored.length - 4);
+        int crc = TablePlan.maskedCrc(stored, 0, stored.length - 4);
         byte[] wanted = {(byte) crc, (byte) (crc >>> 8), (byte) (crc >>> 16), (byte) (crc >>> 24)};
         byte[] found = Arrays.copyOfRange(stored, stored.length - 4, stored.length);
         return Arrays.equals(wanted, found)

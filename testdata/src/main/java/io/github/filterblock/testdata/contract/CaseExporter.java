@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.testdata.contract;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
+import com.google.gson.Gson;
 import io.github.filterblock.testdata.BuilderCall;
 import io.github.filterblock.testdata.Probe;
 import java.io.IOException;
@@ -13,7 +12,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -53,27 +54,39 @@ record CaseExporter(Path directory) {
      */
     Path export(Law law, LawCase given, String message) {
         Path corpus = directory.resolve(law.name());
-        JsonObject json = new JsonObject();
-        json.addProperty("id", law.name());
-        json.addProperty("note", noteOf(law));
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("id", law.name());
+        json.put("note", noteOf(law));
         try {
             write(corpus.resolve("message.txt"), message);
             if (given instanceof LawCase.Plan plan) {
-                addPlan(json, plan);
-                write(corpus.resolve("cases/builder_cases.jsonl"), json.toString());
+                json.put("policy", plan.policy().corpusName());
+                json.put("bits", plan.policy().bitsPerKey());
+                json.put("base_lg", plan.plan().baseLg());
+                json.put(
+                        "calls",
+                        plan.plan().calls().stream().map(BuilderCall::toString).toList());
+                json.put("len", plan.expected().length);
+                json.put("expect", HexFormat.of().formatHex(plan.expected()));
+                json.put("probes", List.of());
+                write(corpus.resolve("cases/builder_cases.jsonl"), new Gson().toJson(json));
             } else if (given instanceof LawCase.Block block) {
-                json.addProperty("policy", block.policy().corpusName());
-                json.addProperty("block", HexFormat.of().formatHex(block.block()));
-                json.add("probes", probes(block.probes()));
-                write(corpus.resolve("cases/reader_cases.jsonl"), json.toString());
+                json.put("policy", block.policy().corpusName());
+                json.put("block", HexFormat.of().formatHex(block.block()));
+                json.put("probes", probes(block.probes()));
+                write(corpus.resolve("cases/reader_cases.jsonl"), new Gson().toJson(json));
             } else if (given instanceof LawCase.Length length) {
-                json.addProperty("keys", length.lengths().keys());
-                json.addProperty("bits", length.lengths().bitsPerKey());
-                json.addProperty("len", length.lengths().length());
-                write(corpus.resolve("cases/length_cases.jsonl"), json.toString());
+                json.put("keys", length.lengths().keys());
+                json.put("bits", length.lengths().bitsPerKey());
+                json.put("len", length.lengths().length());
+                write(corpus.resolve("cases/length_cases.jsonl"), new Gson().toJson(json));
             } else if (given instanceof LawCase.Table table) {
-                addTable(json, noteOf(law), table);
-                write(corpus.resolve("tables/case.json"), json.toString());
+                json.put("file", "case.ldb");
+                json.put("note", noteOf(law) + " " + table.name() + (table.damaged() ? DAMAGED : ""));
+                json.put("filter_code", table.policy().corpusName());
+                json.put("filter", Map.of("policy", table.policy().name()));
+                json.put("probes", probes(table.probes()));
+                write(corpus.resolve("tables/case.json"), new Gson().toJson(json));
                 Files.write(corpus.resolve("tables/case.ldb"), table.table());
             }
             return corpus;
@@ -87,37 +100,12 @@ record CaseExporter(Path directory) {
         Files.writeString(file, line + "\n", StandardCharsets.UTF_8);
     }
 
-    private static void addPlan(JsonObject json, LawCase.Plan given) {
-        json.addProperty("policy", given.policy().corpusName());
-        json.addProperty("bits", given.policy().bitsPerKey());
-        json.addProperty("base_lg", given.plan().baseLg());
-        JsonArray calls = new JsonArray();
-        given.plan().calls().stream().map(BuilderCall::toString).forEach(calls::add);
-        json.add("calls", calls);
-        json.addProperty("len", given.expected().length);
-        json.addProperty("expect", HexFormat.of().formatHex(given.expected()));
-        json.add("probes", new JsonArray());
-    }
-
-    private static void addTable(JsonObject json, String note, LawCase.Table given) {
-        JsonObject filter = new JsonObject();
-        filter.addProperty("policy", given.policy().name());
-        json.addProperty("file", "case.ldb");
-        json.addProperty("note", note + " " + given.name() + (given.damaged() ? DAMAGED : ""));
-        json.addProperty("filter_code", given.policy().corpusName());
-        json.add("filter", filter);
-        json.add("probes", probes(given.probes()));
-    }
-
-    private static JsonArray probes(List<Probe> probes) {
-        JsonArray rows = new JsonArray();
-        for (Probe probe : probes) {
-            JsonArray row = new JsonArray();
-            row.add(new BigInteger(Long.toUnsignedString(probe.blockOffset())));
-            row.add(HexFormat.of().formatHex(probe.key()));
-            row.add(probe.mayMatch());
-            rows.add(row);
-        }
-        return rows;
+    private static List<List<Object>> probes(List<Probe> probes) {
+        return probes.stream()
+                .map(probe -> List.<Object>of(
+                        new BigInteger(Long.toUnsignedString(probe.blockOffset())),
+                        HexFormat.of().formatHex(probe.key()),
+                        probe.mayMatch()))
+                .toList();
     }
 }

@@ -193,7 +193,7 @@ final class Cases {
     /** Any bytes, and any questions. */
     LawCase.Block garbage() {
         PolicySpec policy = policy(dialect -> true);
-        byte[] block = draw.garbage();
+        byte[] block = draw.malformedBlock();
         return new LawCase.Block(
                 block,
                 policy,
@@ -266,7 +266,7 @@ final class Cases {
                 .toList();
         TablePlan plan = new TablePlan(policy, policyName, blocks, draw.upTo(draw.below(2) == 0 ? 100 : 9_000));
         TablePlan.Written written = plan.write();
-        byte[] whole = written.table().bytes();
+        byte[] whole = written.table();
         boolean unknown = cut || !policyName.equals(policy.name());
         List<Probe> probes = new ArrayList<>();
         for (int questions = 1 + draw.upTo(11); questions > 0; questions--) {

@@ -21,7 +21,13 @@ final class Defects {
     /** An array offset beyond its last place (FB-20). */
     static byte[] arrayOffsetBeyond(byte[] block, int number) {
         int[] beyond = {
-            block.length - 4, block.length, block.length + number % 512, -1, Integer.MIN_VALUE, -block.length
+            block.length - 4,
+            block.length,
+            block.length + number % 512,
+            -1,
+            Integer.MIN_VALUE,
+            -block.length,
+            Integer.MAX_VALUE
         };
         return withU32(block, block.length - 5, beyond[number % beyond.length]);
     }

@@ -5,6 +5,8 @@ package io.github.filterblock.testdata.contract;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -12,8 +14,24 @@ import java.util.stream.Stream;
  * cases that it is tested with, and a check of each.
  *
  * <p>Immutable.
+ *
+ * @param name in camel case
+ * @param rules the numbers of the rules of FORMAT.md that the law tests
+ * @param sentence the law in a sentence or two
+ * @param caseType the cases that it takes
+ * @param recordings which recorded cases of that type it is tested with
+ * @param source makes its next case from the generators
+ * @param check tests a subject with a case of that type
  */
-public final class Law {
+public record Law(
+        String name,
+        List<String> rules,
+        String sentence,
+        Class<? extends LawCase> caseType,
+        Recordings recordings,
+        Function<Cases, ? extends LawCase> source,
+        Check<LawCase> check) {
+    private static final Pattern TEXT = Pattern.compile("(\\w+) \\((.*?)\\): (.*)");
 
     /** Thrown where a subject cannot do what a law needs, so that the law is skipped. */
     static final class Unable extends UnsupportedOperationException {
@@ -35,7 +53,9 @@ public final class Law {
         String wrong(FilterBlockSubject subject, C given);
     }
 
-    /** Which recorded cases of its type a law is tested with. */
+    /**
+     * Which recorded cases of its type a law is tested with; the laws without any are narrower forms of one with them.
+     */
     enum Recordings {
         NONE,
         /** Neither malformed blocks nor damaged tables nor long sequences of calls. */
@@ -49,47 +69,25 @@ public final class Law {
         }
     }
 
-    private final String name;
-    private final List<String> rules;
-    private final String sentence;
-    private final Class<? extends LawCase> caseType;
-    private final Function<Cases, ? extends LawCase> source;
-    private final Check<LawCase> check;
-    private final Recordings recordings;
-
-    private Law(
-            String name,
-            List<String> rules,
-            String sentence,
-            Class<? extends LawCase> caseType,
-            Function<Cases, ? extends LawCase> source,
-            Check<LawCase> check,
-            Recordings recordings) {
-        this.name = name;
-        this.rules = rules;
-        this.sentence = sentence;
-        this.caseType = caseType;
-        this.source = source;
-        this.check = check;
-        this.recordings = recordings;
-    }
-
-    /** Returns a law that is tested with generated cases. */
+    /**
+     * Returns a law.
+     *
+     * @param text name, rules in parentheses, a colon, and the sentence
+     */
     static <C extends LawCase> Law of(
-            String name, String rules, Class<C> caseType, Function<Cases, C> source, Check<C> check, String sentence) {
+            String text, Class<C> caseType, Recordings recordings, Function<Cases, C> source, Check<C> check) {
+        Matcher parts = TEXT.matcher(text);
+        if (!parts.matches()) {
+            throw new IllegalArgumentException(text);
+        }
         return new Law(
-                name,
-                List.of(rules.split(" ")),
-                sentence,
+                parts.group(1),
+                List.of(parts.group(2).split(", ")),
+                parts.group(3),
                 caseType,
+                recordings,
                 source,
-                (subject, given) -> check.wrong(subject, caseType.cast(given)),
-                Recordings.NONE);
-    }
-
-    /** Returns the law with recorded cases as well; the others of its type are narrower forms of such a law. */
-    Law with(Recordings recorded) {
-        return new Law(name, rules, sentence, caseType, source, check, recorded);
+                (subject, given) -> check.wrong(subject, caseType.cast(given)));
     }
 
     /** Returns all laws, in the order in which they are tested: the narrow ones about blocks before the broad ones. */
@@ -109,38 +107,6 @@ public final class Law {
                 .filter(law -> law.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("there is no law " + name + "; there are " + all()));
-    }
-
-    /** Returns the name, in camel case. */
-    public String name() {
-        return name;
-    }
-
-    /** Returns the numbers of the rules of FORMAT.md that the law tests. */
-    public List<String> rules() {
-        return rules;
-    }
-
-    /** Returns the law in a sentence or two. */
-    public String sentence() {
-        return sentence;
-    }
-
-    Class<? extends LawCase> caseType() {
-        return caseType;
-    }
-
-    Recordings recordings() {
-        return recordings;
-    }
-
-    /**
-     * Returns the next case from the generators.
-     *
-     * @throws Unable if there is no case that the subject could be tested with
-     */
-    LawCase next(Cases cases) {
-        return source.apply(cases);
     }
 
     /**

@@ -4,7 +4,6 @@ package io.github.filterblock.testdata.contract;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HexFormat;
@@ -17,6 +16,7 @@ import java.util.Optional;
  * {@link NativeLevelDb} is. Checksums are checked. Not thread-safe.
  */
 public final class NativeDatabase implements AutoCloseable {
+    private static final NativeProgram PROGRAM = new NativeProgram("leveldb_database.cc");
     private static final String ERROR = "error ";
 
     private final Process process;
@@ -27,33 +27,9 @@ public final class NativeDatabase implements AutoCloseable {
         this.answers = process.inputReader(StandardCharsets.UTF_8);
     }
 
-    private record Attempt(Optional<NativeProgram> program, String whyNot) {}
-
-    private static final class Shared {
-        static final Attempt ATTEMPT = attempt();
-    }
-
-    private static Attempt attempt() {
-        try {
-            NativeProgram program = NativeProgram.compile("leveldb_database.cc");
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(program)));
-            return new Attempt(Optional.of(program), "");
-        } catch (IOException e) {
-            return new Attempt(Optional.empty(), String.valueOf(e.getMessage()));
-        }
-    }
-
-    private static void remove(NativeProgram program) {
-        try {
-            program.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     /** Returns why there is no live LevelDB; the empty text if there is one. */
     public static String whyNotAvailable() {
-        return Shared.ATTEMPT.whyNot();
+        return PROGRAM.whyNotAvailable();
     }
 
     /**
@@ -75,11 +51,10 @@ public final class NativeDatabase implements AutoCloseable {
      * @param directory the database, whose comparator is LevelDB's own
      * @param bitsPerKey of LevelDB's filter policy; 0 for none
      * @throws IOException if LevelDB does not open it; the message is LevelDB's
+     * @throws IllegalStateException if there is no live LevelDB, with the reason
      */
     public static NativeDatabase open(Path directory, int bitsPerKey) throws IOException {
-        NativeProgram program =
-                Shared.ATTEMPT.program().orElseThrow(() -> new IllegalStateException(whyNotAvailable()));
-        NativeDatabase database = new NativeDatabase(program.start(directory.toString(), String.valueOf(bitsPerKey)));
+        NativeDatabase database = new NativeDatabase(PROGRAM.start(directory.toString(), String.valueOf(bitsPerKey)));
         String line = database.answer();
         if (!line.equals("open")) {
             database.close();

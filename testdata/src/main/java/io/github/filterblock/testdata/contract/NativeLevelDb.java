@@ -16,7 +16,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A live LevelDB: a program of this kit around the filter block classes of the system's LevelDB, compiled on demand.
@@ -26,6 +25,8 @@ import java.util.Optional;
  * one policy and windows of 2 KiB. Thread-safe: one question at a time.
  */
 public final class NativeLevelDb implements FilterBlockSubject {
+    private static final NativeProgram PROGRAM = new NativeProgram("leveldb_oracle.cc");
+
     private final DataOutputStream requests;
     private final DataInputStream replies;
 
@@ -35,21 +36,23 @@ public final class NativeLevelDb implements FilterBlockSubject {
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
     }
 
-    /** The result of starting it; exactly one of the two is set. */
-    private record Attempt(Optional<NativeLevelDb> oracle, String whyNot) {}
-
     private static final class Shared {
-        static final Attempt ATTEMPT = attempt();
+        static final NativeLevelDb ORACLE = start();
     }
 
-    /** Returns the running LevelDB; empty if it is not available; see {@link #whyNotAvailable}. */
-    public static Optional<NativeLevelDb> ifAvailable() {
-        return Shared.ATTEMPT.oracle();
+    private static NativeLevelDb start() {
+        try {
+            NativeLevelDb oracle = new NativeLevelDb(PROGRAM.start());
+            oracle.replies.readInt(); // the program runs, so its file may go
+            return oracle;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Returns why there is no live LevelDB; the empty text if there is one. */
     public static String whyNotAvailable() {
-        return Shared.ATTEMPT.whyNot();
+        return PROGRAM.whyNotAvailable();
     }
 
     /**
@@ -58,17 +61,11 @@ public final class NativeLevelDb implements FilterBlockSubject {
      * @throws IllegalStateException if it is not available, with the reason
      */
     public static NativeLevelDb shared() {
-        return ifAvailable().orElseThrow(() -> new IllegalStateException(whyNotAvailable()));
-    }
-
-    private static Attempt attempt() {
-        try (NativeProgram program = NativeProgram.compile("leveldb_oracle.cc")) {
-            NativeLevelDb oracle = new NativeLevelDb(program.start());
-            oracle.replies.readInt(); // the program runs, so its file may go
-            return new Attempt(Optional.of(oracle), "");
-        } catch (IOException e) {
-            return new Attempt(Optional.empty(), String.valueOf(e.getMessage()));
+        String reason = whyNotAvailable();
+        if (!reason.isEmpty()) {
+            throw new IllegalStateException(reason);
         }
+        return Shared.ORACLE;
     }
 
     @Override

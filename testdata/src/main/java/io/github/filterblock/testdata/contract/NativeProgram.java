@@ -4,104 +4,101 @@ package io.github.filterblock.testdata.contract;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** A C++ program of this kit, compiled with the system's LevelDB into a temporary directory of its own. */
-final class NativeProgram implements AutoCloseable {
+/**
+ * A C++ program of this kit around the system's LevelDB, compiled when it is first asked for into a temporary directory
+ * that is removed when the JVM exits. Thread-safe.
+ */
+final class NativeProgram {
     private static final int COMPILE_SECONDS = 120;
 
-    private final Path directory;
+    private final String resource;
+    private Optional<Path> directory = Optional.empty();
+    private String whyNot = "";
 
-    private NativeProgram(Path directory) {
-        this.directory = directory;
+    /** Creates the program whose source lies beside this class; it is not compiled yet. */
+    NativeProgram(String resource) {
+        this.resource = resource;
     }
 
-    /**
-     * Compiles a program.
-     *
-     * @param resource its source, beside this class
-     * @throws IOException if it cannot be compiled; the message says what is missing
-     */
-    static NativeProgram compile(String resource) throws IOException {
-        try {
-            return compiled(resource);
-        } catch (IOException e) {
-            throw new IOException(
-                    "a live LevelDB is not available (it needs g++ and libleveldb-dev): "
-                            + String.valueOf(e.getMessage()).strip(),
-                    e);
-        }
-    }
-
-    private static NativeProgram compiled(String resource) throws IOException {
-        NativeProgram program = new NativeProgram(Files.createTempDirectory("filterblock-leveldb-"));
-        try (InputStream source = NativeProgram.class.getResourceAsStream(resource)) {
-            Files.copy(Objects.requireNonNull(source, resource), program.file("program.cc"));
-            String complaint = program.compile();
-            if (!complaint.isEmpty()) {
-                throw new IOException("the compiler says: " + complaint);
+    /** Compiles the program if need be, and returns why it is not available; the empty text if it is. */
+    synchronized String whyNotAvailable() {
+        if (directory.isEmpty() && whyNot.isEmpty()) {
+            try {
+                Path created = Files.createTempDirectory("filterblock-leveldb-");
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(created)));
+                whyNot = compile(created);
+                directory = Optional.of(created);
+            } catch (IOException e) {
+                whyNot = String.valueOf(e.getMessage());
             }
-            return program;
-        } catch (IOException | RuntimeException e) {
-            program.close();
-            throw e;
+        }
+        return whyNot.isEmpty()
+                ? ""
+                : "a live LevelDB is not available (it needs g++ and libleveldb-dev): " + whyNot.strip();
+    }
+
+    private static void delete(Path directory) {
+        try {
+            for (String name : List.of("program.cc", "program", "log", "")) {
+                Files.deleteIfExists(directory.resolve(name));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
-    /** Returns the compiler's message. */
-    private String compile() throws IOException {
-        Path log = file("log");
+    /** Returns the compiler's message; the empty text if it has none. */
+    private String compile(Path target) throws IOException {
+        try (InputStream source = NativeProgram.class.getResourceAsStream(resource)) {
+            Files.copy(Objects.requireNonNull(source, resource), target.resolve("program.cc"));
+        }
+        Path log = target.resolve("log");
         Process compiler = new ProcessBuilder(
-                        "g++",
-                        "-O2",
-                        "-o",
-                        file("program").toString(),
-                        file("program.cc").toString(),
-                        "-l:libleveldb.a",
-                        "-lsnappy",
-                        "-lpthread")
+                        "g++", "-O2", "-o", "program", "program.cc", "-l:libleveldb.a", "-lsnappy", "-lpthread")
+                .directory(target.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
         try {
             if (!compiler.waitFor(COMPILE_SECONDS, TimeUnit.SECONDS)) {
                 compiler.destroyForcibly();
-                return "nothing for " + COMPILE_SECONDS + " seconds";
+                return "the compiler says nothing for " + COMPILE_SECONDS + " seconds";
             }
         } catch (InterruptedException interrupted) {
             compiler.destroyForcibly();
             Thread.currentThread().interrupt();
             return "interrupted";
         }
-        String complaint = Files.readString(log, StandardCharsets.UTF_8);
-        return compiler.exitValue() == 0 ? "" : Texts.clip(complaint.isBlank() ? "nothing" : complaint);
+        return compiler.exitValue() == 0
+                ? ""
+                : "the compiler says: " + Texts.clip(Files.readString(log, StandardCharsets.UTF_8));
     }
 
-    /** Starts it; it shares this process's error output. */
+    /**
+     * Starts it; it shares this process's error output.
+     *
+     * @throws IllegalStateException if it is not available, with the reason
+     */
     Process start(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(file("program").toString()));
+        String reason = whyNotAvailable();
+        if (!reason.isEmpty()) {
+            throw new IllegalStateException(reason);
+        }
+        List<String> command = new ArrayList<>(
+                List.of(directory.orElseThrow().resolve("program").toString()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-    }
-
-    private Path file(String name) {
-        return directory.resolve(name);
-    }
-
-    /** Removes it; running programs are not affected. */
-    @Override
-    public void close() throws IOException {
-        for (String name : List.of("program.cc", "program", "log")) {
-            Files.deleteIfExists(file(name));
-        }
-        Files.deleteIfExists(directory);
     }
 }

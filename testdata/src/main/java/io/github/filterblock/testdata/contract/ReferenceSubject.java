@@ -3,32 +3,19 @@
 package io.github.filterblock.testdata.contract;
 
 import io.github.filterblock.testdata.BlockPlan;
-import io.github.filterblock.testdata.BuilderCall;
-import io.github.filterblock.testdata.LengthCase;
 import io.github.filterblock.testdata.PolicySpec;
 import io.github.filterblock.testdata.ReferenceFilterBlock;
-import io.github.filterblock.testdata.ReferenceTable;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufUtil;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
 
 /**
- * The slow model as a subject that can do everything: the oracle of the laws, and a model for other subjects.
+ * The slow model as a subject: the oracle of the laws.
  *
  * <p>Immutable and thread-safe.
  */
-public final class ReferenceSubject implements FilterBlockSubject {
+public class ReferenceSubject implements FilterBlockSubject {
     /** The model: there is no need for a second one. */
     public static final FilterBlockSubject MODEL = new ReferenceSubject();
 
-    private ReferenceSubject() {}
+    ReferenceSubject() {}
 
     @Override
     public byte[] build(BlockPlan plan, PolicySpec policy) {
@@ -48,92 +35,5 @@ public final class ReferenceSubject implements FilterBlockSubject {
     @Override
     public boolean writesBaseLg(int baseLg) {
         return true;
-    }
-
-    @Override
-    public Build startBuild(int baseLg, PolicySpec policy) {
-        List<BuilderCall> calls = new ArrayList<>();
-        return new Build() {
-            @Override
-            public void startBlock(long offset) {
-                calls.add(new BuilderCall.StartBlock(offset));
-            }
-
-            @Override
-            public void addKey(byte[] array, int offset, int length) {
-                calls.add(new BuilderCall.AddKey(Arrays.copyOfRange(array, offset, offset + length)));
-            }
-
-            @Override
-            public byte[] finish() {
-                return build(new BlockPlan(baseLg, calls), policy);
-            }
-        };
-    }
-
-    @Override
-    public StoredForm store(BlockPlan plan, PolicySpec policy) {
-        byte[] block = build(plan, policy);
-        byte[] key = (ReferenceTable.FILTER_PREFIX + policy.name()).getBytes(StandardCharsets.US_ASCII);
-        byte[] stored = Arrays.copyOf(block, block.length + 5);
-        ByteBuffer.wrap(stored)
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .putInt(block.length + 1, ReferenceTable.maskedCrc(stored, 0, block.length + 1));
-        return new StoredForm(key, stored);
-    }
-
-    @Override
-    public boolean keyMayMatch(byte[] array, int offset, int length, PolicySpec policy, long blockOffset, byte[] key) {
-        return keyMayMatch(Arrays.copyOfRange(array, offset, offset + length), policy, blockOffset, key);
-    }
-
-    @Override
-    public boolean keyMayMatch(ByteBuf block, PolicySpec policy, long blockOffset, byte[] key) {
-        return keyMayMatch(ByteBufUtil.getBytes(block), policy, blockOffset, key);
-    }
-
-    @Override
-    public boolean keyMayMatch(ByteBuffer block, PolicySpec policy, long blockOffset, byte[] key) {
-        byte[] bytes = new byte[block.remaining()];
-        block.duplicate().get(bytes);
-        return keyMayMatch(bytes, policy, blockOffset, key);
-    }
-
-    @Override
-    public Lookup open(byte[] block, PolicySpec policy) {
-        return new ReferenceFilterBlock(block.clone(), policy.reference())::keyMayMatch;
-    }
-
-    @Override
-    public byte[] buildFromInternalKeys(BlockPlan plan, PolicySpec policy) {
-        List<BuilderCall> calls = new ArrayList<>();
-        plan.replay(
-                offset -> calls.add(new BuilderCall.StartBlock(offset)),
-                key -> calls.add(new BuilderCall.AddKey(userKey(key))));
-        return build(new BlockPlan(plan.baseLg(), calls), policy);
-    }
-
-    @Override
-    public boolean internalKeyMayMatch(byte[] block, PolicySpec policy, long blockOffset, byte[] internalKey) {
-        return keyMayMatch(block, policy, blockOffset, userKey(internalKey));
-    }
-
-    private static byte[] userKey(byte[] internalKey) {
-        return Arrays.copyOf(internalKey, internalKey.length - ReferenceTable.TAG_LENGTH);
-    }
-
-    @Override
-    public boolean keyMayBeInTable(byte[] table, PolicySpec policy, long blockOffset, byte[] key) throws IOException {
-        try {
-            Optional<byte[]> block = new ReferenceTable(table).filterBlock(policy.name());
-            return block.isEmpty() || keyMayMatch(block.get(), policy, blockOffset, key);
-        } catch (IllegalArgumentException damaged) {
-            throw new IOException(damaged);
-        }
-    }
-
-    @Override
-    public long filterLength(long keys, int bitsPerKey) {
-        return LengthCase.of(keys, bitsPerKey).length();
     }
 }

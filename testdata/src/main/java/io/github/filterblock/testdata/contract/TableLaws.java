@@ -15,37 +15,32 @@ final class TableLaws {
 
     static final List<Law> LAWS = List.of(
             law(
-                            "filterIsFoundInATable",
-                            "TF-1 TF-8 TF-9",
-                            Cases::table,
-                            "Footer, metaindex and handle lead to the filter block; keys of the metaindex are not "
-                                    + "internal keys.")
-                    .with(Recordings.USUAL),
+                    "filterIsFoundInATable (TF-1, TF-8, TF-9): Footer, metaindex and handle lead to the filter block; "
+                            + "keys of the metaindex are not internal keys.",
+                    Recordings.USUAL,
+                    Cases::table),
             law(
-                    "unknownNamesAreNoFilter",
-                    "TF-14",
-                    Cases::foreignTable,
-                    "A filter block of another policy's name must not be asked: every key may be in the table."),
+                    "unknownNamesAreNoFilter (TF-14): A filter block of another policy's name must not be asked: every "
+                            + "key may be in the table.",
+                    Recordings.NONE,
+                    Cases::foreignTable),
             law(
-                            "damagedTablesHideNothing",
-                            "TF-3 TF-4 TF-5",
-                            Cases::damagedTable,
-                            "A damaged file is refused, or the answers are no worse than the original's; nothing "
-                                    + "worse than an exception happens.")
-                    .with(Recordings.UNUSUAL),
+                    "damagedTablesHideNothing (TF-3, TF-4, TF-5): A damaged file is refused, or the answers are no "
+                            + "worse than the original's; nothing worse than an exception happens.",
+                    Recordings.UNUSUAL,
+                    Cases::damagedTable),
             Law.of(
-                            "filterLengthsTake64Bits",
-                            "FB-5",
-                            LawCase.Length.class,
-                            Cases::length,
-                            TableLaws::filterLength,
-                            "Keys times bits per key overflows 32 bits; the product must be taken in 64, or refused.")
-                    .with(Recordings.USUAL));
+                    "filterLengthsTake64Bits (FB-5): Keys times bits per key overflows 32 bits; the product must be "
+                            + "taken in 64, or refused.",
+                    LawCase.Length.class,
+                    Recordings.USUAL,
+                    Cases::length,
+                    TableLaws::filterLength));
 
     private TableLaws() {}
 
-    private static Law law(String name, String rules, Function<Cases, LawCase.Table> source, String sentence) {
-        return Law.of(name, rules, LawCase.Table.class, source, TableLaws::answers, sentence);
+    private static Law law(String text, Recordings recordings, Function<Cases, LawCase.Table> source) {
+        return Law.of(text, LawCase.Table.class, recordings, source, TableLaws::answers);
     }
 
     private static String answers(FilterBlockSubject subject, LawCase.Table given) {

@@ -26,7 +26,8 @@ class CaseExporterTest {
     @ParameterizedTest
     @MethodSource("laws")
     void exportedCaseIsACorpusWithTheCaseForThatLaw(Law law) throws IOException {
-        LawCase given = law.next(Cases.numbered(ReferenceSubject.MODEL, ReferenceSubject.MODEL, law.name(), 7, 20));
+        LawCase given =
+                law.source().apply(Cases.numbered(ReferenceSubject.MODEL, ReferenceSubject.MODEL, law.name(), 7, 20));
         Path corpus = new CaseExporter(directory).export(law, given, "what is wrong");
         assertEquals("what is wrong\n", Files.readString(corpus.resolve("message.txt")));
         RecordedCases read = new RecordedCases(ReferenceSubject.MODEL, Corpus.at(corpus));

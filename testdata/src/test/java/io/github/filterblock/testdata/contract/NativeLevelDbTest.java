@@ -11,7 +11,6 @@ import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.PolicySpec;
 import io.github.filterblock.testdata.Probe;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Assumptions;
@@ -23,9 +22,8 @@ class NativeLevelDbTest {
     private static final int PLANS = 2_000 * Math.max(1, Integer.getInteger("filterblock.scale", 1));
 
     private static NativeLevelDb levelDb() {
-        Optional<NativeLevelDb> oracle = NativeLevelDb.ifAvailable();
-        Assumptions.assumeTrue(oracle.isPresent(), NativeLevelDb::whyNotAvailable);
-        return oracle.orElseThrow();
+        Assumptions.assumeTrue(NativeLevelDb.whyNotAvailable().isEmpty(), NativeLevelDb::whyNotAvailable);
+        return NativeLevelDb.shared();
     }
 
     @Test
@@ -46,7 +44,7 @@ class NativeLevelDbTest {
     /** Cases of all sizes in turn. */
     private static LawCase next(NativeLevelDb levelDb, String law, long seed, int i) {
         Cases cases = Cases.numbered(levelDb, ReferenceSubject.MODEL, law, seed + i / 300, i % 300);
-        return Law.named(law).next(cases);
+        return Law.named(law).source().apply(cases);
     }
 
     private static int assertSameAnswers(NativeLevelDb levelDb, LawCase drawn) {
@@ -97,10 +95,7 @@ class NativeLevelDbTest {
 
     @Test
     void thereIsAReasonWhereThereIsNoLevelDb() {
-        assertEquals(
-                NativeLevelDb.ifAvailable().isPresent(),
-                NativeLevelDb.whyNotAvailable().isEmpty());
-        if (NativeLevelDb.ifAvailable().isEmpty()) {
+        if (!NativeLevelDb.whyNotAvailable().isEmpty()) {
             assertTrue(NativeLevelDb.whyNotAvailable().contains("libleveldb-dev"));
             assertThrows(IllegalStateException.class, NativeLevelDb::shared);
         }

@@ -5,6 +5,6 @@ package io.github.filterblock.testdata.contract;
 class ReferenceContractTest implements FilterBlockContract {
     @Override
     public FilterBlockSubject subject() {
-        return ReferenceSubject.MODEL;
+        return new CompleteSubject();
     }
 }

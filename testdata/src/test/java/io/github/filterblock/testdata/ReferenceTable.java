@@ -4,11 +4,11 @@ package io.github.filterblock.testdata;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.zip.CRC32C;
 
 /**
  * A table file, read as slowly and plainly as possible, as far as is needed to find its filter block.
@@ -18,17 +18,8 @@ import java.util.zip.CRC32C;
  * @param bytes the whole file
  */
 public record ReferenceTable(byte[] bytes) {
-    /** The prefix of a policy's name in the metaindex (TF-8). */
-    public static final String FILTER_PREFIX = "filter.";
-
-    /** Length of what follows each block: a type and a checksum (TF-4). */
-    public static final int TRAILER = 5;
-
-    /** Length of what follows the user key in an internal key (TF-12). */
-    public static final int TAG_LENGTH = 8;
-
-    static final int FOOTER = 48;
-    static final long MAGIC = 0xdb4775248b80fb57L;
+    private static final int FOOTER = 48;
+    private static final long MAGIC = 0xdb4775248b80fb57L;
     private static final int RAW = 0;
     private static final int SNAPPY = 1;
 
@@ -39,7 +30,7 @@ public record ReferenceTable(byte[] bytes) {
      * @throws IllegalArgumentException if the file is not a table, or is damaged on the way to the filter block
      */
     public Optional<byte[]> filterBlock(String policyName) {
-        byte[] handle = entries(block(metaindexHandle())).get(FILTER_PREFIX + policyName);
+        byte[] handle = entries(block(metaindexHandle())).get(TablePlan.FILTER_PREFIX + policyName);
         return handle == null ? Optional.empty() : Optional.of(block(handle(handle, 0)));
     }
 
@@ -51,19 +42,18 @@ public record ReferenceTable(byte[] bytes) {
     }
 
     private static Handle handle(byte[] source, int at) {
-        ReferenceVarint offset = ReferenceVarint.at(source, at);
-        return new Handle(
-                offset.value(), ReferenceVarint.at(source, offset.end()).value());
+        Varint offset = Varint.at(source, at);
+        return new Handle(offset.value(), Varint.at(source, offset.end()).value());
     }
 
     /** Returns a block's contents after checking its place (TF-5) and its checksum (TF-4). */
     private byte[] block(Handle handle) {
-        if (bytes.length < TRAILER || !handle.isWithin(bytes.length - TRAILER)) {
+        if (bytes.length < TablePlan.TRAILER || !handle.isWithin(bytes.length - TablePlan.TRAILER)) {
             throw new IllegalArgumentException("a block outside of the file (TF-5): " + handle);
         }
         int begin = (int) handle.offset();
         int end = begin + (int) handle.size();
-        if (littleEndian().getInt(end + 1) != maskedCrc(bytes, begin, end + 1)) {
+        if (littleEndian().getInt(end + 1) != TablePlan.maskedCrc(bytes, begin, end + 1)) {
             throw new IllegalArgumentException("a block with a wrong checksum (TF-4): " + handle);
         }
         byte[] stored = Arrays.copyOfRange(bytes, begin, end);
@@ -85,9 +75,9 @@ public record ReferenceTable(byte[] bytes) {
         String key = "";
         int at = 0;
         while (at < end) {
-            ReferenceVarint shared = ReferenceVarint.at(block, at);
-            ReferenceVarint unshared = ReferenceVarint.at(block, shared.end());
-            ReferenceVarint value = ReferenceVarint.at(block, unshared.end());
+            Varint shared = Varint.at(block, at);
+            Varint unshared = Varint.at(block, shared.end());
+            Varint value = Varint.at(block, unshared.end());
             int begin = value.end();
             if (!fits(shared.value(), key.length())
                     || !fits(unshared.value(), end - begin)
@@ -96,7 +86,7 @@ public record ReferenceTable(byte[] bytes) {
             }
             int middle = begin + (int) unshared.value();
             key = key.substring(0, (int) shared.value())
-                    + new String(block, begin, middle - begin, java.nio.charset.StandardCharsets.ISO_8859_1);
+                    + new String(block, begin, middle - begin, StandardCharsets.ISO_8859_1);
             at = middle + (int) value.value();
             entries.putIfAbsent(key, Arrays.copyOfRange(block, middle, at));
         }
@@ -107,18 +97,25 @@ public record ReferenceTable(byte[] bytes) {
         return length >= 0 && length <= room;
     }
 
-    /** Returns the masked CRC-32C of the bytes in {@code [begin, end)} (TF-4). */
-    public static int maskedCrc(byte[] bytes, int begin, int end) {
-        CRC32C crc = new CRC32C();
-        crc.update(bytes, begin, end - begin);
-        return Integer.rotateRight((int) crc.getValue(), 15) + 0xa282ead8;
-    }
-
     private ByteBuffer littleEndian() {
         return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     private static int u32(byte[] source, int at) {
         return ByteBuffer.wrap(source).order(ByteOrder.LITTLE_ENDIAN).getInt(at);
+    }
+
+    /** A number in groups of seven bits, the lowest first, and the index after its last byte (TF-3). */
+    record Varint(long value, int end) {
+        static Varint at(byte[] bytes, int at) {
+            long value = 0;
+            for (int i = 0; i < 10 && at + i < bytes.length; i++) {
+                value |= (bytes[at + i] & 0x7fL) << 7 * i;
+                if (bytes[at + i] >= 0) {
+                    return new Varint(value, at + i + 1);
+                }
+            }
+            throw new IllegalArgumentException("a number without an end at " + at);
+        }
     }
 }

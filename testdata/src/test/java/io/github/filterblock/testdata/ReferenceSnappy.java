@@ -22,7 +22,7 @@ final class ReferenceSnappy {
     }
 
     private static byte[] decompressUnchecked(byte[] stored) {
-        ReferenceVarint length = ReferenceVarint.at(stored, 0);
+        ReferenceTable.Varint length = ReferenceTable.Varint.at(stored, 0);
         if (length.value() < 0 || length.value() > 22L * stored.length + 64) {
             throw new IllegalArgumentException("Snappy cannot make " + length.value() + " bytes of " + stored.length);
         }
