@@ -88,7 +88,7 @@ final class ExplainCommand extends Verb<ExplainDocument> {
             TableReport report = TableReport.of(opened, options.hints());
             TableQuery query = new TableQuery(report);
             return ExplainDocument.of(
-                    Names.of(table),
+                    TerminalText.name(table),
                     report,
                     bytes,
                     block == null ? query.explain(bytes) : query.explain(block, bytes),

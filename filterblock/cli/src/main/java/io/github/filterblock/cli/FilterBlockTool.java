@@ -23,7 +23,6 @@ import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -38,7 +37,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
         description = "Looks into the filter blocks of LevelDB-family table files. Inputs are only read.",
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
-        versionProvider = FilterBlockTool.Version.class,
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
             "0:all is well",
@@ -116,6 +114,7 @@ public final class FilterBlockTool implements Callable<Integer> {
         CommandLine commandLine = new CommandLine(tool);
         String[] words = withoutHelpVerb(args);
         addVerbs(commandLine, words);
+        addVersion(commandLine);
         commandLine
                 .registerConverter(Path.class, FilterBlockTool::path)
                 .setExpandAtFiles(false) // a key may begin with @
@@ -165,6 +164,14 @@ public final class FilterBlockTool implements Callable<Integer> {
         for (String name : one ? List.of(verb) : VERBS) {
             root.addSubcommand(name, command(name));
         }
+    }
+
+    /** The version that the build wrote into the jar's manifest. */
+    private static void addVersion(CommandLine root) {
+        String version = FilterBlockTool.class.getPackage().getImplementationVersion();
+        Stream.concat(Stream.of(root), root.getSubcommands().values().stream())
+                .forEach(command -> command.getCommandSpec()
+                        .version("filterblock " + (version == null ? "(development)" : version)));
     }
 
     private static Object command(String verb) {
@@ -258,15 +265,6 @@ public final class FilterBlockTool implements Callable<Integer> {
     /** A message on one line: the lines of the libraries' messages are joined. */
     private static String oneLine(String text) {
         return TerminalText.escaped(text.lines().map(String::strip).collect(Collectors.joining(" ")));
-    }
-
-    /** The version that the build wrote into the jar's manifest. */
-    static final class Version implements IVersionProvider {
-        @Override
-        public String[] getVersion() {
-            String version = FilterBlockTool.class.getPackage().getImplementationVersion();
-            return new String[] {"filterblock " + (version == null ? "(development)" : version)};
-        }
     }
 
     /** The verb {@code completion}. */

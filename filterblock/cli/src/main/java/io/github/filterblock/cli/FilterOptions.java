@@ -5,7 +5,6 @@ package io.github.filterblock.cli;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.bloom.FilterDialect;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -20,16 +19,16 @@ public final class FilterOptions {
     @Option(
             names = "--dialect",
             paramLabel = "NAME",
-            converter = DialectConverter.class,
-            completionCandidates = DialectNames.class,
+            converter = Dialects.class,
+            completionCandidates = Dialects.class,
             description = "read the filter as NAME, whatever its policy is called: ${COMPLETION-CANDIDATES}")
     private @Nullable FilterDialect dialect;
 
     @Option(
             names = "--key-domain",
             paramLabel = "DOMAIN",
-            converter = DomainConverter.class,
-            completionCandidates = DomainNames.class,
+            converter = KeyFormats.class,
+            completionCandidates = KeyFormats.class,
             description = "what the filter was built over: whole-key (the stored key) or user-key (without its tag);"
                     + " inferred by default")
     private @Nullable KeyFormat keyDomain;
@@ -39,24 +38,38 @@ public final class FilterOptions {
         return new FilterHints(Optional.ofNullable(dialect), Optional.ofNullable(keyDomain));
     }
 
-    /** The names that {@code --dialect} takes. */
-    static final class DialectNames implements Iterable<String> {
+    /** The dialects by their names. */
+    static class Dialects implements ITypeConverter<FilterDialect>, Iterable<String> {
+        Stream<FilterDialect> dialects() {
+            return Stream.of(FilterDialect.values());
+        }
+
+        String kind() {
+            return "a dialect";
+        }
+
         @Override
-        public Iterator<String> iterator() {
-            return Arrays.stream(FilterDialect.values()).map(FilterDialect::id).iterator();
+        public final Iterator<String> iterator() {
+            return dialects().map(FilterDialect::id).iterator();
+        }
+
+        @Override
+        public final FilterDialect convert(String id) {
+            return dialects()
+                    .filter(dialect -> dialect.id().equals(id))
+                    .findFirst()
+                    .orElseThrow(() -> new TypeConversionException("'" + id + "' is not " + kind() + "; choose one of "
+                            + dialects().map(FilterDialect::id).collect(Collectors.joining(", "))));
         }
     }
 
-    /** The names that {@code --key-domain} takes. */
-    static final class DomainNames implements Iterable<String> {
+    /** The key formats by their names. */
+    static final class KeyFormats implements ITypeConverter<KeyFormat>, Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            return Arrays.stream(KeyFormat.values()).map(KeyFormat::id).iterator();
+            return Stream.of(KeyFormat.values()).map(KeyFormat::id).iterator();
         }
-    }
 
-    /** From a name to a key domain. */
-    static final class DomainConverter implements ITypeConverter<KeyFormat> {
         @Override
         public KeyFormat convert(String id) {
             try {
@@ -64,18 +77,6 @@ public final class FilterOptions {
             } catch (IllegalArgumentException e) {
                 throw new TypeConversionException(String.valueOf(e.getMessage()));
             }
-        }
-    }
-
-    /** From a name to a dialect. */
-    static final class DialectConverter implements ITypeConverter<FilterDialect> {
-        @Override
-        public FilterDialect convert(String id) {
-            return FilterDialect.withId(id)
-                    .orElseThrow(() -> new TypeConversionException("'" + id + "' is not a dialect; choose one of "
-                            + Stream.of(FilterDialect.values())
-                                    .map(FilterDialect::id)
-                                    .collect(Collectors.joining(", "))));
         }
     }
 }

@@ -5,18 +5,14 @@ package io.github.filterblock.cli;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.rewrite.UnwritableFilterException;
-import java.util.Iterator;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** The options that say what filter a written table shall have. */
 final class FilterPlanOptions {
@@ -26,8 +22,8 @@ final class FilterPlanOptions {
     @Option(
             names = "--policy",
             paramLabel = "NAME",
-            converter = PolicyConverter.class,
-            completionCandidates = PolicyNames.class,
+            converter = Policies.class,
+            completionCandidates = Policies.class,
             description = "write the filter as NAME does: ${COMPLETION-CANDIDATES}; by default as the table's is, or"
                     + " leveldb if it has none")
     private @Nullable FilterDialect policy;
@@ -78,27 +74,16 @@ final class FilterPlanOptions {
         };
     }
 
-    private static Stream<FilterDialect> written() {
-        return Stream.of(FilterDialect.values()).filter(FilterDialect::isWritten);
-    }
-
-    /** The names that {@code --policy} takes. */
-    static final class PolicyNames implements Iterable<String> {
+    /** The dialects that are written. */
+    static final class Policies extends FilterOptions.Dialects {
         @Override
-        public Iterator<String> iterator() {
-            return written().map(FilterDialect::id).iterator();
+        Stream<FilterDialect> dialects() {
+            return super.dialects().filter(FilterDialect::isWritten);
         }
-    }
 
-    /** From a name to a dialect that is written. */
-    static final class PolicyConverter implements ITypeConverter<FilterDialect> {
         @Override
-        public FilterDialect convert(String id) {
-            return FilterDialect.withId(id)
-                    .filter(FilterDialect::isWritten)
-                    .orElseThrow(() -> new TypeConversionException(
-                            "'" + id + "' is not a policy that can be written; choose one of "
-                                    + written().map(FilterDialect::id).collect(Collectors.joining(", "))));
+        String kind() {
+            return "a policy that can be written";
         }
     }
 }

@@ -66,19 +66,6 @@ final class Formats {
         return fill("%." + Math.min(MOST_DECIMALS, decimals) + "f %%", 100 * share);
     }
 
-    /** The same share as one among many keys. */
-    static String oneIn(double share) {
-        if (share >= 0.9995) {
-            return "no key is denied";
-        }
-        if (share == 0) {
-            return "every absent key is denied";
-        }
-        return share > 0.1
-                ? fill("1 absent key in %.1f", 1 / share)
-                : fill("1 absent key in %,d", Math.round(1 / share));
-    }
-
     /** What a base lg from 0 up means. */
     static String window(int baseLg) {
         if (!Windows.isBaseLg(baseLg)) {

@@ -2,11 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import static io.github.filterblock.cli.Formats.fill;
+import static io.github.filterblock.cli.Formats.number;
+
 import io.github.filterblock.analysis.TableReport;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -74,7 +81,7 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
     }
 
     private InspectDocument document(Path file, TableReport report, int limit, int mostRows) {
-        return InspectDocument.of(Names.of(file), report, limit, mostRows, isObsolete(file));
+        return InspectDocument.of(TerminalText.name(file), report, limit, mostRows, isObsolete(file));
     }
 
     @Override
@@ -110,7 +117,175 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
     }
 
     @Override
-    void print(InspectDocument document, Printer printer) {
-        InspectText.print(document, printer);
+    void print(InspectDocument table, Printer printer) {
+        new Text(table, printer).print();
+    }
+
+    /** What is printed for people. */
+    private record Text(InspectDocument table, Printer printer) {
+        private static final String NO_BITS = "none, there are no bits";
+
+        private void print() {
+            printer.heading(table);
+            printer.line("file", number(Objects.requireNonNullElse(table.size(), 0L), "byte"));
+            InspectDocument.Footer footer = Objects.requireNonNull(table.footer());
+            printer.line("footer", "metaindex " + footer.metaindex() + ", index " + footer.index());
+            printer.items(
+                    table.metaindex(),
+                    table.metaindexTotal(),
+                    entry -> printer.line("metaindex", entry.key() + " " + place(entry.offset(), entry.size())));
+            printer.line("data blocks", dataBlocks());
+            printer.line("key domain", keyDomain());
+            if (table.filter() != null) {
+                filter(table.filter());
+            }
+            printer.blank();
+        }
+
+        private static String place(@Nullable BigInteger offset, @Nullable BigInteger size) {
+            return offset == null ? "without a handle" : "[" + offset + ", " + size + "]";
+        }
+
+        private String dataBlocks() {
+            String types = table.blockTypes().stream().map(String::valueOf).collect(Collectors.joining(", "));
+            return number(table.dataBlocks()) + (types.isEmpty() ? "" : " of type " + types) + ", "
+                    + number(table.entries()) + " entries";
+        }
+
+        private String noKeys() {
+            return table.damageTotal() == 0 ? "none, there are no keys" : "none, no key could be read";
+        }
+
+        private List<InspectDocument.Reading> readings() {
+            return table.filter() == null ? List.of() : table.filter().readings();
+        }
+
+        private String keyDomain() {
+            String domain = table.keyDomain();
+            if (domain == null) {
+                return noKeys();
+            }
+            if (domain.equals("ambiguous")) {
+                return "ambiguous: no key of the table tells user keys from whole keys";
+            }
+            String meaning = domain.equals("whole-key") ? " (the whole stored key)" : " (an 8-byte tag after each key)";
+            return domain
+                    + meaning
+                    + readings().stream()
+                            .filter(reading -> !reading.keyDomain().equals(domain) && reading.denied() > 0)
+                            .findFirst()
+                            .map(other -> "; as " + other.keyDomain() + " " + denials(other))
+                            .orElse("; by the form of the keys");
+        }
+
+        /** A reading that keeps denying is not asked about all keys; the sentence says how many it was asked about. */
+        private static String denials(InspectDocument.Reading reading) {
+            return number(reading.denied()) + " of the first " + number(reading.asked(), "key") + " would be denied";
+        }
+
+        private void filter(InspectDocument.Filter filter) {
+            printer.line("policy", filter.policy());
+            printer.line("dialect", dialect(filter));
+            String compression = filter.compression() == null
+                    ? ", block type -1"
+                    : filter.compression() == 0 ? ", stored raw" : ", block type " + filter.compression();
+            printer.line(
+                    "filter block",
+                    place(filter.offset(), filter.size()) + compression + ", checksum " + filter.checksum());
+            if (filter.filterBytes() != null && filter.offsetBytes() != null) {
+                summary(filter, filter.filterBytes(), filter.offsetBytes());
+            }
+            if (filter.rows() != null) {
+                rows(filter.rows(), filter.filters());
+            }
+        }
+
+        private String dialect(InspectDocument.Filter filter) {
+            if (filter.readings().isEmpty()) {
+                return "unknown: the policy is not built in, every key may match";
+            }
+            if (filter.candidates() != null) {
+                return "ambiguous: " + String.join(" or ", filter.candidates())
+                        + "; no key of the table tells them apart, a key is absent only if all deny it";
+            }
+            return filter.dialect()
+                    + filter.readings().stream()
+                            .filter(reading -> !reading.dialect().equals(filter.dialect())
+                                    && reading.keyDomain().equals(table.keyDomain()))
+                            .findFirst()
+                            .map(other -> "; as " + other.dialect() + " " + denials(other))
+                            .orElse("");
+        }
+
+        private void summary(InspectDocument.Filter filter, long filterBytes, long offsetBytes) {
+            Integer baseLg = filter.baseLg();
+            printer.line(
+                    "base lg", baseLg == null ? "none, the block is too short" : baseLg + ": " + Formats.window(baseLg));
+            printer.line("filters", number(filter.filters()) + ", " + number(filter.emptyFilters()) + " of them empty");
+            if (!filter.readings().isEmpty()) {
+                printer.line("k", range(filter.k(), "%.0f"));
+                printer.line("bits per key", bitsPerKey(filter));
+                printer.line("fill ratio", range(filter.fillRatio(), "%.3f"));
+                if (filter.expectedFalsePositiveRate() != null) {
+                    printer.line(
+                            "expected rate", Formats.percent(filter.expectedFalsePositiveRate()) + " of false positives");
+                }
+            }
+            printer.line(
+                    "space", number(filterBytes, "byte") + " of filters, " + number(offsetBytes, "byte") + " of offsets");
+            printer.line("keys checked", checked(filter));
+        }
+
+        private static String bitsPerKey(InspectDocument.Filter filter) {
+            if (filter.k() == null) {
+                return NO_BITS;
+            }
+            List<Integer> range = filter.bitsPerKey();
+            return range == null
+                    ? "no number gives every filter its length and probes"
+                    : Formats.range(range.get(0), range.get(1));
+        }
+
+        private static String range(InspectDocument.@Nullable Range range, String format) {
+            if (range == null) {
+                return NO_BITS;
+            }
+            String least = fill(format, range.least());
+            String most = fill(format, range.most());
+            return least.equals(most) ? least : least + " to " + most + ", on average " + fill("%.3f", range.mean());
+        }
+
+        private String checked(InspectDocument.Filter filter) {
+            if (filter.readings().isEmpty()) {
+                return "none, the policy is not built in";
+            }
+            if (filter.trust().equals("prefixes-only")) {
+                return "none, the filter holds only prefixes of keys";
+            }
+            if (filter.keys() == 0) {
+                return noKeys();
+            }
+            String all = number(filter.keys());
+            return filter.trust().equals("contradicted")
+                    ? number(filter.falseNegatives()) + " of " + all + " are denied, so lookups deny nothing"
+                    : all + ", all match their filters";
+        }
+
+        private void rows(List<InspectDocument.Row> rows, int total) {
+            printer.item(
+                    fill("%8s %20s %8s %8s %4s %8s %7s", "filter", "first offset", "bytes", "keys", "k", "bits", "fill"));
+            printer.items(rows, total, row -> {
+                String offset = row.firstOffset() == null ? "-" : row.firstOffset().toString();
+                String length = row.length() < 0 ? "-" : String.valueOf(row.length());
+                printer.item(fill("%8d %20s %8s %8d ", row.filter(), offset, length, row.keys()) + bits(row));
+            });
+        }
+
+        private static String bits(InspectDocument.Row row) {
+            if (row.probes() == null || row.bits() == null || row.setBits() == null) {
+                return row.length() == 0 ? "   - empty" : "   - damaged offsets";
+            }
+            return fill("%4d %8d %7.3f", row.probes(), row.bits(), Formats.share(row.setBits(), row.bits()));
+        }
     }
 }

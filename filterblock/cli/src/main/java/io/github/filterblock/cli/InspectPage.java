@@ -25,7 +25,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -35,26 +34,22 @@ import picocli.CommandLine.ParameterException;
  * other file. Takes documents from any number of threads.
  *
  * <p>Its size is bounded: rows of filters are kept for the tables that stand out most, as many as fit, and for the
- * first
- * one in any case; the other tables have a line, or are counted. The page says so.
+ * first one in any case; the other tables have a line, or are counted. The page says so.
  */
 final class InspectPage {
-    private static final String TEMPLATE = "page.html";
-    private static final String PLACE = "DATA-OF-THE-PAGE";
-    private static final String HASH = "HASH-OF-THE-SCRIPT";
+    /** Rows of filters on a page. */
+    static final int MOST_ROWS = 1 << 18;
+
+    private static final int MOST_TABLES = 1000;
+    private static final int MOST_PICTURES = 100;
 
     /** The first bytes of every page, by which a page is recognized; the template begins with them. */
     private static final int BEGINNING = 120;
 
-    private static final int MOST_TABLES = 1000;
-    private static final int MOST_PICTURES = 100;
-    /** Rows of filters on a page. */
-    static final int MOST_ROWS = 1 << 18;
-
     /** Damaged files, files that could not be read, then by the rate of false positives; names decide. */
     private static final Comparator<InspectDocument> OUTLIERS_FIRST = Comparator.comparingInt(InspectPage::soundness)
-            .thenComparing(Comparator.comparingDouble(InspectPage::rate).reversed())
-            .thenComparing(Comparator.comparingDouble(InspectPage::oddity).reversed())
+            .thenComparingDouble(table -> -rate(table))
+            .thenComparingDouble(table -> -oddity(table))
             .thenComparing(InspectDocument::file);
 
     private final CommandLine command;
@@ -62,38 +57,35 @@ final class InspectPage {
     private final AtomicFile file;
     private final String template;
     private final List<Entry> tables = new ArrayList<>();
-    private Totals totals = Totals.NONE;
+    private final Totals totals = new Totals();
     private final List<Path> files = new ArrayList<>();
 
     /** A table without rows of filters, and with all of them while it stands out enough. */
     private record Entry(InspectDocument table, InspectDocument whole) {}
 
     /** Sums over all tables, those that the page has no room for included. */
-    private record Totals(
-            long tables,
-            long attention,
-            long keys,
-            long fileBytes,
-            long filtered,
-            long filterBytes,
-            double highestRate) {
-        static final Totals NONE = new Totals(0, 0, 0, 0, 0, 0, 0);
+    private static final class Totals {
+        private long tables;
+        private long attention;
+        private long keys;
+        private long fileBytes;
+        private long filtered;
+        private long filterBytes;
+        private double highestRate;
 
-        Totals plus(InspectDocument table) {
+        void add(InspectDocument table) {
+            tables++;
+            attention += soundness(table) < 2 ? 1 : 0;
+            keys += table.entries();
+            fileBytes += Objects.requireNonNullElse(table.size(), 0L);
             InspectDocument.Filter filter = table.filter();
-            long bytes = filter == null ? -1 : bytes(filter.filterBytes(), filter.offsetBytes());
-            return new Totals(
-                    tables + 1,
-                    attention + (soundness(table) < 3 ? 1 : 0),
-                    keys + table.entries(),
-                    fileBytes + Objects.requireNonNullElse(table.size(), 0L),
-                    filtered + (bytes < 0 ? 0 : 1),
-                    filterBytes + Math.max(0, bytes),
-                    filter == null ? highestRate : Math.max(highestRate, rateOf(filter)));
-        }
-
-        private static long bytes(@Nullable Long filters, @Nullable Long offsets) {
-            return filters == null || offsets == null ? -1 : filters + offsets;
+            if (filter != null) {
+                highestRate = Math.max(highestRate, rateOf(filter));
+                if (filter.filterBytes() != null && filter.offsetBytes() != null) {
+                    filtered++;
+                    filterBytes += filter.filterBytes() + filter.offsetBytes();
+                }
+            }
         }
     }
 
@@ -101,8 +93,8 @@ final class InspectPage {
     InspectPage(Path out, CommandLine command) throws IOException {
         this.out = out;
         this.command = command;
-        try (InputStream in = InspectPage.class.getResourceAsStream(TEMPLATE)) {
-            this.template = new String(Objects.requireNonNull(in, TEMPLATE).readAllBytes(), UTF_8);
+        try (InputStream in = InspectPage.class.getResourceAsStream("page.html")) {
+            this.template = new String(Objects.requireNonNull(in).readAllBytes(), UTF_8);
         }
         try {
             this.file = AtomicFile.replacing(out, this::isPage);
@@ -114,9 +106,9 @@ final class InspectPage {
     }
 
     private boolean isPage(Path older) throws IOException {
-        byte[] beginning = template.substring(0, BEGINNING).getBytes(UTF_8);
         try (InputStream in = Files.newInputStream(older)) {
-            return Arrays.equals(in.readNBytes(beginning.length), beginning);
+            return Arrays.equals(
+                    in.readNBytes(BEGINNING), template.substring(0, BEGINNING).getBytes(UTF_8));
         }
     }
 
@@ -131,19 +123,13 @@ final class InspectPage {
                 throw refused("is an input as well");
             }
         } catch (IOException e) {
-            throw Failure.unreadable(Names.of(input), FailureReason.of(input, e));
+            throw Failure.unreadable(TerminalText.name(input), FailureReason.of(input, e));
         }
     }
 
-    /**
-     * Adds a table.
-     *
-     * @param file it
-     * @param table what is said about it, without rows of filters
-     * @param whole the same with all rows
-     */
-    synchronized void add(Path file, InspectDocument table, InspectDocument whole) {
-        files.add(file);
+    /** Adds what is said about a file, without rows of filters and with all of them. */
+    synchronized void add(Path examined, InspectDocument table, InspectDocument whole) {
+        files.add(examined);
         add(table, whole);
     }
 
@@ -153,7 +139,7 @@ final class InspectPage {
     }
 
     private void add(InspectDocument table, InspectDocument whole) {
-        totals = totals.plus(table);
+        totals.add(table);
         int found = Collections.binarySearch(Lists.transform(tables, Entry::table), table, OUTLIERS_FIRST);
         int place = found < 0 ? -1 - found : found;
         tables.add(place, new Entry(table, place < MOST_PICTURES ? whole : table));
@@ -167,19 +153,16 @@ final class InspectPage {
     }
 
     private static int soundness(InspectDocument table) {
-        return switch (table.status()) {
-            case "corrupt" -> 0;
-            case "not-a-table", "unreadable" -> 1;
-            case "findings" -> 2;
-            default -> 3;
-        };
+        return table.status().equals("corrupt") ? 0 : ExitStatus.isWell(table.status()) ? 2 : 1;
     }
 
     /** A table without a filter denies nothing. */
     private static double rate(InspectDocument table) {
         InspectDocument.Filter filter = table.filter();
-        boolean known = !table.status().equals("unknown-policy");
-        return filter != null && known ? rateOf(filter) : soundness(table) < 3 ? 0 : 1;
+        if (filter != null && !table.status().equals("unknown-policy")) {
+            return rateOf(filter);
+        }
+        return ExitStatus.isWell(table.status()) ? 1 : 0;
     }
 
     private static double rateOf(InspectDocument.Filter filter) {
@@ -187,25 +170,26 @@ final class InspectPage {
     }
 
     private static double oddity(InspectDocument table) {
-        InspectDocument.Range fill =
-                table.filter() == null ? null : table.filter().fillRatio();
-        return fill == null ? 0 : Math.abs(fill.mean() - 0.5);
+        InspectDocument.Filter filter = table.filter();
+        return filter == null || filter.fillRatio() == null
+                ? 0
+                : Math.abs(filter.fillRatio().mean() - 0.5);
     }
 
     /** Writes the page, readable by those who may read all its tables, and says where it is. */
     void write(PrintWriter remarks) throws IOException {
         file.withPermissionsOf(files).write(channel -> {
             Writer writer = Channels.newWriter(channel, UTF_8);
-            String[] parts = template.replace(HASH, scriptHash()).split(PLACE, 2);
+            String[] parts = template.replace("HASH-OF-THE-SCRIPT", scriptHash()).split("DATA-OF-THE-PAGE", 2);
             writer.write(parts[0]);
             writeData(writer);
             writer.write(parts[1]);
             writer.flush();
         });
-        remarks.println(TerminalText.escaped(out + ": a page of " + Formats.number(totals.tables(), "table")
-                + (totals.attention() == 0
+        remarks.println(TerminalText.escaped(out + ": a page of " + Formats.number(totals.tables, "table")
+                + (totals.attention == 0
                         ? ""
-                        : ", " + Formats.number(totals.attention()) + " of them damaged or unreadable")));
+                        : ", " + Formats.number(totals.attention) + " of them damaged or unreadable")));
     }
 
     /** The JSON of a table is that of {@code inspect --json}; no name in it can end the element that it stands in. */

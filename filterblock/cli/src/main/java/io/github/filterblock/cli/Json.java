@@ -50,14 +50,14 @@ public final class Json {
     }
 
     /** {@return a document as one line without its end} */
-    public static String line(Record document) {
+    public static String line(Object document) {
         StringWriter line = new StringWriter();
         write(document, line);
         return line.toString();
     }
 
     /** Writes a document without the end of its line; characters that control a terminal are escaped. */
-    static void write(Record document, Writer out) {
+    static void write(Object document, Writer out) {
         try {
             JsonWriter writer = Converter.GSON.newJsonWriter(new EscapingWriter(out));
             Converter.GSON.toJson(document, document.getClass(), writer);

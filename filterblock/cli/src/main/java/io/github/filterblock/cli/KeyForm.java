@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,10 +38,78 @@ final class KeyForm {
         }
     }
 
-    private KeyText text() {
+    private Text text() {
         if (choice != null && choice.hex) {
-            return KeyText.HEX;
+            return Text.HEX;
         }
-        return choice != null && choice.escaped ? KeyText.ESCAPED : KeyText.TEXT;
+        return choice != null && choice.escaped ? Text.ESCAPED : Text.TEXT;
+    }
+
+    /** How keys are written on the command line and in files of keys. */
+    enum Text {
+        /** The characters of the key in UTF-8. */
+        TEXT {
+            @Override
+            byte[] parse(String text) {
+                return text.getBytes(StandardCharsets.UTF_8);
+            }
+        },
+
+        /** Two hexadecimal digits for each byte. */
+        HEX {
+            @Override
+            byte[] parse(String text) {
+                try {
+                    return HexFormat.of().parseHex(text.trim());
+                } catch (IllegalArgumentException e) {
+                    throw new IllegalArgumentException(quoted(text) + " is not a key in hexadecimal digits");
+                }
+            }
+        },
+
+        /** Text in which {@code \xNN} stands for a byte, as leveldbutil prints it; {@code \\} for a backslash. */
+        ESCAPED {
+            @Override
+            byte[] parse(String text) {
+                ByteArrayOutputStream key = new ByteArrayOutputStream(text.length());
+                int at = 0;
+                while (at < text.length()) {
+                    int escape = text.indexOf('\\', at);
+                    int end = escape < 0 ? text.length() : escape;
+                    key.writeBytes(TEXT.parse(text.substring(at, end)));
+                    at = end;
+                    if (escape >= 0) {
+                        at += unescape(text, escape, key);
+                    }
+                }
+                return key.toByteArray();
+            }
+        };
+
+        private static final int MOST_QUOTED = 64;
+
+        /** The bytes of a key. */
+        abstract byte[] parse(String text);
+
+        /** The text, or its beginning, for a message. */
+        private static String quoted(String text) {
+            return "'" + (text.length() <= MOST_QUOTED ? text : text.substring(0, MOST_QUOTED) + "...") + "'";
+        }
+
+        /** Appends the byte that the escape at this index stands for and returns the escape's length. */
+        private static int unescape(String text, int index, ByteArrayOutputStream key) {
+            if (text.startsWith("\\\\", index)) {
+                key.write('\\');
+                return 2;
+            }
+            if (text.startsWith("\\x", index) && index + 4 <= text.length()) {
+                String digits = text.substring(index + 2, index + 4);
+                if (digits.chars().allMatch(HexFormat::isHexDigit)) {
+                    key.write(HexFormat.fromHexDigits(digits));
+                    return 4;
+                }
+            }
+            throw new IllegalArgumentException(quoted(text) + " has a backslash that starts neither \\xNN nor \\\\");
+        }
     }
 }

@@ -79,7 +79,7 @@ final class KeySource implements Closeable {
 
     private static void refuse(Path path, List<String> warnings) throws Failure {
         if (!warnings.isEmpty()) {
-            throw Failure.unreadable(Names.of(path), warnings.get(0));
+            throw Failure.unreadable(TerminalText.name(path), warnings.get(0));
         }
     }
 
@@ -119,9 +119,9 @@ final class KeySource implements Closeable {
         try (TableFile table = TableFile.open(file)) {
             TableStructure structure = table.structure();
             TableReport analysis = TableReport.of(table, structure, hints);
-            if (ExitStatus.of(analysis.status().id()) != ExitStatus.WELL) {
+            if (!ExitStatus.isWell(analysis.status().id())) {
                 String reason = Objects.requireNonNullElse(InspectDocument.reason(analysis.verdict()), "");
-                throw new Failure(Names.of(file), analysis.status().id(), reason, ExitStatus.FOUND);
+                throw new Failure(TerminalText.name(file), analysis.status().id(), reason, ExitStatus.FOUND);
             }
             LicenceToDeny licence = analysis.licence();
             if (licence.missing().isPresent()) {
@@ -130,7 +130,7 @@ final class KeySource implements Closeable {
             KeyFormat format = licence.keyFormat().orElse(KeyFormat.WHOLE_KEY);
             TableKeys.visit(table, structure, format, (blockOffset, key, length) -> visitor.key(key, 0, length));
         } catch (CorruptTableException e) {
-            throw Failure.of(Names.of(file), e);
+            throw Failure.of(TerminalText.name(file), e);
         }
     }
 
@@ -139,7 +139,7 @@ final class KeySource implements Closeable {
         String reason = missing.ground() == LicenceToDeny.Ground.KEY_FORMAT
                 ? "whether its keys have an 8-byte tag cannot be determined; choose it with --key-domain"
                 : Failure.at(missing.offset(), missing.detail());
-        return new Failure(Names.of(file), status, reason, ExitStatus.FOUND);
+        return new Failure(TerminalText.name(file), status, reason, ExitStatus.FOUND);
     }
 
     /** The files whose keys were shown. */

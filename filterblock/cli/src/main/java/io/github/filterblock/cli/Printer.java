@@ -50,7 +50,7 @@ final class Printer {
         heading(
                 String.valueOf(document.file()),
                 document.status() + (Boolean.TRUE.equals(document.obsolete()) ? ", obsolete" : ""),
-                ExitStatus.of(document.status()) == ExitStatus.WELL);
+                ExitStatus.isWell(document.status()));
     }
 
     /** The same, and below it why the status is not simply ok. */

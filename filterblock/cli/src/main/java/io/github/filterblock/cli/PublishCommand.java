@@ -138,7 +138,7 @@ final class PublishCommand extends Verb<PublishDocument> {
     }
 
     private Failure failure(String status, @Nullable String reason, int exitStatus) {
-        return new Failure(Names.of(subject()), status, String.valueOf(reason), exitStatus);
+        return new Failure(TerminalText.name(subject()), status, String.valueOf(reason), exitStatus);
     }
 
     private PublishDocument publish() throws IOException, Failure {
@@ -150,10 +150,10 @@ final class PublishCommand extends Verb<PublishDocument> {
         } else if (!dryRun && out != null) {
             write(filled, out);
         }
-        String destination = server != null ? server.toString() : out != null ? Names.of(out) : null;
+        String destination = server != null ? server.toString() : out != null ? TerminalText.name(out) : null;
         return new PublishDocument(
                 Document.schema(PublishDocument.class),
-                Names.of(subject()),
+                TerminalText.name(subject()),
                 "ok",
                 null,
                 shape.format(),

@@ -98,7 +98,7 @@ final class QueryCommand extends Verb<QueryDocument> {
         Iterator<Question> all = questions.all(keys, form, !json());
         return read(file, table -> {
             TableReport report = TableReport.of(table, options.hints());
-            return QueryDocument.of(Names.of(file), report, all, isObsolete(file), tally != null);
+            return QueryDocument.of(TerminalText.name(file), report, all, isObsolete(file), tally != null);
         });
     }
 
@@ -124,7 +124,7 @@ final class QueryCommand extends Verb<QueryDocument> {
         if (tally == null && !questions.nameBlocks()) {
             printer.remark(document.file(), search(String.valueOf(document.search())));
         }
-        boolean well = ExitStatus.of(document.status()) == ExitStatus.WELL;
+        boolean well = ExitStatus.isWell(document.status());
         if (document.reason() != null && (tally == null || !well)) {
             printer.remark(document.file(), document.status() + ": " + document.reason());
         }

@@ -98,7 +98,7 @@ final class QueryQuestions {
                 throw new IllegalArgumentException("there is no tab");
             }
             long offset = Long.parseUnsignedLong(line.substring(0, tab));
-            return new Question(KeyText.HEX.parse(line.substring(tab + 1)), null, OptionalLong.of(offset));
+            return new Question(KeyForm.Text.HEX.parse(line.substring(tab + 1)), null, OptionalLong.of(offset));
         } catch (IllegalArgumentException e) {
             throw wrongUsage(place + ": not blockOffset<TAB>keyHex: " + e.getMessage());
         }

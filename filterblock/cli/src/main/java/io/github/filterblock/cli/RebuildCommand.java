@@ -61,7 +61,7 @@ final class RebuildCommand extends Verb<RebuildDocument> {
         return read(source, table -> {
             try {
                 return RebuildDocument.of(
-                        Names.of(source), out, TableRebuild.rebuild(table, source, out, plan, options.hints()));
+                        TerminalText.name(source), out, TableRebuild.rebuild(table, source, out, plan, options.hints()));
             } catch (FileAlreadyExistsException | NoSuchFileException | NotDirectoryException e) {
                 throw wrongUsage(FailureReason.withFile(e));
             } catch (UnwritableFilterException e) {
@@ -73,12 +73,12 @@ final class RebuildCommand extends Verb<RebuildDocument> {
     }
 
     private Failure refused(String reason, int exitStatus) {
-        return new Failure(Names.of(file), "refused", reason, exitStatus);
+        return new Failure(TerminalText.name(file), "refused", reason, exitStatus);
     }
 
     @Override
     Map<String, Object> known(Path source) {
-        return Map.of("out", Names.of(out));
+        return Map.of("out", TerminalText.name(out));
     }
 
     @Override

@@ -73,7 +73,7 @@ record RebuildDocument(
         return new RebuildDocument(
                 Document.schema(RebuildDocument.class),
                 file,
-                Names.of(out),
+                TerminalText.name(out),
                 "ok",
                 null,
                 report.oldSize(),

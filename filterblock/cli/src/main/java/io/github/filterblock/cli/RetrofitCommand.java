@@ -80,13 +80,13 @@ final class RetrofitCommand extends Verb<RetrofitDocument> {
 
     @Override
     Map<String, Object> known(Path source) {
-        return Map.of("out", Names.of(target));
+        return Map.of("out", TerminalText.name(target));
     }
 
     @Override
     RetrofitDocument examine(Path source) throws Failure {
         try {
-            return RetrofitDocument.of(Names.of(source), target, retrofit(planOptions.plan()), lists.limit(json()));
+            return RetrofitDocument.of(TerminalText.name(source), target, retrofit(planOptions.plan()), lists.limit(json()));
         } catch (DatabaseInUseException e) {
             throw failure("in-use", e.getMessage(), ExitStatus.UNREADABLE);
         } catch (CorruptDatabaseException e) {
@@ -142,7 +142,7 @@ final class RetrofitCommand extends Verb<RetrofitDocument> {
     }
 
     private Failure failure(String status, @Nullable String reason, int exitStatus) {
-        return new Failure(Names.of(database), status, String.valueOf(reason), exitStatus);
+        return new Failure(TerminalText.name(database), status, String.valueOf(reason), exitStatus);
     }
 
     @Override

@@ -75,7 +75,7 @@ record RetrofitDocument(
         return new RetrofitDocument(
                 Document.schema(RetrofitDocument.class),
                 file,
-                Names.of(out),
+                TerminalText.name(out),
                 "ok",
                 null,
                 report.manifest(),

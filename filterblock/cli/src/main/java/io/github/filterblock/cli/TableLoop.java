@@ -116,7 +116,7 @@ final class TableLoop {
             if (FilterBlockTool.of(verb.spec()).debug()) {
                 throw e;
             }
-            return verb.fail(file, Failure.unreadable(Names.of(file), "an error of this program: " + e), out);
+            return verb.fail(file, Failure.unreadable(TerminalText.name(file), "an error of this program: " + e), out);
         }
     }
 

@@ -132,7 +132,7 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
         } catch (Failure e) {
             return fail(file, e, out);
         } catch (OutOfMemoryError | StackOverflowError e) {
-            return fail(file, Failure.tooLittleMemory(Names.of(file)), out);
+            return fail(file, Failure.tooLittleMemory(TerminalText.name(file)), out);
         }
     }
 
@@ -161,9 +161,9 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
         try (TableFile table = TableFile.open(file)) {
             return work.of(table);
         } catch (CorruptTableException e) {
-            throw Failure.of(Names.of(file), e);
+            throw Failure.of(TerminalText.name(file), e);
         } catch (IOException e) {
-            throw Failure.unreadable(Names.of(file), FailureReason.of(file, e));
+            throw Failure.unreadable(TerminalText.name(file), FailureReason.of(file, e));
         }
     }
 

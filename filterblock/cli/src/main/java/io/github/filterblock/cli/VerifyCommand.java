@@ -54,7 +54,7 @@ final class VerifyCommand extends TablesVerb<VerifyDocument> {
         return read(
                 file,
                 table -> VerifyDocument.of(
-                        Names.of(file),
+                        TerminalText.name(file),
                         TableReport.of(table, options.hints(), lists.kept()),
                         lists.limit(json()),
                         isObsolete(file)));
@@ -73,7 +73,7 @@ final class VerifyCommand extends TablesVerb<VerifyDocument> {
     @Override
     boolean isShown(VerifyDocument document) {
         add(document);
-        return !quiet || ExitStatus.of(document.status()) != ExitStatus.WELL;
+        return !quiet || !ExitStatus.isWell(document.status());
     }
 
     private synchronized void add(VerifyDocument document) {
@@ -96,7 +96,7 @@ final class VerifyCommand extends TablesVerb<VerifyDocument> {
     @Override
     void print(VerifyDocument document, Printer printer) {
         printer.title(document);
-        if (areMany() && ExitStatus.of(document.status()) == ExitStatus.WELL) {
+        if (areMany() && ExitStatus.isWell(document.status())) {
             return;
         }
         String asked = document.asked()

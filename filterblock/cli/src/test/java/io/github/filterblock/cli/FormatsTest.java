@@ -13,22 +13,21 @@ class FormatsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, 0 %, every absent key is denied",
-        "1, 100 %, no key is denied",
-        "0.5, 50.0 %, 1 absent key in 2.0",
-        "0.9994, 99.9 %, 1 absent key in 1.0",
-        "0.9995, 100 %, no key is denied",
-        "0.1, 10.0 %, 1 absent key in 10",
-        "0.015, 1.50 %, 1 absent key in 67",
-        "1e-14, 0.000000000001 %, '1 absent key in 100,000,000,000,000'",
-        "0.00854, 0.854 %, 1 absent key in 117",
-        "0.0123, 1.23 %, 1 absent key in 81",
-        "0.00012, 0.0120 %, '1 absent key in 8,333'",
-        "1e-8, 0.00000100 %, '1 absent key in 100,000,000'"
+        "0, 0 %",
+        "1, 100 %",
+        "0.5, 50.0 %",
+        "0.9994, 99.9 %",
+        "0.9995, 100 %",
+        "0.1, 10.0 %",
+        "0.015, 1.50 %",
+        "1e-14, 0.000000000001 %",
+        "0.00854, 0.854 %",
+        "0.0123, 1.23 %",
+        "0.00012, 0.0120 %",
+        "1e-8, 0.00000100 %"
     })
-    void ratesHaveThreeDigits(double share, String rate, String oneIn) {
+    void ratesHaveThreeDigits(double share, String rate) {
         assertEquals(rate, Formats.percent(share));
-        assertEquals(oneIn, Formats.oneIn(share));
     }
 
     @ParameterizedTest

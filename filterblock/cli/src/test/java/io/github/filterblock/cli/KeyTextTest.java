@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Keys as they are written in words and lines. */
 class KeyTextTest {
-    private static String reasonOf(KeyText form, String text) {
+    private static String reasonOf(KeyForm.Text form, String text) {
         return assertThrows(IllegalArgumentException.class, () -> form.parse(text), text)
                 .getMessage();
     }
@@ -34,7 +34,7 @@ class KeyTextTest {
         "ESCAPED, \\\\, 5c",
         "ESCAPED, \u00e9\\x80, c3a980",
     })
-    void aKeyIsWrittenInOneOfThreeForms(KeyText form, String text, String hex) {
+    void aKeyIsWrittenInOneOfThreeForms(KeyForm.Text form, String text, String hex) {
         assertArrayEquals(HexFormat.of().parseHex(hex), form.parse(text));
     }
 
@@ -42,19 +42,19 @@ class KeyTextTest {
     @ValueSource(strings = {"\\", "\\x", "\\x4", "\\xg1", "\\x1g", "\\n", "a\\X41", "\\x41\\"})
     void aBackslashThatIsNoEscapeIsRefused(String text) {
         assertEquals(
-                "'" + text + "' has a backslash that starts neither \\xNN nor \\\\", reasonOf(KeyText.ESCAPED, text));
+                "'" + text + "' has a backslash that starts neither \\xNN nor \\\\", reasonOf(KeyForm.Text.ESCAPED, text));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "0g", "0x41", "41 42", "-1"})
     void whatIsNotHexadecimalIsRefused(String text) {
-        assertEquals("'" + text + "' is not a key in hexadecimal digits", reasonOf(KeyText.HEX, text));
+        assertEquals("'" + text + "' is not a key in hexadecimal digits", reasonOf(KeyForm.Text.HEX, text));
     }
 
     @Test
     void aLongKeyIsShownByItsBeginning() {
         String longest = "x".repeat(64);
-        assertEquals("'" + longest + "' is not a key in hexadecimal digits", reasonOf(KeyText.HEX, longest));
-        assertEquals("'" + longest + "...' is not a key in hexadecimal digits", reasonOf(KeyText.HEX, longest + "x"));
+        assertEquals("'" + longest + "' is not a key in hexadecimal digits", reasonOf(KeyForm.Text.HEX, longest));
+        assertEquals("'" + longest + "...' is not a key in hexadecimal digits", reasonOf(KeyForm.Text.HEX, longest + "x"));
     }
 }

@@ -15,20 +15,20 @@ import org.junit.jupiter.api.condition.OS;
 class NamesTest {
     @Test
     void bytesThatAreNoTextAreWrittenInHexadecimal() {
-        assertEquals("/d\u00e9/\\x80\\xff%a.ldb", Names.of(Path.of(URI.create("file:///d%C3%A9/%80%ff%25a.ldb"))));
-        assertEquals("/\\xff", Names.of(Path.of(URI.create("file:///%ff"))));
+        assertEquals("/d\u00e9/\\x80\\xff%a.ldb", TerminalText.name(Path.of(URI.create("file:///d%C3%A9/%80%ff%25a.ldb"))));
+        assertEquals("/\\xff", TerminalText.name(Path.of(URI.create("file:///%ff"))));
     }
 
     @Test
     void aRelativeNameStaysRelative() {
         Path odd = Path.of(URI.create("file:///d/%ff/e.ldb"));
-        assertEquals("d/\\xff/e.ldb", Names.of(odd.subpath(0, 3)));
-        assertEquals("\\xff", Names.of(odd.subpath(1, 2)));
-        assertEquals("a/../b", Names.of(Path.of("a/../b")));
+        assertEquals("d/\\xff/e.ldb", TerminalText.name(odd.subpath(0, 3)));
+        assertEquals("\\xff", TerminalText.name(odd.subpath(1, 2)));
+        assertEquals("a/../b", TerminalText.name(Path.of("a/../b")));
     }
 
     @Test
     void aNameThatHasTheReplacingCharacterItselfKeepsIt() {
-        assertEquals("d/\ufffd", Names.of(Path.of("d", "\ufffd")));
+        assertEquals("d/\ufffd", TerminalText.name(Path.of("d", "\ufffd")));
     }
 }
