@@ -112,7 +112,7 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
     }
 
     @Override
-    boolean isShown(InspectDocument document) {
+    boolean takeNote(InspectDocument document) {
         return page == null || json();
     }
 

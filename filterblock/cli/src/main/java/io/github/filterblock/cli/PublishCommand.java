@@ -5,6 +5,7 @@ package io.github.filterblock.cli;
 import static io.github.filterblock.cli.Formats.number;
 
 import io.github.filterblock.database.DatabaseInUseException;
+import io.github.filterblock.database.Database.KeyVisitor;
 import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.redis.PublishException;
 import io.github.filterblock.redis.RedisBloomFilter;
@@ -14,9 +15,12 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,6 +41,7 @@ import picocli.CommandLine.Parameters;
         footer = "  filterblock publish --go-zero users --to redis://localhost chainstate")
 final class PublishCommand extends Verb<PublishDocument> {
     private static final String PASSWORD_VARIABLE = "FILTERBLOCK_REDIS_PASSWORD";
+    private static final int SHOWN_EVERY = 1 << 16;
 
     @Mixin
     private FilterShapeOptions shape;
@@ -77,6 +82,36 @@ final class PublishCommand extends Verb<PublishDocument> {
     private FilterOptions options;
 
     private @Nullable RedisServerAddress server;
+
+    /**
+     * A filter and the number of keys that were added to it.
+     *
+     * @param filter the filter
+     * @param keys how many keys were added, each as often as it was found
+     * @param sources the files that the keys are from
+     */
+    private record Filled(PublishedFilter filter, long keys, Set<Path> sources) {}
+
+    /** Counts the keys that pass. */
+    private static final class Counter implements KeyVisitor {
+        private final KeyVisitor taker;
+        private final Progress progress;
+        private long keys;
+
+        Counter(KeyVisitor taker, Progress progress) {
+            this.taker = taker;
+            this.progress = progress;
+        }
+
+        @Override
+        public void key(byte[] key, int offset, int length) {
+            taker.key(key, offset, length);
+            keys++;
+            if (keys % SHOWN_EVERY == 0) {
+                progress.show();
+            }
+        }
+    }
 
     PublishCommand() {
         super(PublishDocument.class);
@@ -143,7 +178,7 @@ final class PublishCommand extends Verb<PublishDocument> {
 
     private PublishDocument publish() throws IOException, Failure {
         server = to == null ? null : address(to);
-        FilledFilter filled = filled();
+        Filled filled = filled();
         PublishedFilter filter = filled.filter();
         if (!dryRun && server != null) {
             server.use(publisher -> filter.send(replace ? publisher.replacing() : publisher, shape.keyBytes()));
@@ -190,7 +225,7 @@ final class PublishCommand extends Verb<PublishDocument> {
         }
     }
 
-    private void write(FilledFilter filled, Path file) throws UnwritableFileException {
+    private void write(Filled filled, Path file) throws UnwritableFileException {
         try {
             filled.filter().write(file, replace, filled.sources());
         } catch (FileAlreadyExistsException | NotDirectoryException | NoSuchFileException e) {
@@ -201,12 +236,58 @@ final class PublishCommand extends Verb<PublishDocument> {
     }
 
     /** The filter of all keys; nothing has been sent or written yet. */
-    private FilledFilter filled() throws IOException, Failure {
-        try (Progress progress = progress(OptionalLong::empty)) {
-            return keysFrom == null
-                    ? FilledFilter.ofPaths(shape, paths, options.hints(), progress)
-                    : FilledFilter.ofLines(shape, keysFrom, form);
+    private Filled filled() throws IOException, Failure {
+        try (Progress progress = Progress.of(this, OptionalLong::empty)) {
+            return keysFrom == null ? ofPaths(progress) : ofLines(keysFrom);
         }
+    }
+
+    /** Makes a filter of all keys of tables and databases, which are read twice if the number of keys must be known. */
+    private Filled ofPaths(Progress progress) throws IOException, Failure {
+        Runnable fileDone = () -> {
+            progress.fileDone();
+            progress.show();
+        };
+        try (KeySource source = new KeySource(paths, options.hints(), fileDone)) {
+            Counter count = new Counter((key, offset, length) -> {}, progress);
+            if (shape.needsCount()) {
+                source.visit(count);
+            }
+            PublishedFilter filter = shape.create(count.keys);
+            Counter added = new Counter(filter::add, progress);
+            source.visit(added);
+            source.checkUnchanged();
+            return new Filled(filter, added.keys, source.files());
+        }
+    }
+
+    /**
+     * Makes a filter of the lines of a list, which are keys, added in this order. If their number must be known, the
+     * list is read twice if that is possible; otherwise its keys are kept.
+     */
+    private Filled ofLines(String source) throws IOException {
+        List<byte[]> kept = new ArrayList<>();
+        boolean keeps = shape.needsCount() && !Lines.areRepeatable(source);
+        long count = shape.needsCount() ? eachLine(source, keeps ? kept::add : key -> {}) : 0;
+        PublishedFilter filter = shape.create(count);
+        Consumer<byte[]> adding = key -> filter.add(key, 0, key.length);
+        if (keeps) {
+            kept.forEach(adding);
+        }
+        Set<Path> files = Lines.areRepeatable(source) ? Set.of(Path.of(source)) : Set.of();
+        return new Filled(filter, keeps ? count : eachLine(source, adding), files);
+    }
+
+    /** Returns the number of lines. */
+    private long eachLine(String source, Consumer<byte[]> taker) throws IOException {
+        long lines = 0;
+        try (Lines list = Lines.of(source)) {
+            for (String line = list.next(); line != null; line = list.next()) {
+                taker.accept(form.parse(line));
+                lines++;
+            }
+        }
+        return lines;
     }
 
     private RedisServerAddress address(String uri) throws IOException {

@@ -4,18 +4,26 @@ package io.github.filterblock.cli;
 
 import static io.github.filterblock.cli.Formats.number;
 
+import com.google.common.collect.AbstractIterator;
+import com.google.common.collect.Iterators;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.cli.QueryDocument.Answer;
 import io.github.filterblock.cli.QueryDocument.Question;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The verb {@code query}. */
@@ -38,8 +46,14 @@ final class QueryCommand extends Verb<QueryDocument> {
     @Mixin
     private KeyForm form;
 
-    @Mixin
-    private QueryQuestions questions;
+    @Option(names = "--keys-from", paramLabel = "FILE|-", description = "a key on each line of FILE")
+    private @Nullable String keysFrom;
+
+    @Option(
+            names = "--questions",
+            paramLabel = "FILE|-",
+            description = "lines 'blockOffset<TAB>keyHex', asked directly of the filter")
+    private @Nullable String questions;
 
     @Mixin
     private FilterOptions options;
@@ -80,7 +94,7 @@ final class QueryCommand extends Verb<QueryDocument> {
     @Override
     public Integer call() throws IOException {
         boolean many = Files.isDirectory(path);
-        questions.check(keys, form, many);
+        check(many);
         if (!many) {
             return run(path);
         }
@@ -95,7 +109,7 @@ final class QueryCommand extends Verb<QueryDocument> {
 
     @Override
     QueryDocument examine(Path file) throws IOException, Failure {
-        Iterator<Question> all = questions.all(keys, form, !json());
+        Iterator<Question> all = all(!json());
         return read(file, table -> {
             TableReport report = TableReport.of(table, options.hints());
             return QueryDocument.of(TerminalText.name(file), report, all, isObsolete(file), tally != null);
@@ -121,7 +135,7 @@ final class QueryCommand extends Verb<QueryDocument> {
     @Override
     void print(QueryDocument document, Printer printer) {
         document.answers().forEachRemaining(answer -> print(answer, document, printer));
-        if (tally == null && !questions.nameBlocks()) {
+        if (tally == null && questions == null) {
             printer.remark(document.file(), search(String.valueOf(document.search())));
         }
         boolean well = ExitStatus.isWell(document.status());
@@ -148,5 +162,71 @@ final class QueryCommand extends Verb<QueryDocument> {
                 "keys do not ascend in byte order: the filter of every data block was asked for each key";
             default -> NO_FILTER;
         };
+    }
+
+    /** Checks all questions before any is asked, as far as their lists can be read twice. */
+    private void check(boolean ofManyTables) throws IOException {
+        if (keys.isEmpty() && keysFrom == null && questions == null) {
+            throw wrongUsage("no keys given: name some, or use --keys-from or --questions");
+        }
+        if ("-".equals(keysFrom) && "-".equals(questions)) {
+            throw wrongUsage("--keys-from and --questions cannot both read the standard input");
+        }
+        if (ofManyTables && questions != null) {
+            throw wrongUsage("--questions names blocks of one table; give that instead of a directory");
+        }
+        boolean repeatable = (keysFrom == null || Lines.areRepeatable(keysFrom))
+                && (questions == null || Lines.areRepeatable(questions));
+        if (ofManyTables && !repeatable) {
+            throw wrongUsage("with a directory, keys are read once for each table: give a regular file to --keys-from");
+        }
+        if (repeatable) {
+            all(false).forEachRemaining(question -> {});
+        }
+    }
+
+    /** All questions, with the texts of keys or without; the iterator throws an exception for a wrong one. */
+    private Iterator<Question> all(boolean withText) throws IOException {
+        Function<String, Question> ofKey =
+                text -> new Question(form.parse(text), withText ? text : null, OptionalLong.empty());
+        List<Iterator<Question>> parts = new ArrayList<>();
+        parts.add(Iterators.transform(keys.iterator(), ofKey::apply));
+        parts.add(keysFrom == null ? Collections.emptyIterator() : parsed(Lines.of(keysFrom), ofKey));
+        if (questions != null) {
+            Lines lines = Lines.of(questions);
+            parts.add(parsed(lines, line -> question(line, lines.place())));
+        }
+        return Iterators.concat(parts.iterator());
+    }
+
+    private static Iterator<Question> parsed(Lines lines, Function<String, Question> parser) {
+        return new AbstractIterator<>() {
+            @Override
+            protected @Nullable Question computeNext() {
+                try {
+                    String line = lines.next();
+                    if (line != null) {
+                        return parser.apply(line);
+                    }
+                    lines.close();
+                    return endOfData();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        };
+    }
+
+    private Question question(String line, String place) {
+        int tab = line.indexOf('\t');
+        try {
+            if (tab < 0) {
+                throw new IllegalArgumentException("there is no tab");
+            }
+            long offset = Long.parseUnsignedLong(line.substring(0, tab));
+            return new Question(KeyForm.Text.HEX.parse(line.substring(tab + 1)), null, OptionalLong.of(offset));
+        } catch (IllegalArgumentException e) {
+            throw wrongUsage(place + ": not blockOffset<TAB>keyHex: " + e.getMessage());
+        }
     }
 }

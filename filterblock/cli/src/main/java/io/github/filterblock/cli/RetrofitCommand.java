@@ -107,7 +107,7 @@ final class RetrofitCommand extends Verb<RetrofitDocument> {
 
     private RetrofitReport retrofit(FilterPlan plan) throws IOException {
         AtomicLong tables = new AtomicLong();
-        try (Progress progress = progress(() -> OptionalLong.of(tables.get()))) {
+        try (Progress progress = Progress.of(this, () -> OptionalLong.of(tables.get()))) {
             return DatabaseRetrofit.of(database, target)
                     .withPlan(plan)
                     .withThreads(jobs)

@@ -19,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ParameterException;
 
 /**
@@ -35,6 +36,7 @@ final class TableLoop {
     private final Verb<?> verb;
     private final List<Path> paths;
     private final int jobs;
+    private @Nullable Progress progress;
 
     private record Result(String output, int exitStatus) {}
 
@@ -48,29 +50,30 @@ final class TableLoop {
     /** Works on all files, prints what the verb says about each, and returns the exit status: the largest counts. */
     int run() throws IOException {
         int[] warned = {ExitStatus.WELL};
-        try (Progress progress = verb.progress(this::count)) {
-            TableFiles files = new TableFiles(paths.iterator(), warning -> {
+        TableFiles files = new TableFiles(paths.iterator(), warning -> {
+            if (progress != null) {
                 progress.erase();
-                verb.spec().commandLine().getErr().println(TerminalText.escaped(warning));
-                warned[0] = ExitStatus.UNREADABLE;
-            });
-            int status = files.hasNext() ? start(files, progress) : ExitStatus.WELL;
-            return Math.max(status, warned[0]);
-        }
+            }
+            verb.spec().commandLine().getErr().println(TerminalText.escaped(warning));
+            warned[0] = ExitStatus.UNREADABLE;
+        });
+        int status = files.hasNext() ? start(files) : ExitStatus.WELL;
+        return Math.max(status, warned[0]);
     }
 
     private OptionalLong count() {
         return OptionalLong.of(Iterators.size(new TableFiles(paths.iterator(), warning -> {})));
     }
 
-    private int start(TableFiles files, Progress progress) throws IOException {
+    private int start(TableFiles files) throws IOException {
         Path first = Objects.requireNonNull(files.next());
         if (!files.hasNext()) {
             return work(first, verb.out());
         }
         ExecutorService workers = Executors.newFixedThreadPool(jobs);
-        try {
-            return runAll(Iterators.concat(Iterators.singletonIterator(first), files), progress, workers);
+        try (Progress shown = Progress.of(verb, this::count)) {
+            progress = shown;
+            return runAll(Iterators.concat(Iterators.singletonIterator(first), files), shown, workers);
         } finally {
             workers.shutdownNow();
         }

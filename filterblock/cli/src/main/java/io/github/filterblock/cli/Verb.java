@@ -13,11 +13,9 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -76,8 +74,8 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
         printer.remark(String.valueOf(document.file()), document.status() + ": " + document.reason());
     }
 
-    /** Whether a document is printed at all. */
-    boolean isShown(D document) {
+    /** Takes note of a document before it is printed; false if it is not to be printed. */
+    boolean takeNote(D document) {
         return true;
     }
 
@@ -106,12 +104,6 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
     /** A printer of text. */
     Printer printer(PrintWriter out) {
         return new Printer(out, spec.commandLine().getErr(), all());
-    }
-
-    /** Shows how far the work is. */
-    Progress progress(Supplier<OptionalLong> files) {
-        return new Progress(
-                spec.commandLine().getErr(), FilterBlockTool.of(spec).terminals(), files);
     }
 
     ParameterException wrongUsage(@Nullable String message) {
@@ -143,7 +135,7 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
     }
 
     private void write(D document, boolean failed, PrintWriter out) {
-        if (!isShown(document)) {
+        if (!takeNote(document)) {
             return;
         }
         if (json) {

@@ -71,7 +71,7 @@ final class VerifyCommand extends TablesVerb<VerifyDocument> {
     }
 
     @Override
-    boolean isShown(VerifyDocument document) {
+    boolean takeNote(VerifyDocument document) {
         add(document);
         return !quiet || !ExitStatus.isWell(document.status());
     }
