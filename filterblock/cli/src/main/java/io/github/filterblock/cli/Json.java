@@ -18,11 +18,7 @@ import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonWriter;
 import com.google.gson.stream.MalformedJsonException;
 import java.io.EOFException;
-import java.io.FilterWriter;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -46,25 +42,18 @@ public final class Json {
                 .disableHtmlEscaping()
                 .setStrictness(Strictness.STRICT)
                 .registerTypeAdapterFactory(new Records())
+                .registerTypeAdapter(String.class, new SafeText().nullSafe())
                 .create();
     }
 
     /** {@return a document as one line without its end} */
     public static String line(Object document) {
-        StringWriter line = new StringWriter();
-        write(document, line);
-        return line.toString();
+        return Converter.GSON.toJson(document);
     }
 
     /** Writes a document without the end of its line; characters that control a terminal are escaped. */
-    static void write(Object document, Writer out) {
-        try {
-            JsonWriter writer = Converter.GSON.newJsonWriter(new EscapingWriter(out));
-            Converter.GSON.toJson(document, document.getClass(), writer);
-            writer.flush();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    static void write(Record document, Appendable out) {
+        Converter.GSON.toJson(document, out);
     }
 
     /** A list or a record that may be null in a document that is read back. */
@@ -192,25 +181,16 @@ public final class Json {
         }
     }
 
-    /** Outside strings there is nothing to escape. */
-    private static final class EscapingWriter extends FilterWriter {
-        EscapingWriter(Writer out) {
-            super(out);
+    /** Text in which nothing controls a terminal. */
+    private static final class SafeText extends TypeAdapter<String> {
+        @Override
+        public void write(JsonWriter out, String text) throws IOException {
+            out.jsonValue(TerminalText.replaced(new JsonPrimitive(text).toString(), SafeText::escape));
         }
 
         @Override
-        public void write(int unit) throws IOException {
-            write(String.valueOf((char) unit));
-        }
-
-        @Override
-        public void write(char[] text, int offset, int length) throws IOException {
-            write(new String(text, offset, length));
-        }
-
-        @Override
-        public void write(String text, int offset, int length) throws IOException {
-            out.write(TerminalText.replaced(text.substring(offset, offset + length), EscapingWriter::escape));
+        public String read(JsonReader in) throws IOException {
+            return in.nextString();
         }
 
         private static String escape(int unsafe) {
