@@ -158,8 +158,6 @@ final class PublishCommand extends Verb<PublishDocument> {
             throw failure("not-published", server == null ? at : server.withoutPassword(at), status(e.reason()));
         } catch (RedisBloomFilter.FullException e) {
             throw failure("refused", e.getMessage() + "; raise --capacity, or use --expansion", ExitStatus.USAGE);
-        } catch (UnwritableFileException e) {
-            throw failure("not-published", e.getMessage(), ExitStatus.UNREADABLE);
         } catch (IOException e) {
             throw failure("unreadable", FailureReason.of(subject(), e), ExitStatus.UNREADABLE);
         }
@@ -216,22 +214,13 @@ final class PublishCommand extends Verb<PublishDocument> {
         printer.line("ask with", String.valueOf(document.line()));
     }
 
-    /** The file of {@code --out} cannot be written. */
-    private static final class UnwritableFileException extends IOException {
-        private static final long serialVersionUID = 1L;
-
-        UnwritableFileException(IOException cause) {
-            super(FailureReason.withFile(cause), cause);
-        }
-    }
-
-    private void write(Filled filled, Path file) throws UnwritableFileException {
+    private void write(Filled filled, Path file) throws Failure {
         try {
             filled.filter().write(file, replace, filled.sources());
         } catch (FileAlreadyExistsException | NotDirectoryException | NoSuchFileException e) {
             throw wrongUsage(FailureReason.withFile(e));
         } catch (IOException e) {
-            throw new UnwritableFileException(e);
+            throw failure("not-published", FailureReason.withFile(e), ExitStatus.UNREADABLE);
         }
     }
 
