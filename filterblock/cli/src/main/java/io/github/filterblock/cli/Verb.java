@@ -180,7 +180,7 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
             return Optional.of(database.obsoleteFiles().stream()
                     .map(file -> String.valueOf(file.getFileName()))
                     .collect(Collectors.toSet()));
-        } catch (IOException e) {
+        } catch (IOException | OutOfMemoryError e) { // a MANIFEST may be large; the table is examined all the same
             return Optional.empty();
         }
     }
