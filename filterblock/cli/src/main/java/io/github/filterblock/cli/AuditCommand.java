@@ -69,7 +69,8 @@ final class AuditCommand extends TablesVerb<AuditDocument> {
     AuditDocument examine(Path file) throws Failure {
         return read(
                 file,
-                table -> AuditDocument.of(TerminalText.name(file), table, options.hints(), asking.seed(), asking.samples()));
+                table -> AuditDocument.of(
+                        TerminalText.name(file), table, options.hints(), asking.seed(), asking.samples()));
     }
 
     @Override

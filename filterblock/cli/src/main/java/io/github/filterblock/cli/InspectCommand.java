@@ -220,7 +220,8 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
         private void summary(InspectDocument.Filter filter, long filterBytes, long offsetBytes) {
             Integer baseLg = filter.baseLg();
             printer.line(
-                    "base lg", baseLg == null ? "none, the block is too short" : baseLg + ": " + Formats.window(baseLg));
+                    "base lg",
+                    baseLg == null ? "none, the block is too short" : baseLg + ": " + Formats.window(baseLg));
             printer.line("filters", number(filter.filters()) + ", " + number(filter.emptyFilters()) + " of them empty");
             if (!filter.readings().isEmpty()) {
                 printer.line("k", range(filter.k(), "%.0f"));
@@ -228,11 +229,13 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
                 printer.line("fill ratio", range(filter.fillRatio(), "%.3f"));
                 if (filter.expectedFalsePositiveRate() != null) {
                     printer.line(
-                            "expected rate", Formats.percent(filter.expectedFalsePositiveRate()) + " of false positives");
+                            "expected rate",
+                            Formats.percent(filter.expectedFalsePositiveRate()) + " of false positives");
                 }
             }
             printer.line(
-                    "space", number(filterBytes, "byte") + " of filters, " + number(offsetBytes, "byte") + " of offsets");
+                    "space",
+                    number(filterBytes, "byte") + " of filters, " + number(offsetBytes, "byte") + " of offsets");
             printer.line("keys checked", checked(filter));
         }
 
@@ -272,10 +275,11 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
         }
 
         private void rows(List<InspectDocument.Row> rows, int total) {
-            printer.item(
-                    fill("%8s %20s %8s %8s %4s %8s %7s", "filter", "first offset", "bytes", "keys", "k", "bits", "fill"));
+            printer.item(fill(
+                    "%8s %20s %8s %8s %4s %8s %7s", "filter", "first offset", "bytes", "keys", "k", "bits", "fill"));
             printer.items(rows, total, row -> {
-                String offset = row.firstOffset() == null ? "-" : row.firstOffset().toString();
+                String offset =
+                        row.firstOffset() == null ? "-" : row.firstOffset().toString();
                 String length = row.length() < 0 ? "-" : String.valueOf(row.length());
                 printer.item(fill("%8d %20s %8s %8d ", row.filter(), offset, length, row.keys()) + bits(row));
             });

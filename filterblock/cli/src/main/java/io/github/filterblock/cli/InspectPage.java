@@ -64,14 +64,14 @@ final class InspectPage {
     private record Entry(InspectDocument table, InspectDocument whole) {}
 
     /** Sums over all tables, those that the page has no room for included. */
-    private static final class Totals {
-        private long tables;
-        private long attention;
-        private long keys;
-        private long fileBytes;
-        private long filtered;
-        private long filterBytes;
-        private double highestRate;
+    static final class Totals {
+        long tables;
+        long attention;
+        long keys;
+        long fileBytes;
+        long filtered;
+        long filterBytes;
+        double highestRate;
 
         void add(InspectDocument table) {
             tables++;
@@ -180,7 +180,8 @@ final class InspectPage {
     void write(PrintWriter remarks) throws IOException {
         file.withPermissionsOf(files).write(channel -> {
             Writer writer = Channels.newWriter(channel, UTF_8);
-            String[] parts = template.replace("HASH-OF-THE-SCRIPT", scriptHash()).split("DATA-OF-THE-PAGE", 2);
+            String[] parts =
+                    template.replace("HASH-OF-THE-SCRIPT", scriptHash()).split("DATA-OF-THE-PAGE", 2);
             writer.write(parts[0]);
             writeData(writer);
             writer.write(parts[1]);

@@ -4,8 +4,8 @@ package io.github.filterblock.cli;
 
 import static io.github.filterblock.cli.Formats.number;
 
-import io.github.filterblock.database.DatabaseInUseException;
 import io.github.filterblock.database.Database.KeyVisitor;
+import io.github.filterblock.database.DatabaseInUseException;
 import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.redis.PublishException;
 import io.github.filterblock.redis.RedisBloomFilter;

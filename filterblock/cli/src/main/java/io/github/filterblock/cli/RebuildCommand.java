@@ -61,7 +61,9 @@ final class RebuildCommand extends Verb<RebuildDocument> {
         return read(source, table -> {
             try {
                 return RebuildDocument.of(
-                        TerminalText.name(source), out, TableRebuild.rebuild(table, source, out, plan, options.hints()));
+                        TerminalText.name(source),
+                        out,
+                        TableRebuild.rebuild(table, source, out, plan, options.hints()));
             } catch (FileAlreadyExistsException | NoSuchFileException | NotDirectoryException e) {
                 throw wrongUsage(FailureReason.withFile(e));
             } catch (UnwritableFilterException e) {

@@ -86,7 +86,8 @@ final class RetrofitCommand extends Verb<RetrofitDocument> {
     @Override
     RetrofitDocument examine(Path source) throws Failure {
         try {
-            return RetrofitDocument.of(TerminalText.name(source), target, retrofit(planOptions.plan()), lists.limit(json()));
+            return RetrofitDocument.of(
+                    TerminalText.name(source), target, retrofit(planOptions.plan()), lists.limit(json()));
         } catch (DatabaseInUseException e) {
             throw failure("in-use", e.getMessage(), ExitStatus.UNREADABLE);
         } catch (CorruptDatabaseException e) {

@@ -42,7 +42,8 @@ class KeyTextTest {
     @ValueSource(strings = {"\\", "\\x", "\\x4", "\\xg1", "\\x1g", "\\n", "a\\X41", "\\x41\\"})
     void aBackslashThatIsNoEscapeIsRefused(String text) {
         assertEquals(
-                "'" + text + "' has a backslash that starts neither \\xNN nor \\\\", reasonOf(KeyForm.Text.ESCAPED, text));
+                "'" + text + "' has a backslash that starts neither \\xNN nor \\\\",
+                reasonOf(KeyForm.Text.ESCAPED, text));
     }
 
     @ParameterizedTest
@@ -55,6 +56,7 @@ class KeyTextTest {
     void aLongKeyIsShownByItsBeginning() {
         String longest = "x".repeat(64);
         assertEquals("'" + longest + "' is not a key in hexadecimal digits", reasonOf(KeyForm.Text.HEX, longest));
-        assertEquals("'" + longest + "...' is not a key in hexadecimal digits", reasonOf(KeyForm.Text.HEX, longest + "x"));
+        assertEquals(
+                "'" + longest + "...' is not a key in hexadecimal digits", reasonOf(KeyForm.Text.HEX, longest + "x"));
     }
 }

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.condition.OS;
 class NamesTest {
     @Test
     void bytesThatAreNoTextAreWrittenInHexadecimal() {
-        assertEquals("/d\u00e9/\\x80\\xff%a.ldb", TerminalText.name(Path.of(URI.create("file:///d%C3%A9/%80%ff%25a.ldb"))));
+        assertEquals(
+                "/d\u00e9/\\x80\\xff%a.ldb", TerminalText.name(Path.of(URI.create("file:///d%C3%A9/%80%ff%25a.ldb"))));
         assertEquals("/\\xff", TerminalText.name(Path.of(URI.create("file:///%ff"))));
     }
 
