@@ -156,12 +156,15 @@ final class FileCoverage {
         }
     }
 
-    /** Whether a stretch is one sound block that nothing leads to, and that is no data block. */
+    /**
+     * Whether a stretch is one sound block that nothing leads to, and that is no data block: a filter. An empty block
+     * is the metaindex or the index, in whose place another block was read.
+     */
     private boolean isBlockWithoutKeys(long start, long limit) throws IOException {
         long size = limit - start - BlockHandle.TRAILER_LENGTH;
         try {
             StoredBlock block = size < 0 ? null : table.read(new BlockHandle(start, size));
-            return block != null && block.checksum() == Status.OK && !hasKeys(block, false, true);
+            return block != null && block.checksum() == Status.OK && !isOfEntries(block);
         } catch (CorruptTableException e) {
             return false;
         }
@@ -177,6 +180,19 @@ final class FileCoverage {
             return entries || budget.exceedsContents();
         } catch (CorruptTableException e) {
             return budget.exceedsContents() || e.reason().isUnsupported() && ifUnsupported;
+        }
+    }
+
+    private boolean isOfEntries(StoredBlock block) {
+        try {
+            KeyValueBlock.Cursor cursor = block.entries().cursor();
+            boolean more = true;
+            while (more) {
+                more = cursor.next();
+            }
+            return true;
+        } catch (CorruptTableException e) {
+            return budget.exceedsContents() || e.reason().isUnsupported();
         }
     }
 
