@@ -12,7 +12,6 @@ import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.BloomFilterPolicy;
-import io.github.filterblock.damage.LicenceTables.Keys;
 import io.github.filterblock.damage.LicenceTables.Sound;
 import io.github.filterblock.database.HandMadeDatabase;
 import io.github.filterblock.engine.DatabaseFilters;
@@ -215,13 +214,16 @@ class LicenceMutationTest {
      * RocksDB's, or no longer says it, is taken at its word where neither keys nor filter object.
      */
     private static boolean isDecidable(Door door, Sound sound, LicenceMutant mutant) {
-        boolean takenAtItsWord = mutant.changesProperties()
-                && (sound.keyForm() == Keys.TIMESTAMPS
-                        || sound.keyForm() == Keys.TWO_NUMBERS && (!sound.filtered() || mutant.misnamesFilter()));
-        boolean prefixes = sound.keyForm() == Keys.PREFIXES && mutant.changesProperties();
-        return !(door.isEngine() && mutant.misnamesFilter())
-                && !(prefixes && door != Door.QUERY_BY_KEY && !door.writes())
-                && !(door.writes() && takenAtItsWord);
+        if (door.isEngine() && mutant.misnamesFilter()) {
+            return false;
+        }
+        return !mutant.changesProperties()
+                || switch (sound.keyForm()) {
+                    case TIMESTAMPS -> !door.writes();
+                    case TWO_NUMBERS -> door.isEngine() || sound.filtered() && !mutant.misnamesFilter();
+                    case PREFIXES -> door.writes() || door == Door.QUERY_BY_KEY;
+                    case WHOLE, TAGGED, VERSIONS -> true;
+                };
     }
 
     private void ask(Door door, Sound sound, LicenceMutant mutant, int number) throws IOException {
