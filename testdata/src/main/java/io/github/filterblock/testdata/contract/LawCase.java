@@ -43,7 +43,7 @@ sealed interface LawCase {
 
         @Override
         public String toString() {
-            return Texts.clip(plan + "; " + policy);
+            return Texts.clip(plan + (plan.calls().isEmpty() ? "no calls" : "") + "; " + policy);
         }
     }
 
