@@ -26,8 +26,7 @@ record JobSettings(
         @Nullable KeyFormat keyFormat,
         int limit,
         long seed,
-        int samples)
-        implements Serializable {
+        int samples) implements Serializable {
     private static final String VERIFY = "verify";
 
     static JobSettings verify(FilterHints hints, int limit) {

@@ -22,12 +22,7 @@ import java.util.stream.Stream;
  * @param exitStatus that of the command line
  */
 record JobSummary(
-        String schema,
-        String verb,
-        long files,
-        Map<String, Long> statuses,
-        List<String> troubles,
-        int exitStatus) {
+        String schema, String verb, long files, Map<String, Long> statuses, List<String> troubles, int exitStatus) {
     private static final String SCHEMA = "filterblock.spark.summary/1";
 
     static JobSummary of(String verb, Map<TableStatus, Long> statuses, List<String> troubles) {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.spark;
 
-import io.github.filterblock.table.TableFile;
 import io.github.filterblock.cli.TableLines;
+import io.github.filterblock.table.TableFile;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Optional;

@@ -47,15 +47,16 @@ record TableJob(JavaSparkContext spark, JobSettings settings, JobOutput output, 
                 .mapPartitionsWithIndex(
                         (index, group) -> {
                             TableExaminer examiner = new TableExaminer(job, configuration.value());
-                            return List.of(written(group, index, examiner, target)).iterator();
+                            return List.of(written(group, index, examiner, target))
+                                    .iterator();
                         },
                         false)
                 .treeReduce(JobTotals::plus);
     }
 
     /** Writes the lines of tables, in a task, and adds them up. */
-    private static JobTotals written(
-            Iterator<ListedTable> tables, int part, TableExaminer examiner, JobOutput output) throws IOException {
+    private static JobTotals written(Iterator<ListedTable> tables, int part, TableExaminer examiner, JobOutput output)
+            throws IOException {
         JobTotals totals = examiner.none();
         if (!tables.hasNext()) {
             return totals;

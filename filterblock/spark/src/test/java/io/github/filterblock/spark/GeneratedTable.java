@@ -70,7 +70,8 @@ final class GeneratedTable {
         byte[] user = user(number, i);
         filter.addKey(user);
         byte[] key = internal(user, i);
-        ByteBuffer block = littleEndian(MOST_AROUND_A_VALUE + valueLength).put((byte) 0).put((byte) key.length);
+        ByteBuffer block =
+                littleEndian(MOST_AROUND_A_VALUE + valueLength).put((byte) 0).put((byte) key.length);
         for (int rest = valueLength; ; rest >>>= 7) {
             if (rest < 128) {
                 block.put((byte) rest).put(key);

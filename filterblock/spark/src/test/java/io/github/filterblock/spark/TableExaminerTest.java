@@ -133,8 +133,7 @@ class TableExaminerTest {
         Path fifo = directory.resolve("fifo.ldb");
         assertEquals(0, new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor());
         ListedTable listed = listed("file", fifo);
-        TableLines.Result result =
-                assertTimeoutPreemptively(Duration.ofSeconds(20), () -> examiner.result(listed));
+        TableLines.Result result = assertTimeoutPreemptively(Duration.ofSeconds(20), () -> examiner.result(listed));
         assertEquals(TableStatus.UNREADABLE, result.status(), result::line);
         assertTrue(result.line().contains("FIFO"), result::line);
     }
