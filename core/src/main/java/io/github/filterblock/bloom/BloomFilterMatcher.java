@@ -18,6 +18,7 @@ import java.util.OptionalInt;
 public final class BloomFilterMatcher extends ProbingMatcher {
     private final String name;
     private final BloomHash hash;
+    private final List<BloomFilterMatcher> parts = List.of(this);
 
     /**
      * A matcher for filters stored under a name and made with a hash.
@@ -163,7 +164,7 @@ public final class BloomFilterMatcher extends ProbingMatcher {
 
     @Override
     public List<BloomFilterMatcher> bloomParts() {
-        return List.of(this);
+        return parts;
     }
 
     @Override

@@ -47,7 +47,7 @@ final class VectorSwitch {
     /** What does not pay is tried for about five seconds, which leaves time to a compiler that is busy otherwise. */
     private static final int TRIES = 100;
 
-    static final boolean IS_OFFERED = Runtime.version().feature() >= FIRST_RELEASE && isResolved();
+    static final boolean IS_OFFERED = Runtime.version().feature() >= FIRST_RELEASE && vector() != null;
 
     private static final MethodType QUESTION =
             MethodType.methodType(boolean.class, int.class, byte[].class, int.class, int.class);
@@ -61,17 +61,13 @@ final class VectorSwitch {
 
     private VectorSwitch() {}
 
-    /** Whether the JVM has the module; looking for it in the boot layer takes five milliseconds of a JVM's start. */
-    private static boolean isResolved() {
+    /** A class of the module, if the JVM has it; to look for the module itself takes 5 ms of a JVM's start. */
+    private static @Nullable Class<?> vector() {
         try {
-            return vector() != null;
+            return Class.forName(VECTOR, false, ClassLoader.getPlatformClassLoader());
         } catch (ClassNotFoundException e) {
-            return false;
+            return null;
         }
-    }
-
-    private static Class<?> vector() throws ClassNotFoundException {
-        return Class.forName(VECTOR, false, ClassLoader.getPlatformClassLoader());
     }
 
     private static MutableCallSite counting() {

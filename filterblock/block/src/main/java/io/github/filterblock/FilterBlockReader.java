@@ -332,18 +332,17 @@ public abstract sealed class FilterBlockReader extends FilterBlockLookup impleme
             return keyMayMatch(blockOffset, key.array(), key.arrayOffset() + index, keyLength);
         }
         int hashed = keyLength - matcher.tagLength();
-        if (hashed >= 0 && hash != null) {
-            return ask(blockOffset, hash.hash(key, index, hashed));
+        List<BloomFilterMatcher> parts = matcher.bloomParts();
+        if (hashed < 0 || parts.isEmpty()) {
+            byte[] copy = new byte[keyLength];
+            key.get(index, copy);
+            return keyMayMatch(blockOffset, copy);
         }
-        if (hashed >= 0 && !matcher.bloomParts().isEmpty()) {
-            return askParts(
-                    blockOffset,
-                    BloomHash.UNSIGNED_TAIL.hash(key, index, hashed),
-                    BloomHash.SIGNED_TAIL.hash(key, index, hashed));
+        boolean mayMatch = false;
+        for (int i = 0; i < parts.size() && !mayMatch; i++) {
+            mayMatch = ask(blockOffset, parts.get(i).hash().hash(key, index, hashed));
         }
-        byte[] copy = new byte[keyLength];
-        key.get(index, copy);
-        return keyMayMatch(blockOffset, copy);
+        return mayMatch;
     }
 
     /**
@@ -376,18 +375,17 @@ public abstract sealed class FilterBlockReader extends FilterBlockLookup impleme
             return keyMayMatch(blockOffset, key.array(), key.arrayOffset() + index, keyLength);
         }
         int hashed = keyLength - matcher.tagLength();
-        if (hashed >= 0 && hash != null) {
-            return ask(blockOffset, ByteBufKeys.hash(hash, key, index, hashed));
+        List<BloomFilterMatcher> parts = matcher.bloomParts();
+        if (hashed < 0 || parts.isEmpty()) {
+            byte[] copy = new byte[keyLength];
+            key.getBytes(index, copy);
+            return keyMayMatch(blockOffset, copy);
         }
-        if (hashed >= 0 && !matcher.bloomParts().isEmpty()) {
-            return askParts(
-                    blockOffset,
-                    ByteBufKeys.hash(BloomHash.UNSIGNED_TAIL, key, index, hashed),
-                    ByteBufKeys.hash(BloomHash.SIGNED_TAIL, key, index, hashed));
+        boolean mayMatch = false;
+        for (int i = 0; i < parts.size() && !mayMatch; i++) {
+            mayMatch = ask(blockOffset, ByteBufKeys.hash(parts.get(i).hash(), key, index, hashed));
         }
-        byte[] copy = new byte[keyLength];
-        key.getBytes(index, copy);
-        return keyMayMatch(blockOffset, copy);
+        return mayMatch;
     }
 
     /**
@@ -426,18 +424,6 @@ public abstract sealed class FilterBlockReader extends FilterBlockLookup impleme
         if (!takes(token)) {
             throw new IllegalArgumentException("the token is not of the hash of " + matcher);
         }
-    }
-
-    /** Asks every part of a matcher that is several Bloom filters, each with its own hash of the key. */
-    private boolean askParts(long blockOffset, int unsignedTailHash, int signedTailHash) {
-        List<BloomFilterMatcher> parts = matcher.bloomParts();
-        for (int i = 0; i < parts.size(); i++) {
-            BloomFilterMatcher part = parts.get(i);
-            if (ask(blockOffset, part.hash() == BloomHash.UNSIGNED_TAIL ? unsignedTailHash : signedTailHash)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Whether a token is of the hash that this reader takes. */
