@@ -4,6 +4,7 @@ package io.github.filterblock.bloom;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
@@ -16,6 +17,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -61,12 +63,14 @@ class BloomFilterLengthsTest {
         "8, 6",
         "2047, 0",
         "2048, 1",
+        "2048, 6",
         "2049, 2",
         "131071, 5",
         "131072, 6",
         "131073, 9",
         "131072, 30",
         "131073, 30",
+        "1000003, 6",
         "1000003, 7",
         "4194304, 4"
     })
@@ -79,13 +83,25 @@ class BloomFilterLengthsTest {
         filter[bytes] = (byte) probes;
         BitSet bits = BitSet.valueOf(filter);
         ByteBuffer direct = ByteBuffer.allocateDirect(bytes + 4).put(3, filter);
+        long multiplier = BloomFilterMatcher.multiplierOf(filter.length);
+        assertEquals(bytes >= 2048, multiplier != 0);
         for (int i = 0; i < 20_000; i++) {
             int hash = random.nextInt();
             boolean expected = SlowBloom.positions(Integer.toUnsignedLong(hash), 8L * bytes, probes)
                     .allMatch(bit -> bits.get((int) bit));
             assertEquals(expected, BloomFilterMatcher.hashMayMatch(hash, filter, 0, filter.length));
             assertEquals(expected, BloomFilterMatcher.hashMayMatch(hash, direct, 3, filter.length));
+            if (multiplier != 0) {
+                assertEquals(expected, BloomFilterMatcher.hashMayMatchLarge(hash, filter, filter.length, multiplier));
+            }
         }
+    }
+
+    @Test
+    void aMultiplierIsKeptForUpTo512MebibytesOfBits() {
+        assertNotEquals(0, BloomFilterMatcher.multiplierOf((1 << 29) + 1));
+        assertEquals(0, BloomFilterMatcher.multiplierOf((1 << 29) + 2));
+        assertEquals(0, BloomFilterMatcher.multiplierOf(0));
     }
 
     // What one filter leaves behind in the generator must not show in the next.
