@@ -59,8 +59,12 @@ final class BlockMemory {
         return array != null ? ByteBuffer.wrap(array, base, length) : view;
     }
 
+    boolean isClosed() {
+        return array == null && view == null;
+    }
+
     void checkOpen() {
-        if (array == null && view == null) {
+        if (isClosed()) {
             throw closed();
         }
     }

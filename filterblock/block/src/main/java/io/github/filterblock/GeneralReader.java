@@ -36,9 +36,10 @@ sealed class GeneralReader extends FilterBlockReader permits DirectReader, Range
                 : new DirectReader(memory, length, matcher, likeLevelDb, ofWholeTable);
     }
 
+    /** A closed reader, whose bytes are gone, is closed in any other manner too. */
     @Override
     final FilterBlockReader with(boolean likeLevelDb, boolean ofWholeTable) {
-        return of(memory, length, matcher, likeLevelDb, ofWholeTable);
+        return memory.isClosed() ? this : of(memory, length, matcher, likeLevelDb, ofWholeTable);
     }
 
     @Override
