@@ -4,6 +4,7 @@ package io.github.filterblock.table;
 
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.table.CorruptTableException.Reason;
+import java.io.IOException;
 import java.util.Optional;
 
 /** Reads the entries of an index, LevelDB's or RocksDB's. */
@@ -24,6 +25,38 @@ final class IndexReader {
                     Reason.UNKNOWN_INDEX,
                     "RocksDB's index is partitioned or holds first keys; the data blocks are not found through it");
         }
+        return read(index, properties, place);
+    }
+
+    /**
+     * Whether an index that the properties call partitioned can be: then it leads to index blocks behind the data, the
+     * first of which leads to the first data block, at 0. A table without keys has no entry, and no filter.
+     *
+     * @param table where to read the first index block and the first data block
+     * @param filtered whether the metaindex names a filter
+     * @return {@code true} also if one of these blocks is of an unknown kind
+     */
+    static boolean mayBePartitioned(
+            TableFile table, KeyValueBlock index, Optional<RocksDbProperties> properties, boolean filtered)
+            throws IOException {
+        try {
+            IndexEntries parts = read(index, properties, table.indexPlace());
+            if (parts.isEmpty()) {
+                return !filtered;
+            }
+            KeyValueBlock part = table.readEntries(parts.get(0).handle());
+            IndexEntries data = read(part, properties, table.indexPlace());
+            return !data.isEmpty()
+                    && data.offset(0) == 0
+                    && table.readEntries(data.get(0).handle()).cursor().next();
+        } catch (CorruptTableException e) {
+            return e.reason().isUnsupported();
+        }
+    }
+
+    private static IndexEntries read(
+            KeyValueBlock index, Optional<RocksDbProperties> properties, IndexEntries.Place place)
+            throws CorruptTableException {
         int tagLength =
                 properties.filter(RocksDbProperties::indexesUserKeys).isPresent() ? FilterMatcher.TAG_LENGTH : 0;
         return properties.filter(RocksDbProperties::hasDeltaIndex).isPresent()

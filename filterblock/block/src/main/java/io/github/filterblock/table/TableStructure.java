@@ -3,6 +3,7 @@
 package io.github.filterblock.table;
 
 import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.table.CorruptTableException.Reason;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -82,9 +83,24 @@ public final class TableStructure {
             // Under LevelDB's footer an index has LevelDB's form, but RocksDB may have partitioned it all the same.
             Optional<RocksDbProperties> form =
                     rocksDb ? properties : properties.filter(RocksDbProperties::hasPartitionedIndex);
+            checkPartitioned(limited, block, form);
             index = IndexReader.readAll(block, form, table.indexPlace());
         } catch (CorruptTableException e) {
             indexDamage = Optional.of(e);
+        }
+    }
+
+    /** No key is seen through a partitioned index, so what calls an index partitioned must be right. */
+    private void checkPartitioned(TableFile table, KeyValueBlock block, Optional<RocksDbProperties> form)
+            throws IOException {
+        boolean filtered =
+                metaindex.stream().anyMatch(entry -> entry.policyName().isPresent());
+        if (form.filter(RocksDbProperties::hasPartitionedIndex).isPresent()
+                && !IndexReader.mayBePartitioned(table, block, form, filtered)) {
+            throw table.indexPlace()
+                    .corrupt(
+                            Reason.BAD_ORDER,
+                            "RocksDB's properties call the index partitioned, but it does not lead to data at 0");
         }
     }
 

@@ -15,6 +15,7 @@ import io.github.filterblock.analysis.LicenceToDeny.Ground;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.rewrite.TableRebuild;
@@ -195,5 +196,27 @@ class LicenceTest {
             byte[] table = ten().properties("rocksdb.comparator", comparator).bytes();
             assertFalse(BytesSource.open(table).openFilter().orElseThrow().keyMayMatch(0, "none".getBytes(UTF_8)));
         }
+    }
+
+    /** Whose keys are not seen because the index is said to be partitioned may have the filter of another dialect. */
+    @Test
+    void anIndexThatIsOnlyCalledPartitionedHidesNoKeys() throws IOException {
+        TestTable table = ten().properties("rocksdb.block.based.table.index.type", "\2\0\0\0");
+        assertNotPartitioned(table.bytes());
+        assertNotPartitioned(
+                table.changeIndexEntries(entries -> entries.remove(0)).bytes());
+        assertNotPartitioned(table.changeIndexEntries(List::clear).bytes());
+    }
+
+    private static void assertNotPartitioned(byte[] table) throws IOException {
+        TableReport report = report(table);
+        assertEquals(
+                List.of(CorruptTableException.Reason.BAD_ORDER),
+                report.damage().stream().map(CorruptTableException::reason).toList());
+        assertEquals(TableStatus.CORRUPT, report.status());
+        assertEquals(Ground.COMPLETE, report.licence().missing().orElseThrow().ground());
+        TableQuery query = new TableQuery(report);
+        assertTrue(query.ask("none".getBytes(UTF_8)).mayMatch());
+        assertTrue(query.askFilter(0, "none".getBytes(UTF_8)));
     }
 }
