@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
@@ -89,7 +90,8 @@ final class TableListing {
     /** The tables, each once however many patterns match it. */
     JavaRDD<ListedTable> tables() {
         return found.filter(Listed::isTable)
-                .mapToPair(item -> Pairs.of(item.table().path(), item.table()))
+                .map(item -> Objects.requireNonNull(item.table()))
+                .mapToPair(table -> Pairs.of(table.path(), table))
                 .reduceByKey((one, other) -> one)
                 .values();
     }
