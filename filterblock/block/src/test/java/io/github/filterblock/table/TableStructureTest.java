@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.testdata.RecipeTables;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -222,5 +223,78 @@ class TableStructureTest {
                 Arrays.copyOf(bytes, bytes.length - Footer.LENGTH),
                 new Footer(open(bytes).footer().metaindex(), index, BlockChecksum.XXHASH, 2).encode());
         assertEquals(BlockChecksum.Status.UNVERIFIED, open(unknown).read(index).checksum());
+    }
+
+    private static final String INDEX_TYPE = "rocksdb.block.based.table.index.type";
+    private static final String PARTITIONED = "\2\0\0\0";
+
+    /** Tables of RocksDB: their data blocks are not found, and that is no damage. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "rocks629-index-two-level",
+                "rocks629-index-two-level-fv2",
+                "rocks629-index-two-level-fv0",
+                "rocks629-index-first-key"
+            })
+    @Tag("TF-11")
+    void aRealIndexOfPartsIsUnsupported(String name) throws IOException {
+        byte[] bytes = RecipeTables.rocksDb().table(name).bytes();
+        assertEquals(
+                Reason.UNKNOWN_INDEX,
+                open(bytes).structure().indexDamage().orElseThrow().reason());
+    }
+
+    @Test
+    @Tag("TF-11")
+    void anIndexThatIsOnlyCalledPartitionedIsDamaged() throws IOException {
+        TestTable table =
+                TestTable.ofInternalKeys().block("apple").block("banana").properties(INDEX_TYPE, PARTITIONED);
+        BlockHandle index = open(table.bytes()).footer().index();
+        assertDamaged(open(table.bytes()).structure(), Reason.BAD_ORDER, index);
+        byte[] empty = table.changeIndexEntries(List::clear).bytes();
+        assertDamaged(
+                open(empty).structure(), Reason.BAD_ORDER, open(empty).footer().index());
+        byte[] withoutKeys = TestTable.ofInternalKeys()
+                .withoutFilter()
+                .properties(INDEX_TYPE, PARTITIONED)
+                .bytes();
+        assertEquals(
+                Reason.UNKNOWN_INDEX,
+                open(withoutKeys).structure().indexDamage().orElseThrow().reason());
+    }
+
+    /** What an index of parts leads to begins with the data block at 0, which has keys. */
+    @Test
+    @Tag("TF-11")
+    void theFirstPartLeadsToTheFirstDataBlock() throws IOException {
+        byte[][] handles = new byte[2][];
+        TestTable.ofInternalKeys()
+                .block("apple")
+                .block("banana")
+                .changeIndexEntries(entries -> {
+                    handles[0] = entries.get(0).value();
+                    handles[1] = entries.get(1).value();
+                })
+                .bytes();
+        assertEquals(Reason.UNKNOWN_INDEX, ofPart(handles[0]));
+        assertEquals(Reason.BAD_ORDER, ofPart(handles[1]));
+        assertEquals(Reason.BAD_ORDER, ofPart());
+    }
+
+    /** Why the index of a table is not read whose only part, where the second data block was, has such entries. */
+    private static Reason ofPart(byte[]... handles) throws IOException {
+        TestBlocks.Entry[] entries = new TestBlocks.Entry[handles.length];
+        for (int i = 0; i < handles.length; i++) {
+            entries[i] = TestBlocks.Entry.of("key", handles[i]);
+        }
+        byte[] bytes = TestTable.ofInternalKeys()
+                .block("apple")
+                .block("banana")
+                .changeData(1, contents -> TestBlocks.entries(List.of(entries), 16))
+                .properties(INDEX_TYPE, PARTITIONED)
+                .changeIndexEntries(index -> index.remove(0))
+                .bytes();
+        return open(bytes).structure().indexDamage().orElseThrow().reason();
     }
 }
