@@ -25,6 +25,7 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One filter for all keys of a table. */
 class FilterBlockReaderTableTest {
@@ -60,6 +61,33 @@ class FilterBlockReaderTableTest {
                 assertForms(reader, ABSENT, false);
                 assertForms(reader.likeLevelDb(), ABSENT, false);
             }
+        }
+    }
+
+    /** Of a filter beyond 2 KiB the multiplier is kept; the same filter asked for its data block keeps nothing. */
+    @ParameterizedTest
+    @ValueSource(ints = {10, 14})
+    void aLargeFilterAnswersAsForItsDataBlock(int bitsPerKey) {
+        FilterBlockBuilder builder =
+                new FilterBlockBuilder(BloomFilterPolicy.levelDb(bitsPerKey), FilterBlockBuilder.WHOLE_TABLE);
+        for (int i = 0; i < 3000; i++) {
+            builder.addKey(Bytes.ascii("key" + i));
+        }
+        int denied = 0;
+        try (EveryReader every = new EveryReader(builder.finish(), Matchers.levelDb())) {
+            for (FilterBlockReader opened : every.readers()) {
+                FilterBlockReader reader = opened.forDataUpTo(9000);
+                assertTrue(reader.hasTableFilter());
+                for (int i = 0; i < 6000; i++) {
+                    byte[] key = Bytes.ascii("key" + i);
+                    boolean expected = opened.keyMayMatch(0, key);
+                    assertTrue(expected || i >= 3000);
+                    assertEquals(expected, reader.tableMayMatch(key));
+                    assertEquals(expected, reader.tableHashMayMatch(BloomHash.UNSIGNED_TAIL.token(key, 0, key.length)));
+                    denied += expected ? 0 : 1;
+                }
+            }
+            assertTrue(denied > 2900 * every.readers().size(), denied + " denied");
         }
     }
 
