@@ -64,9 +64,6 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
 
     @Override
     InspectDocument examine(Path file) throws Failure {
-        if (page != null) {
-            page.refuseInput(file);
-        }
         int limit = lists.limit(json());
         return read(file, table -> {
             TableReport report = TableReport.of(table, options.hints());

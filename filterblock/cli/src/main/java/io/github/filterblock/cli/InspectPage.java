@@ -5,9 +5,7 @@ package io.github.filterblock.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.common.collect.Lists;
-import com.google.common.hash.Hashing;
 import io.github.filterblock.durable.AtomicFile;
-import io.github.filterblock.durable.FailureReason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -20,7 +18,6 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -49,7 +46,6 @@ final class InspectPage {
     /** Damaged files, files that could not be read, then by the rate of false positives; names decide. */
     private static final Comparator<InspectDocument> OUTLIERS_FIRST = Comparator.comparingInt(InspectPage::soundness)
             .thenComparingDouble(table -> -rate(table))
-            .thenComparingDouble(table -> -oddity(table))
             .thenComparing(InspectDocument::file);
 
     private final CommandLine command;
@@ -116,17 +112,6 @@ final class InspectPage {
         return new ParameterException(command, "--html: " + out + ": " + reason);
     }
 
-    /** Refuses to be written over an input. */
-    void refuseInput(Path input) throws Failure {
-        try {
-            if (Files.exists(out) && Files.exists(input) && Files.isSameFile(input, out)) {
-                throw refused("is an input as well");
-            }
-        } catch (IOException e) {
-            throw Failure.unreadable(TerminalText.name(input), FailureReason.of(input, e));
-        }
-    }
-
     /** Adds what is said about a file, without rows of filters and with all of them. */
     synchronized void add(Path examined, InspectDocument table, InspectDocument whole) {
         files.add(examined);
@@ -169,19 +154,11 @@ final class InspectPage {
         return Objects.requireNonNullElse(filter.expectedFalsePositiveRate(), 0.0);
     }
 
-    private static double oddity(InspectDocument table) {
-        InspectDocument.Filter filter = table.filter();
-        return filter == null || filter.fillRatio() == null
-                ? 0
-                : Math.abs(filter.fillRatio().mean() - 0.5);
-    }
-
     /** Writes the page, readable by those who may read all its tables, and says where it is. */
     void write(PrintWriter remarks) throws IOException {
         file.withPermissionsOf(files).write(channel -> {
             Writer writer = Channels.newWriter(channel, UTF_8);
-            String[] parts =
-                    template.replace("HASH-OF-THE-SCRIPT", scriptHash()).split("DATA-OF-THE-PAGE", 2);
+            String[] parts = template.split("DATA-OF-THE-PAGE", 2);
             writer.write(parts[0]);
             writeData(writer);
             writer.write(parts[1]);
@@ -205,12 +182,5 @@ final class InspectPage {
             writer.write((i == 0 ? "\n" : ",\n") + line.replace("<", "\\u003c"));
         }
         writer.write("]}");
-    }
-
-    /** The page runs no script but that of the template. */
-    private String scriptHash() {
-        String script = template.substring(template.indexOf("<script>") + 8, template.lastIndexOf("</script>"));
-        return Base64.getEncoder()
-                .encodeToString(Hashing.sha256().hashString(script, UTF_8).asBytes());
     }
 }

@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.common.hash.Hashing;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
@@ -82,7 +84,11 @@ final class HtmlPage {
             assertFalse(page.contains(reference), reference);
         }
         assertEquals(3, page.split("<script").length);
-        assertTrue(page.contains("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-"), page);
+        String script = page.substring(page.indexOf("<script>") + 8, page.lastIndexOf("</script>"));
+        String hash = Base64.getEncoder()
+                .encodeToString(Hashing.sha256().hashString(script, UTF_8).asBytes());
+        assertTrue(
+                page.contains("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-" + hash + "'"), hash);
     }
 
     private void assertSelfContained() {

@@ -208,7 +208,6 @@ class InspectPageTest {
         ToolRun.of("inspect", "--html", table, table).assertOneLineOfError(2, "not replaced");
         assertArrayEquals(before, Files.readAllBytes(table));
         written(List.of(table));
-        ToolRun.of("inspect", "--html", out(), table, out()).assertOneLineOfError(2, "is an input as well");
         ToolRun.of("inspect", "--html", directory, table).assertOneLineOfError(2, "not replaced");
         ToolRun.of("inspect", "--html", directory.resolve("no/page.html"), table)
                 .assertOneLineOfError(2, "folder does not exist");

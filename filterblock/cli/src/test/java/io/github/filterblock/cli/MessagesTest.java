@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.filterblock.table.TestTable;
@@ -95,15 +94,6 @@ class MessagesTest {
         assertEquals(
                 folder.resolve("three") + ": a page of 3 tables, 2 of them damaged or unreadable",
                 three.get(three.size() - 1));
-    }
-
-    @Test
-    void aFileThatIsReadIsNoPage() throws IOException {
-        ToolRun.of("inspect", "--html", folder.resolve("page"), folder.resolve("a.ldb"));
-        byte[] page = Files.readAllBytes(folder.resolve("page"));
-        run("inspect --html /page /a.ldb /page")
-                .assertOneLineOfError(2, folder.resolve("page") + ": is an input as well");
-        assertArrayEquals(page, Files.readAllBytes(folder.resolve("page")));
     }
 
     @Test
