@@ -73,8 +73,8 @@ public final class BloomFilterMatcher extends ProbingMatcher {
     }
 
     /**
-     * What {@link #hashMayMatchLarge} needs to know of a large filter. It takes a division, so who asks a filter again
-     * and again keeps it.
+     * What {@link #hashMayMatchLarge} needs to know of a large filter. It takes a division, so code that asks a filter
+     * again and again keeps it.
      *
      * @param filterLength number of bytes, 0 or more
      * @return 0 for a filter of up to 2 KiB or more than 512 MiB, for which there is only {@link #hashMayMatch(int,

@@ -111,7 +111,7 @@ final class Fork {
         return work;
     }
 
-    /** The sides that take part, ours first; the operation of ours with which it is compared has our name as a peer. */
+    /** The sides that take part, ours first; our operation with which it is compared has our name as a peer. */
     private Map<String, Work> participants(Operation operation, Variant variant) {
         Map<String, Work> participants = new LinkedHashMap<>();
         participants.put("", work(ours, variant.shape()));

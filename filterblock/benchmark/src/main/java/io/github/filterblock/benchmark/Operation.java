@@ -16,7 +16,7 @@ record Operation(String name, List<String> peers, List<Variant> variants) {
     /**
      * One form of an operation.
      *
-     * @param reference another operation of ours with which it is compared
+     * @param reference another of our operations, with which it is compared
      * @param goals for each peer the ratio to reach; with {@link Ratio#FACTOR} the one not to pass
      */
     record Variant(String name, Shape shape, Optional<Shape> reference, Ratio ratio, Map<String, Double> goals) {

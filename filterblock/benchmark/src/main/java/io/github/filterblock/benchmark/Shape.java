@@ -9,7 +9,7 @@ import java.util.Optional;
 /** An operation, whichever side does it. */
 public sealed interface Shape {
 
-    /** Prepares it; nothing if that side cannot do it. */
+    /** Prepares it; empty if that side cannot do it. */
     Optional<Work> on(Side side);
 
     /** What native_bench.cc calls it, if it does it. */

@@ -16,7 +16,7 @@ interface Side {
         return shape.forPeers();
     }
 
-    /** Prepares an operation; nothing if this side cannot do it. */
+    /** Prepares an operation; empty if this side cannot do it. */
     default Optional<Work> prepare(Shape shape) {
         return shape.on(this);
     }

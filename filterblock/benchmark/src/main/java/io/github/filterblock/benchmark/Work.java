@@ -10,7 +10,7 @@ interface Work {
     /** Checksums of what was made and of what was answered. */
     record Check(long bytes, long answers) {}
 
-    /** The checksums; nothing if this side makes other bytes by design. */
+    /** The checksums; empty if this side makes other bytes by design. */
     Optional<Check> check();
 
     /** Works for about that much CPU time of the working thread. Returns the CPU time of one operation. */

@@ -157,8 +157,8 @@ final class FileCoverage {
     }
 
     /**
-     * Whether a stretch is one sound block that nothing leads to, and that is no data block: a filter. An empty block
-     * is the metaindex or the index, in whose place another block was read.
+     * Whether a stretch is one sound block that nothing leads to, and that is not a data block: a filter. An empty
+     * block is the metaindex or the index, in whose place another block was read.
      */
     private boolean isBlockWithoutKeys(long start, long limit) throws IOException {
         long size = limit - start - BlockHandle.TRAILER_LENGTH;

@@ -11,9 +11,8 @@ import java.util.Optional;
  * How the filter of a table is to be read, and how certain that is. Immutable.
  *
  * <p>An interpretation is one dialect with one key format. One that denies a key of the table is ruled out: filters
- * have no
- * false negatives. The filter is read by those that remain; where several remain and could answer some other key
- * differently, a key is absent only if all of them deny it.
+ * have no false negatives. The filter is read by those that remain; where several remain and could answer some other
+ * key differently, a key is absent only if all of them deny it.
  *
  * @param interpretations all that were tried, with what each of them denied
  * @param remaining those that denied nothing; where there is none, the one that denied the least

@@ -111,7 +111,7 @@ public final class TableFilter {
         return FilterDialect.safeMatcher(policyName()).isPresent();
     }
 
-    /** {@return where the block lies, or nothing if the metaindex holds no handle} */
+    /** {@return where the block lies, or empty if the metaindex holds no handle} */
     public Optional<BlockHandle> handle() {
         return entry.handle();
     }
@@ -120,7 +120,7 @@ public final class TableFilter {
      * Where a byte of the block lies in the file.
      *
      * @param inBlock offset in the block's contents
-     * @return offset in the file, or nothing if the block is stored compressed or its place is not known
+     * @return offset in the file, or empty if the block is stored compressed or its place is not known
      */
     public OptionalLong fileOffset(long inBlock) {
         return handle().isPresent() && compressionType() == 0

@@ -62,7 +62,7 @@ public final class TableReport {
      *
      * @param table the table; stays open
      * @return what was found
-     * @throws IOException if the file cannot be read; damage is no exception here
+     * @throws IOException if the file cannot be read; damage does not throw
      */
     public static TableReport of(TableFile table) throws IOException {
         return of(table, FilterHints.NONE);
@@ -74,7 +74,7 @@ public final class TableReport {
      * @param table the table; stays open
      * @param hints what the caller knows of its filter
      * @return what was found
-     * @throws IOException if the file cannot be read; damage is no exception here
+     * @throws IOException if the file cannot be read; damage does not throw
      */
     public static TableReport of(TableFile table, FilterHints hints) throws IOException {
         return of(table, hints, Findings.USUAL_LIMIT);
@@ -87,7 +87,7 @@ public final class TableReport {
      * @param hints what the caller knows of its filter
      * @param limit how many findings and damaged blocks to keep, 0 or more; all are counted
      * @return what was found
-     * @throws IOException if the file cannot be read; damage is no exception here
+     * @throws IOException if the file cannot be read; damage does not throw
      */
     public static TableReport of(TableFile table, FilterHints hints, int limit) throws IOException {
         return new TableReport(table, table.structure(), hints, limit);
@@ -100,7 +100,7 @@ public final class TableReport {
      * @param structure as {@link TableFile#structure()} of this table gave it
      * @param hints what the caller knows of its filter
      * @return what was found
-     * @throws IOException if the file cannot be read; damage is no exception here
+     * @throws IOException if the file cannot be read; damage does not throw
      */
     public static TableReport of(TableFile table, TableStructure structure, FilterHints hints) throws IOException {
         return new TableReport(table, structure, hints, Findings.USUAL_LIMIT);
@@ -141,7 +141,7 @@ public final class TableReport {
         return statistics.keys();
     }
 
-    /** {@return the filter as it was found, or nothing if the metaindex names none} */
+    /** {@return the filter as it was found, or empty if the metaindex names none} */
     public Optional<TableFilter> filter() {
         return filter;
     }
@@ -166,7 +166,7 @@ public final class TableReport {
 
     /**
      * {@return the matcher to ask the filter with, which takes filter keys, that is user keys in a database; it denies
-     * nothing where the filter cannot be trusted}
+     * empty where the filter cannot be trusted}
      */
     public FilterMatcher matcher() {
         boolean believed = filterIsSound() && identification.trust() == FilterIdentification.Trust.TRUSTED;

@@ -221,8 +221,7 @@ public record Audit(
      * @param asked how many keys were asked about, 0 or more
      * @param matched how many of them matched, 0 to {@code asked}
      * @param expectedMatches how many were expected to match: the sum of the {@link ExpectedRate}s of the filters that
-     * the
-     *     questions went to, rounded to 2^-20
+     *     the questions went to, rounded to 2^-20
      */
     public record Measurement(long asked, long matched, double expectedMatches) implements Serializable {
         /** No key was asked about. */

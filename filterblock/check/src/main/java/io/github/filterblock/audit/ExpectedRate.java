@@ -90,7 +90,7 @@ public final class ExpectedRate {
      * are spread as the keys of the table are.
      *
      * @param filters the filters of a table
-     * @return 0 to 1; nothing if no filter has keys
+     * @return 0 to 1; empty if no filter has keys
      */
     public static OptionalDouble ofTable(FilterSummary filters) {
         long keys = filters.rows().stream().mapToLong(FilterSummary.Row::keys).sum();
@@ -113,7 +113,7 @@ public final class ExpectedRate {
      *
      * @param analysis a table
      * @param filters its filters
-     * @return 0 to 1; nothing if no filter has keys
+     * @return 0 to 1; empty if no filter has keys
      */
     public static OptionalDouble ofLookups(TableReport analysis, FilterSummary filters) {
         boolean believed = analysis.identification().trust() == FilterIdentification.Trust.TRUSTED

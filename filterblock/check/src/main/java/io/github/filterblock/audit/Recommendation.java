@@ -36,7 +36,7 @@ public record Recommendation(double mostRate, FilterEstimate best, List<FilterEs
      * Chooses among the estimates of an audit.
      *
      * @param audit of one table or of many; only estimates for the largest number of tables count
-     * @return nothing if there are no estimates, no keys, or no estimate is good enough
+     * @return empty if there are no estimates, no keys, or no estimate is good enough
      */
     public static Optional<Recommendation> of(Audit audit) {
         long estimated = audit.estimates().stream()
@@ -74,7 +74,7 @@ public record Recommendation(double mostRate, FilterEstimate best, List<FilterEs
 
     /**
      * {@return the cheapest estimate with one filter for the whole table, for an engine that asks it before it searches
-     * the index; nothing if no such estimate is good enough}
+     * the index; empty if no such estimate is good enough}
      */
     public Optional<FilterEstimate> wholeTable() {
         return ofBaseLg(FilterBlockBuilder.WHOLE_TABLE);
@@ -84,7 +84,7 @@ public record Recommendation(double mostRate, FilterEstimate best, List<FilterEs
      * The cheapest estimate with one base lg. LevelDB's own writer supports only 11; every reader accepts any.
      *
      * @param baseLg 0 to 63
-     * @return nothing if no estimate of that base lg is good enough
+     * @return empty if no estimate of that base lg is good enough
      */
     public Optional<FilterEstimate> ofBaseLg(int baseLg) {
         return ofBaseLgs.stream()

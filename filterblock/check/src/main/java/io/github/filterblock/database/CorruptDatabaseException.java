@@ -6,14 +6,15 @@ import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.CorruptFileException;
 
 /**
- * A directory is no LevelDB database, or CURRENT, the MANIFEST or a table of it is damaged; names file, offset, reason.
+ * A directory is not a LevelDB database, or CURRENT, the MANIFEST or a table of it is damaged; names file, offset and
+ * reason.
  */
 public final class CorruptDatabaseException extends CorruptFileException {
     private static final long serialVersionUID = 1L;
 
     /** What kind of thing is wrong, for programs to switch on. */
     public enum Reason {
-        /** The directory has no CURRENT, and so is no database. */
+        /** The directory has no CURRENT, and so is not a database. */
         NO_DATABASE(Rule.DB_1),
         /** CURRENT does not name an existing MANIFEST, or is not the only file of its kind. */
         BAD_CURRENT(Rule.DB_2),

@@ -92,7 +92,8 @@ public final class Database implements Closeable {
      * @param directory the database's directory
      * @return the database; close it to release its lock
      * @throws DatabaseInUseException if another program has it open
-     * @throws CorruptDatabaseException if it is no database, or CURRENT, the MANIFEST or the set of tables is damaged
+     * @throws CorruptDatabaseException if it is not a database, or CURRENT, the MANIFEST or the set of tables is
+     *     damaged
      * @throws IOException if it cannot be read
      */
     public static Database open(Path directory) throws IOException {

@@ -263,7 +263,7 @@ public final class DatabaseRetrofit {
         }
     }
 
-    /** Looks at a table that is to keep its filter; nothing if it has none, or if it is to get another. */
+    /** Looks at a table that is to keep its filter; empty if it has none, or if it is to get another. */
     private Optional<TableReport> kept(TableFile table) throws IOException {
         if (!plan.keepsFilter()) {
             return Optional.empty();

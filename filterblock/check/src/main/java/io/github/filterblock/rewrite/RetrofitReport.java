@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param copied names of the files that were copied as they are: CURRENT, write-ahead logs, files that are not
  *     LevelDB's
  * @param leftOut names of files that were not copied, since no engine would read them again: obsolete tables, logs and
- *     MANIFESTs, temporary files; and of entries that are no regular files, each with its kind in parentheses
+ *     MANIFESTs, temporary files; and of entries that are not regular files, each with its kind in parentheses
  */
 public record RetrofitReport(
         String manifest,
@@ -37,7 +37,7 @@ public record RetrofitReport(
      *     table has, so that LevelDB does not open it
      * @param oldSize size of the table in bytes
      * @param newSize size of the new table in bytes
-     * @param filter the filter that was built; nothing if none was
+     * @param filter the filter that was built; empty if none was
      */
     public record TableResult(
             String file,

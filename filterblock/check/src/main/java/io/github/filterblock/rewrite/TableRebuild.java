@@ -67,7 +67,7 @@ public final class TableRebuild {
      * @throws java.nio.file.FileAlreadyExistsException if there is something at {@code out}, which is left as it is
      * @throws java.nio.file.NoSuchFileException if there is no table, or no folder to write to
      * @throws UnwritableFilterException if the plan leaves open what the table does not settle
-     * @throws CorruptTableException if the file is no table, or a part of it other than the old filter is damaged
+     * @throws CorruptTableException if the file is not a table, or a part of it other than the old filter is damaged
      * @throws java.nio.file.FileSystemException of {@code out} if it cannot be written, or if the table was changed
      *     while it was copied; nothing is there then, unless only one of the last steps failed, which make its name
      *     durable

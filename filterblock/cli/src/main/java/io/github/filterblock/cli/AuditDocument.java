@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code filterblock.audit/1}, of a file or of merged results, which have no file. A line can be read back; its rates
- * are
- * for readers. No list is cut, because results can be merged only whole.
+ * are for readers. No list is cut, because results can be merged only whole.
  *
  * @param search how the blocks of keys one step away are found
  * @param baseLg of the filters in use, or of LevelDB

@@ -39,7 +39,7 @@ public final class Failure extends Exception {
         return new Failure(file, TableStatus.UNREADABLE.id(), reason, ExitStatus.UNREADABLE);
     }
 
-    /** The failure about a damaged table, or a file that is no table. */
+    /** The failure about a damaged table, or a file that is not a table. */
     public static Failure of(String file, CorruptTableException e) {
         TableStatus status = e.reason().meansNoTable() ? TableStatus.NOT_A_TABLE : TableStatus.CORRUPT;
         Finding finding = new Finding(e.rule(), e.offset(), e.detail());

@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The lines of a file or of the standard input, one at a time, each of a bounded number of bytes. They end with a line
  * feed, with or without a carriage return before it, the last one also without; a byte order mark is refused. Bytes
- * that are not UTF-8 are refused: replaced by other text they
- * would mean something else. Not thread-safe.
+ * that are not UTF-8 are refused: replaced by other text they would mean something else. Not thread-safe.
  */
 final class Lines implements Closeable {
     /** Long enough for a path or a key. */

@@ -15,7 +15,7 @@ import java.util.Set;
  *
  * @param total all of them together
  * @param results how many there are, those that were merged before included
- * @param withoutTable how many of them are about a file that is no table, or could not be read
+ * @param withoutTable how many of them are about a file that is not a table, or could not be read
  */
 record MergedAudits(Audit total, long results, long withoutTable) implements TableLines.Totals {
     private static final int MOST_BYTES = 1 << 20;

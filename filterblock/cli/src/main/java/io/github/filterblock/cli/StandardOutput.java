@@ -48,7 +48,7 @@ final class StandardOutput extends FilterOutputStream {
     }
 
     /**
-     * Why not everything was written; nothing if it was, or if the program at the other end of a pipe has stopped
+     * Why not everything was written; empty if it was, or if the program at the other end of a pipe has stopped
      * reading.
      */
     Optional<String> failure() {

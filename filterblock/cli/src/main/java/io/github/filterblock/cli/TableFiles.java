@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * The files that paths stand for, found as they are asked for: only the names in the directories on the way to the
  * present file are held. Not thread-safe.
  *
- * <p>A path that is no directory stands for itself; a directory for every table below it, in the order of the names in
- * each directory. A link to a directory is followed if it was named, but not below a directory: links could form a
+ * <p>A path that is not a directory stands for itself; a directory for every table below it, in the order of the names
+ * in each directory. A link to a directory is followed if it was named, but not below a directory: links could form a
  * cycle.
  */
 public final class TableFiles extends AbstractIterator<Path> {

@@ -38,8 +38,7 @@ public final class RedisLookup {
         MAY_MATCH,
         /**
          * There is no filter that could answer: the Redis key is missing, of another type, or made with another number
-         * of
-         * bits.
+         * of bits.
          */
         NO_FILTER;
 

@@ -129,7 +129,7 @@ final class TableListing {
     }
 
     /**
-     * Lists one pattern or one directory, in a task. A path that is no directory stands for itself; a directory for
+     * Lists one pattern or one directory, in a task. A path that is not a directory stands for itself; a directory for
      * every {@code .ldb} and {@code .sst} file below it, as on the command line.
      */
     private record DirectoryLister(SerializableConfiguration configuration) implements Serializable {
