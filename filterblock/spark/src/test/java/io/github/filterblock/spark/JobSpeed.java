@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /**
  * Measures {@code verify} on Spark beside the tool, on one core and on two, with many small tables and with fewer large
- * ones, and prints the table of SPARK.md. Seconds are those of whole processes, the best of two.
+ * ones, and prints a table; SPARK.md has its seconds, which are those of whole processes, the best of two.
  */
 public final class JobSpeed {
     private static final int LARGE_TABLES = 64;
