@@ -78,8 +78,11 @@ record FilterOpener(List<? extends FilterMatcher> known, boolean internalKeys) {
             return found;
         }
         TableOrigin origin = table.origin(metaindex);
-        List<FilterDialect> dialects =
-                origin.dialects(found.name(), FilterBlockLayout.of(block).baseLg());
+        List<FilterDialect> dialects = new ArrayList<>(
+                origin.dialects(found.name(), FilterBlockLayout.of(block).baseLg()));
+        if (origin.rocksDb()) {
+            dialects.addAll(origin.unconfirmed(found.name(), dialects));
+        }
         FilterMatcher safe = origin.matcher(found.name(), dialects);
         return internalKeys ? FilterMatcher.ofInternalKeys(safe) : safe;
     }

@@ -29,29 +29,36 @@ final class IndexReader {
     }
 
     /**
-     * Whether an index that the properties call partitioned can be: then it leads to index blocks behind the data, the
-     * first of which leads to the first data block, at 0. A table without keys has no entry, and no filter.
+     * Whether an index can have the form that the properties give it, if this is not read. A partitioned one leads to
+     * index blocks behind the data, the first of which leads to the first data block, at 0; one with first keys leads
+     * there itself, and has the first key of that block. A table without keys has no entry, and no filter.
      *
      * @param table where to read the first index block and the first data block
      * @param filtered whether the metaindex names a filter
      * @return {@code true} also if one of these blocks is of an unknown kind
      */
-    static boolean mayBePartitioned(
-            TableFile table, KeyValueBlock index, Optional<RocksDbProperties> properties, boolean filtered)
-            throws IOException {
+    static boolean mayHaveUnknownForm(
+            TableFile table, KeyValueBlock index, RocksDbProperties properties, boolean filtered) throws IOException {
         try {
-            IndexEntries parts = read(index, properties, table.indexPlace());
-            if (parts.isEmpty()) {
+            if (index.entriesLimit() == 0) {
                 return !filtered;
             }
-            KeyValueBlock part = table.readEntries(parts.get(0).handle());
-            IndexEntries data = read(part, properties, table.indexPlace());
-            return !data.isEmpty()
-                    && data.offset(0) == 0
-                    && table.readEntries(data.get(0).handle()).cursor().next();
+            return properties.hasPartitionedIndex()
+                    ? leadsToData(table, index, Optional.of(properties))
+                    : RocksDbIndex.holdsFirstKey(table, index, properties.hasDeltaIndex());
         } catch (CorruptTableException e) {
             return e.reason().isUnsupported();
         }
+    }
+
+    private static boolean leadsToData(TableFile table, KeyValueBlock index, Optional<RocksDbProperties> properties)
+            throws IOException {
+        IndexEntries parts = read(index, properties, table.indexPlace());
+        KeyValueBlock part = table.readEntries(parts.get(0).handle());
+        IndexEntries data = read(part, properties, table.indexPlace());
+        return !data.isEmpty()
+                && data.offset(0) == 0
+                && table.readEntries(data.get(0).handle()).cursor().next();
     }
 
     private static IndexEntries read(

@@ -4,6 +4,8 @@ package io.github.filterblock.table;
 
 import io.github.filterblock.coding.Varint;
 import io.github.filterblock.table.CorruptTableException.Reason;
+import java.io.IOException;
+import java.util.Arrays;
 
 /**
  * An index block whose values are differences, as RocksDB writes it from format version 4 on
@@ -50,6 +52,38 @@ final class RocksDbIndex {
         reading.walk((shared, unsharedAt, offset, size) ->
                 entries.add(reading.key, reading.keyLength, shared, unsharedAt, offset, size));
         return entries;
+    }
+
+    /**
+     * Whether the first entry of an index with first keys, whose values are a handle and then the key with its length,
+     * leads to the data block at 0 and has its first key.
+     *
+     * @param delta whether values have no length in front
+     */
+    static boolean holdsFirstKey(TableFile table, KeyValueBlock index, boolean delta) throws IOException {
+        RocksDbIndex entry = new RocksDbIndex(index, table.indexPlace());
+        boolean shares = entry.varint(0) != 0;
+        long length = entry.varint(0);
+        if (!delta) {
+            entry.varint(0);
+        }
+        entry.skip(length);
+        BlockHandle handle = new BlockHandle(entry.varint(0), entry.varint(0));
+        length = entry.varint(0);
+        int first = entry.at;
+        entry.skip(length);
+        if (shares || handle.offset() != 0) {
+            return false;
+        }
+        KeyValueBlock.Cursor data = table.readEntries(handle).cursor();
+        return data.next() && Arrays.equals(data.key(), 0, data.keyLength(), entry.contents, first, entry.at);
+    }
+
+    private void skip(long length) throws CorruptTableException {
+        if (length > limit - at) {
+            throw corrupt(0);
+        }
+        at += (int) length;
     }
 
     private void walk(Visitor visitor) throws CorruptTableException {

@@ -5,6 +5,7 @@ package io.github.filterblock.table;
 import io.github.filterblock.Windows;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -90,6 +91,23 @@ public record TableOrigin(
         }
         boolean maybeBasho = named.contains(FilterDialect.LEVELDB) && (this.basho || baseLg != Windows.DEFAULT_BASE_LG);
         return maybeBasho ? Stream.concat(named.stream(), basho.stream()).toList() : named;
+    }
+
+    /**
+     * The dialects that a filter may have besides, where not all keys are read and so nothing but its name speaks for
+     * those that it stands for. Only RocksDB's name in a table of RocksDB's is believed then.
+     *
+     * @param policyName the name in the file, without {@code "filter."}
+     * @param known the dialects that it stands for, and those that keys have ruled out
+     * @return LevelDB's and RocksDB's, as far as no known dialect has this hash
+     */
+    public List<FilterDialect> unconfirmed(String policyName, Collection<FilterDialect> known) {
+        boolean confirmed = rocksDb && policyName.equals(FilterDialect.ROCKSDB_BLOCK.policyName());
+        return Stream.of(FilterDialect.LEVELDB, FilterDialect.ROCKSDB_BLOCK)
+                .filter(dialect -> !confirmed
+                        && known.stream()
+                                .noneMatch(each -> each != FilterDialect.BASHO_2 && each.hash() == dialect.hash()))
+                .toList();
     }
 
     /** {@return whether a filter of the table may deny a key: not if it may hold something else than its keys} */

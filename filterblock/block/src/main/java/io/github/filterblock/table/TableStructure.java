@@ -83,24 +83,27 @@ public final class TableStructure {
             // Under LevelDB's footer an index has LevelDB's form, but RocksDB may have partitioned it all the same.
             Optional<RocksDbProperties> form =
                     rocksDb ? properties : properties.filter(RocksDbProperties::hasPartitionedIndex);
-            checkPartitioned(limited, block, form);
+            checkUnknownForm(limited, block, form);
             index = IndexReader.readAll(block, form, table.indexPlace());
         } catch (CorruptTableException e) {
             indexDamage = Optional.of(e);
         }
     }
 
-    /** No key is seen through a partitioned index, so what calls an index partitioned must be right. */
-    private void checkPartitioned(TableFile table, KeyValueBlock block, Optional<RocksDbProperties> form)
+    /** No key is seen through an index of an unknown form, so what says that it has one must be right. */
+    private void checkUnknownForm(TableFile table, KeyValueBlock block, Optional<RocksDbProperties> form)
             throws IOException {
         boolean filtered =
                 metaindex.stream().anyMatch(entry -> entry.policyName().isPresent());
-        if (form.filter(RocksDbProperties::hasPartitionedIndex).isPresent()
-                && !IndexReader.mayBePartitioned(table, block, form, filtered)) {
+        if (form.filter(RocksDbProperties::hasUnknownIndex).isPresent()
+                && !IndexReader.mayHaveUnknownForm(table, block, form.get(), filtered)) {
             throw table.indexPlace()
                     .corrupt(
                             Reason.BAD_ORDER,
-                            "RocksDB's properties call the index partitioned, but it does not lead to data at 0");
+                            form.get().hasPartitionedIndex()
+                                    ? "RocksDB's properties call the index partitioned, but it does not lead to data at 0"
+                                    : "RocksDB's properties say that the index holds first keys, but it does not hold"
+                                            + " that of data at 0");
         }
     }
 

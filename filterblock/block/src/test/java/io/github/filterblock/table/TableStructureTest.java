@@ -297,4 +297,41 @@ class TableStructureTest {
                 .bytes();
         return open(bytes).structure().indexDamage().orElseThrow().reason();
     }
+
+    private static final String FIRST_KEYS = "\3\0\0\0";
+
+    /** An index with first keys leads to the data block at 0 and has that block's first key. */
+    @Test
+    @Tag("TF-11")
+    void anIndexThatIsOnlySaidToHoldFirstKeysIsDamaged() throws IOException {
+        TestTable table = TestTable.ofWholeKeys().block("apple").block("banana").properties(INDEX_TYPE, FIRST_KEYS);
+        assertEquals(Reason.UNKNOWN_INDEX, withFirstKey(table, 0, "apple"));
+        assertEquals(Reason.UNKNOWN_INDEX, withFirstKey(table.undecoded(0), 0, "banana"));
+        table.undecoded(2);
+        assertEquals(Reason.BAD_ORDER, withFirstKey(table, 0, "appl"));
+        assertEquals(Reason.BAD_ORDER, withFirstKey(table, 1, "banana"));
+        assertEquals(Reason.BAD_ORDER, indexDamage(table.changeIndexEntries(List::clear)));
+        assertEquals(Reason.BAD_ORDER, indexDamage(table.changeIndexEntries(entries -> {})));
+        assertEquals(Reason.UNKNOWN_INDEX, indexDamage(table.withoutFilter().changeIndexEntries(List::clear)));
+    }
+
+    /** Why an index is not read whose first entry has the handle of a block and this key. */
+    private static Reason withFirstKey(TestTable table, int block, String key) throws IOException {
+        return indexDamage(table.changeIndexEntries(entries -> {
+            byte[] value = TestBlocks.join(
+                    entries.get(block).value(),
+                    TestBlocks.varint(key.length()),
+                    key.getBytes(StandardCharsets.US_ASCII));
+            entries.set(0, new TestBlocks.Entry(entries.get(0).key(), value));
+        }));
+    }
+
+    private static Reason indexDamage(TestTable table) throws IOException {
+        byte[] bytes = table.bytes();
+        Footer footer = open(bytes).footer();
+        byte[] ofRocksDb = TestBlocks.join(
+                Arrays.copyOf(bytes, bytes.length - Footer.LENGTH),
+                new Footer(footer.metaindex(), footer.index(), BlockChecksum.CRC32C, 2).encode());
+        return open(ofRocksDb).structure().indexDamage().orElseThrow().reason();
+    }
 }

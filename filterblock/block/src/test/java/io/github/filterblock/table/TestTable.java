@@ -48,6 +48,7 @@ public final class TestTable {
     private int valueLength = 10;
     private long nextSequence = 1_000_000;
     private int dataType;
+    private int firstCompressed;
     private int filterType;
     private UnaryOperator<byte[]> dataCompressor = UnaryOperator.identity();
     private UnaryOperator<byte[]> filterChange = UnaryOperator.identity();
@@ -135,6 +136,13 @@ public final class TestTable {
         return this;
     }
 
+    /** Stores data blocks from one on with the type of bzip2, which is not decoded. */
+    public TestTable undecoded(int first) {
+        dataType = 3;
+        firstCompressed = first;
+        return this;
+    }
+
     /** Changes the contents of one data block. */
     public TestTable changeData(int block, UnaryOperator<byte[]> change) {
         dataChanges.put(block, change);
@@ -204,7 +212,7 @@ public final class TestTable {
                                     .map(key -> new Entry(key, new byte[valueLength]))
                                     .toList(),
                             restartInterval));
-            BlockHandle handle = file.block(dataCompressor.apply(contents), dataType);
+            BlockHandle handle = file.block(dataCompressor.apply(contents), i < firstCompressed ? 0 : dataType);
             data.add(handle);
             byte[] last = keys.isEmpty() ? new byte[0] : keys.get(keys.size() - 1);
             index.add(new Entry(last, TestBlocks.handle(handle)));

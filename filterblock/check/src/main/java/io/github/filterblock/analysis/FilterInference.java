@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Finds out which writer's filter a table has, by asking every interpretation about the table's own keys. Not
@@ -111,8 +112,12 @@ final class FilterInference {
         }
     }
 
-    /** Returns what remains; the keys may be misleading, if they are not certainly those of the table. */
-    FilterIdentification conclude(KeyStatistics statistics, IndexConsistency consistency, boolean misled) {
+    /**
+     * Returns what remains; the keys may be misleading, if they are not certainly those of the table, and if not all
+     * could be read, they do not confirm the filter's name.
+     */
+    FilterIdentification conclude(
+            KeyStatistics statistics, IndexConsistency consistency, boolean misled, boolean complete) {
         Optional<KeyFormat> likely = hints.keyFormat().or(() -> statistics.likelyFormat(consistency));
         Optional<KeyFormat> proven = hints.keyFormat().or(() -> statistics.provenFormat(consistency));
         // RocksDB has no tables of other keys (TF-12); elsewhere any keys may be whole ones.
@@ -128,13 +133,29 @@ final class FilterInference {
         boolean disputed = contradicted && certainlyInternal && trials.stream().anyMatch(Trial::deniesNothing);
         return new FilterIdentification(
                 trials.stream().map(Trial::result).toList(),
-                remaining.stream().map(Trial::result).toList(),
+                Stream.concat(
+                                remaining.stream().map(Trial::result),
+                                complete || contradicted ? Stream.of() : unconfirmed(remaining))
+                        .toList(),
                 disputed ? Optional.empty() : format(remaining, equivalent || contradicted, proven),
                 statistics.keys(),
                 distinguishingKeys,
                 trust(contradicted, misled),
                 equivalent,
                 contradicted ? remaining.get(0).findings() : Findings.NONE);
+    }
+
+    /** Readings that no key has ruled out, although the filter's name does not stand for them. */
+    private Stream<Interpretation> unconfirmed(List<Trial> remaining) {
+        if (remaining.isEmpty() || hints.dialect().isPresent()) {
+            return Stream.of();
+        }
+        List<FilterDialect> tried = trials.stream().map(trial -> trial.dialect).toList();
+        return origin.unconfirmed(filter.orElseThrow().policyName(), tried).stream()
+                .flatMap(dialect -> remaining.stream()
+                        .map(trial -> trial.format)
+                        .distinct()
+                        .map(format -> new Interpretation(dialect, format, 0, 0)));
     }
 
     private Trust trust(boolean contradicted, boolean misled) {

@@ -52,7 +52,7 @@ public final class TableReport {
                         .isPresent()
                 || structure.propertiesDamage().isPresent() && structure.index().isEmpty()
                 || scanned.consistency().misleads(statistics);
-        this.identification = inference.conclude(statistics, scanned.consistency(), inconsistent);
+        this.identification = inference.conclude(statistics, scanned.consistency(), inconsistent, !isDamaged());
         this.verdict = TableVerdict.on(this);
         this.findings = new TableChecks(table, this, limit).findings();
     }

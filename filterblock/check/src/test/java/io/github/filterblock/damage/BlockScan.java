@@ -26,6 +26,9 @@ public final class BlockScan {
     private static final int MASK_DELTA = 0xa282ead8;
     private static final int CHECKSUM = 1 + Integer.BYTES;
 
+    /** The type of bzip2, under which {@link LicenceMutant} stores blocks raw. */
+    static final int UNDECODED = 3;
+
     /**
      * A block.
      *

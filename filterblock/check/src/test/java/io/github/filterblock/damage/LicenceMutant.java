@@ -25,11 +25,15 @@ import java.util.Set;
  */
 public final class LicenceMutant {
     private static final String PROPERTIES = "rocksdb.properties";
+    private static final String INDEX_TYPE = "rocksdb.block.based.table.index.type";
+    private static final byte PARTITIONED = 2;
+    private static final byte FIRST_KEYS = 3;
+    private static final String ROCKSDB = "filter.rocksdb.BuiltinBloomFilter";
     private static final byte[] SEEK_TAG = {1, -1, -1, -1, -1, -1, -1, -1};
     private static final List<String> NAMES = List.of(
             "filter.leveldb.BuiltinBloomFilter",
             "filter.leveldb.BuiltinBloomFilter2",
-            "filter.rocksdb.BuiltinBloomFilter",
+            ROCKSDB,
             "filter.mine",
             "rocksdb.properties",
             "rocksdb.hashindex.metadata",
@@ -43,7 +47,8 @@ public final class LicenceMutant {
             Entry.of("rocksdb.prefix.extractor.name", "rocksdb.FixedPrefix.3".getBytes(US_ASCII)),
             Entry.of("rocksdb.index.key.is.user.key", new byte[] {1}),
             Entry.of("rocksdb.index.value.is.delta.encoded", new byte[] {1}),
-            Entry.of("rocksdb.block.based.table.index.type", new byte[] {2, 0, 0, 0}),
+            Entry.of(INDEX_TYPE, new byte[] {PARTITIONED, 0, 0, 0}),
+            Entry.of(INDEX_TYPE, new byte[] {FIRST_KEYS, 0, 0, 0}),
             Entry.of("mine", new byte[] {1}));
 
     /** What is changed. */
@@ -55,7 +60,13 @@ public final class LicenceMutant {
         INDEX,
         INDEX_BYTES,
         FOREIGN_INDEX,
-        FOOTER
+        FOOTER,
+        /** Data blocks are said to be in a compression that is not decoded. */
+        UNDECODED,
+        /** The filter has another name; all else stays. */
+        RENAMED,
+        /** The properties call the index one of parts or of first keys, and it may be one. */
+        INDEX_FORM
     }
 
     /** A block beside the data. */
@@ -70,6 +81,9 @@ public final class LicenceMutant {
     private byte[] bytes = {};
     private boolean misnamesFilter;
     private boolean changesProperties;
+    private boolean rocksDbFooter;
+    private boolean hidesKeys;
+    private byte indexForm;
 
     private LicenceMutant(Mutator mutator) {
         this.mutator = mutator;
@@ -95,6 +109,21 @@ public final class LicenceMutant {
         return misnamesFilter;
     }
 
+    /** Whether data blocks or the index may be such that keys are not read. */
+    boolean hidesKeys() {
+        return hidesKeys;
+    }
+
+    /**
+     * Whether keys are not read and the filter may only be named like RocksDB's: a table that says in all places that
+     * it is RocksDB's cannot be known to lie.
+     */
+    boolean passesForRocksDb() {
+        return hidesKeys
+                && misnamesFilter
+                && metaindex.stream().anyMatch(entry -> ROCKSDB.equals(new String(entry.key(), ISO_8859_1)));
+    }
+
     /** Whether RocksDB's properties may be others than those of the writer. */
     public boolean changesProperties() {
         return changesProperties;
@@ -115,12 +144,19 @@ public final class LicenceMutant {
         data.forEach(block -> handles.add(block.handle()));
         Set<Area> areas = EnumSet.noneOf(Area.class);
         times(() -> areas.add(any(List.of(Area.values()))));
+        rocksDbFooter = sound.length - oldIndex.end() > Footer.LENGTH;
+        if (areas.contains(Area.INDEX_FORM)) {
+            setIndexForm(blocks);
+        }
         if (areas.contains(Area.SIDE)) {
             changeSide(blocks);
         }
-        file.writeBytes(Arrays.copyOf(sound, data.get(data.size() - 1).end()));
+        writeData(Arrays.copyOf(sound, data.get(data.size() - 1).end()), data, areas.contains(Area.UNDECODED));
         pad(areas);
         writeSide();
+        if (areas.contains(Area.RENAMED)) {
+            rename();
+        }
         if (areas.contains(Area.METAINDEX)) {
             times(() -> change(metaindex, true));
         }
@@ -128,7 +164,59 @@ public final class LicenceMutant {
         if (areas.contains(Area.INDEX)) {
             times(() -> change(index, false));
         }
-        finish(areas, sound.length - oldIndex.end() > Footer.LENGTH);
+        giveIndexItsForm(data);
+        finish(areas);
+    }
+
+    private void writeData(byte[] bytes, List<Block> data, boolean undecoded) {
+        boolean all = mutator.choose(2) == 0;
+        hidesKeys |= undecoded;
+        for (Block block : data) {
+            if (undecoded && (all || mutator.choose(2) == 0)) {
+                byte[] stored = TestBlocks.withTrailer(block.stored(), BlockScan.UNDECODED);
+                System.arraycopy(stored, 0, bytes, (int) block.offset(), stored.length);
+            }
+        }
+        file.writeBytes(bytes);
+    }
+
+    private void rename() {
+        for (int i = 0; i < metaindex.size(); i++) {
+            Entry entry = metaindex.get(i);
+            if (new String(entry.key(), ISO_8859_1).startsWith("filter.")) {
+                metaindex.set(i, new Entry(NAMES.get(mutator.choose(4)).getBytes(ISO_8859_1), entry.value()));
+                misnamesFilter = true;
+            }
+        }
+    }
+
+    /** Sets the type of the index, mostly under RocksDB's footer, without which it changes less. */
+    private void setIndexForm(List<Block> blocks) {
+        indexForm = mutator.choose(2) == 0 ? PARTITIONED : FIRST_KEYS;
+        hidesKeys = true;
+        rocksDbFooter |= mutator.choose(3) > 0;
+        List<Entry> entries = propertiesOf(blocks);
+        entries.add(0, Entry.of(INDEX_TYPE, new byte[] {indexForm, 0, 0, 0}));
+        replaceProperties(TestBlocks.entries(entries, 16));
+    }
+
+    /** Makes the index what it is called, or leaves it as it is. */
+    private void giveIndexItsForm(List<Block> data) {
+        if (indexForm == 0 || index.isEmpty() || mutator.choose(4) == 0) {
+            return;
+        }
+        if (indexForm == PARTITIONED) {
+            byte[] key = index.get(index.size() - 1).key();
+            byte[] part = block(TestBlocks.entries(index, 1), 0);
+            index.clear();
+            index.add(new Entry(key, part));
+            return;
+        }
+        for (int i = 0; i < Math.min(index.size(), data.size()); i++) {
+            byte[] key = data.get(i).entries().get(0).key();
+            byte[] value = TestBlocks.join(index.get(i).value(), TestBlocks.varint(key.length), key);
+            index.set(i, new Entry(index.get(i).key(), value));
+        }
     }
 
     private void times(Runnable change) {
@@ -170,14 +258,7 @@ public final class LicenceMutant {
     }
 
     private void changeProperties(List<Block> blocks) {
-        List<Entry> entries = new ArrayList<>();
-        for (Side each : side) {
-            blocks.stream()
-                    .filter(block -> each.properties() && block.stored() == each.stored())
-                    .forEach(block -> entries.addAll(block.entries()));
-        }
-        side.removeIf(Side::properties);
-        changesProperties = true;
+        List<Entry> entries = propertiesOf(blocks);
         times(() -> {
             if (entries.isEmpty() || mutator.choose(3) > 0) {
                 entries.add(mutator.choose(entries.size() + 1), any(PROPERTY_VALUES));
@@ -186,8 +267,24 @@ public final class LicenceMutant {
             }
         });
         byte[] block = TestBlocks.entries(entries, 1 + mutator.choose(3));
-        byte[] stored = mutator.choose(6) == 0 ? mutator.mutate(block) : block;
+        replaceProperties(mutator.choose(6) == 0 ? mutator.mutate(block) : block);
+    }
+
+    private List<Entry> propertiesOf(List<Block> blocks) {
+        List<Entry> entries = new ArrayList<>();
+        for (Side each : side) {
+            blocks.stream()
+                    .filter(block -> each.properties() && block.stored() == each.stored())
+                    .forEach(block -> entries.addAll(block.entries()));
+        }
+        return entries;
+    }
+
+    private void replaceProperties(byte[] stored) {
+        hidesKeys |= rocksDbFooter; // of an index that may have another type
+        side.removeIf(Side::properties);
         side.add(new Side(PROPERTIES.getBytes(US_ASCII), stored, 0, true));
+        changesProperties = true;
     }
 
     private void writeSide() {
@@ -257,7 +354,7 @@ public final class LicenceMutant {
         return new Block(own.offset(), own.stored(), own.type(), entries);
     }
 
-    private void finish(Set<Area> areas, boolean rocksDb) {
+    private void finish(Set<Area> areas) {
         byte[] metaindexBlock = TestBlocks.entries(metaindex, 1 + mutator.choose(2));
         byte[] indexBlock = TestBlocks.entries(index, 1);
         if (areas.contains(Area.METAINDEX_BYTES)) {
@@ -275,7 +372,7 @@ public final class LicenceMutant {
         byte[] metaindexHandle = indexFirst ? second : first;
         byte[] indexHandle = indexFirst ? first : second;
         if (!areas.contains(Area.FOOTER)) {
-            bytes = finished(metaindexHandle, indexHandle, rocksDb);
+            bytes = finished(metaindexHandle, indexHandle);
             return;
         }
         handles.add(first);
@@ -283,11 +380,11 @@ public final class LicenceMutant {
         changesProperties = true;
         misnamesFilter |= areas.contains(Area.INDEX); // which may be read as the metaindex
         switch (mutator.choose(4)) {
-            case 0 -> bytes = finished(any(handles), indexHandle, rocksDb);
-            case 1 -> bytes = finished(metaindexHandle, any(handles), rocksDb);
-            case 2 -> bytes = finished(indexHandle, metaindexHandle, rocksDb);
+            case 0 -> bytes = finished(any(handles), indexHandle);
+            case 1 -> bytes = finished(metaindexHandle, any(handles));
+            case 2 -> bytes = finished(indexHandle, metaindexHandle);
             default -> {
-                bytes = finished(metaindexHandle, indexHandle, rocksDb);
+                bytes = finished(metaindexHandle, indexHandle);
                 bytes[bytes.length - 1 - mutator.choose(Footer.LENGTH)] = (byte) mutator.choose(256);
             }
         }
@@ -300,8 +397,8 @@ public final class LicenceMutant {
         return handle;
     }
 
-    private byte[] finished(byte[] metaindexHandle, byte[] indexHandle, boolean rocksDb) {
+    private byte[] finished(byte[] metaindexHandle, byte[] indexHandle) {
         byte[] table = TestBlocks.join(file.toByteArray(), TestBlocks.footer(metaindexHandle, indexHandle));
-        return rocksDb ? SmallTables.withRocksDbFooter(table) : table;
+        return rocksDbFooter ? SmallTables.withRocksDbFooter(table) : table;
     }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.Finding;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.KeyFormat;
@@ -16,6 +17,7 @@ import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.rewrite.TableRebuild;
@@ -24,11 +26,13 @@ import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.table.TestTable;
+import io.github.filterblock.testdata.ReferencePolicy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -208,6 +212,14 @@ class LicenceTest {
         assertNotPartitioned(table.changeIndexEntries(List::clear).bytes());
     }
 
+    /** The same for an index with first keys, which only RocksDB's footer makes unreadable. */
+    @Test
+    void anIndexThatIsOnlySaidToHoldFirstKeysHidesNoKeys() throws IOException {
+        TestTable table = ten().properties("rocksdb.block.based.table.index.type", "\3\0\0\0");
+        assertEquals(Optional.empty(), report(table.bytes()).licence().missing());
+        assertNotPartitioned(SmallTables.withRocksDbFooter(table.bytes()));
+    }
+
     private static void assertNotPartitioned(byte[] table) throws IOException {
         TableReport report = report(table);
         assertEquals(
@@ -218,5 +230,50 @@ class LicenceTest {
         TableQuery query = new TableQuery(report);
         assertTrue(query.ask("none".getBytes(UTF_8)).mayMatch());
         assertTrue(query.askFilter(0, "none".getBytes(UTF_8)));
+    }
+
+    private static final String ROCKSDB = "rocksdb.BuiltinBloomFilter";
+    private static final byte[][] HIGH_KEYS = IntStream.range(0x80, 0x100)
+            .mapToObj(last -> new byte[] {'k', 'e', 'y', 'k', 'e', 'y', (byte) last})
+            .toArray(byte[][]::new);
+
+    /** RocksDB's filter under another name; its blocks cannot be read but for the first ones. */
+    private static TestTable named(String name, int readable) {
+        TestTable table = TestTable.ofInternalKeys().policy(name, ReferencePolicy.signedTailBloom(10));
+        for (int i = 0; i < readable; i++) {
+            table.block(keys(i));
+        }
+        return table.block(HIGH_KEYS).undecoded(readable);
+    }
+
+    /** Where keys are not read, nothing shows that a name is right. */
+    @ParameterizedTest
+    @Tag("TF-14")
+    @ValueSource(ints = {0, 1, 2})
+    void aNameThatNoKeyConfirmsIsNotBelieved(int readable) throws IOException {
+        String[] properties = {"rocksdb.comparator", "leveldb.BytewiseComparator"};
+        for (String name : List.of(TestTable.LEVELDB, TestTable.OLD_LEVELDB)) {
+            TestTable table = named(name, readable);
+            assertMayMatch(table.bytes());
+            byte[] rocksDb = table.properties(properties).bytes();
+            assertMayMatch(rocksDb);
+            assertMayMatch(SmallTables.withRocksDbFooter(rocksDb));
+            FilterBlockReader reader = BytesSource.open(rocksDb).openFilter().orElseThrow();
+            assertTrue(Stream.of(HIGH_KEYS).allMatch(key -> reader.keyMayMatch(0, key)));
+        }
+        byte[] sound = named(ROCKSDB, readable).properties(properties).bytes();
+        assertMayMatch(sound);
+        assertEquals(
+                List.of(FilterDialect.ROCKSDB_BLOCK),
+                report(sound).identification().dialects());
+    }
+
+    private static void assertMayMatch(byte[] table) throws IOException {
+        TableQuery query = new TableQuery(report(table));
+        for (byte[] key : HIGH_KEYS) {
+            assertTrue(query.askFilter(0, key));
+            assertTrue(query.explain(0, key).decisive().orElseThrow().mayMatch());
+        }
+        assertTrue(Stream.of("none", "nothing", "no key").anyMatch(key -> !query.askFilter(0, key.getBytes(UTF_8))));
     }
 }
