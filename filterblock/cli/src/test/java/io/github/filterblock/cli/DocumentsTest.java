@@ -30,8 +30,13 @@ class DocumentsTest {
     private static final Pattern ANCHOR = Pattern.compile("<a id=\"([^\"]+)\"></a>");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
 
-    private static List<Path> documents() throws IOException {
-        List<Path> documents = new ArrayList<>();
+    static List<Path> documents() throws IOException {
+        return sources(".md");
+    }
+
+    /** All files of the repository with an ending, without what a build makes. */
+    static List<Path> sources(String ending) throws IOException {
+        List<Path> found = new ArrayList<>();
         Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
@@ -41,16 +46,16 @@ class DocumentsTest {
 
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                if (file.toString().endsWith(".md")) {
-                    documents.add(file);
+                if (file.toString().endsWith(ending)) {
+                    found.add(file);
                 }
                 return FileVisitResult.CONTINUE;
             }
         });
-        return documents;
+        return found;
     }
 
-    private static String text(Path document) throws IOException {
+    static String text(Path document) throws IOException {
         return CODE.matcher(Files.readString(document)).replaceAll("");
     }
 
