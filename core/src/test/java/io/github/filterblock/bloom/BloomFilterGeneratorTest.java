@@ -2,18 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.bloom;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
-import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** What a generator makes of its keys, how long it is, and what it refuses. */
 class BloomFilterGeneratorTest {
     private static final String HELLO_WORLD = "114000414410401006";
 
@@ -34,23 +33,22 @@ class BloomFilterGeneratorTest {
         assertEquals(9, generator.filterSize());
     }
 
-    /** Empty keys, since other keys would need too much memory. */
+    /** Empty keys, since other keys would need too much memory; their number makes 2^32 + 79 bytes and one for k. */
     @Test
-    void moreKeysThanAnArrayHoldsAreRefused() {
-        FilterGenerator generator = BloomFilterPolicy.levelDb(10).newGenerator();
-        generator.addKey(new byte[0], 0, 0);
-        IllegalStateException e = assertThrows(
-                IllegalStateException.class, () -> generator.addKeys(new byte[0], 0, 0, Integer.MAX_VALUE - 8));
-        assertTrue(e.getMessage().contains("2147483639 keys"), e.getMessage());
-        assertEquals(1, generator.keyCount());
-    }
-
-    @Test
-    void generatingForgetsTheKeys() {
-        FilterGenerator generator = generatorOf("hello", "world");
-        assertEquals(HELLO_WORLD, Bytes.toHex(generator.generate()));
-        assertEquals(0, generator.keyCount());
-        assertEquals("000000000000000006", Bytes.toHex(generator.generate()));
+    @Tag("FB-5")
+    void moreKeysOrBytesThanAnArrayHoldsAreRefused() {
+        int keyCount = 34_359_739;
+        FilterGenerator generator = BloomFilterPolicy.levelDb(1000).newGenerator();
+        generator.addKeys(new byte[0], 0, 0, keyCount);
+        IllegalStateException keys = assertThrows(
+                IllegalStateException.class,
+                () -> generator.addKeys(new byte[0], 0, 0, Integer.MAX_VALUE - 7 - keyCount));
+        assertTrue(keys.getMessage().contains("2147483639 keys"), keys.getMessage());
+        assertEquals((1L << 32) + 80, generator.filterSize());
+        IllegalStateException bytes = assertThrows(IllegalStateException.class, generator::generate);
+        assertTrue(bytes.getMessage().contains("4294967376 bytes"), bytes.getMessage());
+        assertThrows(IndexOutOfBoundsException.class, () -> generator.generate(new byte[100], 0));
+        assertEquals(keyCount, generator.keyCount());
     }
 
     @Test
@@ -74,18 +72,6 @@ class BloomFilterGeneratorTest {
     }
 
     @Test
-    void generatorsOfOnePolicyAreIndependent() {
-        BloomFilterPolicy policy = BloomFilterPolicy.levelDb(10);
-        FilterGenerator one = policy.newGenerator();
-        FilterGenerator other = policy.newGenerator();
-        add(one, "hello");
-        add(other, "x");
-        add(one, "world");
-        assertEquals(HELLO_WORLD, Bytes.toHex(one.generate()));
-        assertEquals(1, other.keyCount());
-    }
-
-    @Test
     void keyMayLieAnywhereInItsArrayAndTheArrayMayBeReused() {
         FilterGenerator generator = generatorOf();
         byte[] reused = Bytes.ascii("..hello");
@@ -104,32 +90,6 @@ class BloomFilterGeneratorTest {
         assertEquals(1, generator.keyCount());
     }
 
-    @Test
-    @Tag("FB-10")
-    void everyCallCounts() {
-        FilterGenerator generator = generatorOf("a", "a", "", "", "a");
-        assertEquals(5, generator.keyCount());
-        add(generator, "a");
-        add(generator, "a");
-        assertEquals(10, generator.filterSize());
-    }
-
-    @Test
-    void dirtyMemoryIsOverwrittenAndNeighboursStay() {
-        FilterGenerator generator = generatorOf("hello", "world");
-        byte[] dst = new byte[15];
-        Arrays.fill(dst, (byte) 0xa5);
-        generator.generate(dst, 3);
-        assertEquals("a5a5a5" + HELLO_WORLD + "a5a5a5", Bytes.toHex(dst));
-    }
-
-    @Test
-    void filterMayFillItsMemoryExactly() {
-        byte[] dst = new byte[9];
-        generatorOf("hello", "world").generate(dst, 0);
-        assertEquals(HELLO_WORLD, Bytes.toHex(dst));
-    }
-
     @ParameterizedTest
     @CsvSource({"8, 0", "9, 1", "9, -1", "0, 0", "20, 12", "20, 2147483647", "20, -2147483648"})
     void filterThatDoesNotFitIsRefusedAndNoKeyForgotten(int capacity, int offset) {
@@ -142,13 +102,62 @@ class BloomFilterGeneratorTest {
         assertEquals(HELLO_WORLD, Bytes.toHex(generator.generate()));
     }
 
-    @Test
-    void manyKeysOutgrowTheFirstArrayUnharmed() {
-        List<byte[]> keys = Bytes.numberedKeys(0, 1000);
-        FilterGenerator generator = BloomFilterPolicy.goLevelDb(10).newGenerator();
-        for (int round = 0; round < 2; round++) {
-            keys.forEach(key -> generator.addKey(key, 0, key.length));
-            assertArrayEquals(SlowBloom.filter(BloomFilterPolicy.goLevelDb(10), keys), generator.generate());
-        }
+    @ParameterizedTest
+    @Tag("FB-5")
+    @CsvSource({
+        "0, 0, 9",
+        "0, 1000000, 9",
+        "1, 64, 9",
+        "1, 65, 10",
+        "10, 0, 9",
+        "10, 1, 9",
+        "10, 6, 9",
+        "10, 7, 10",
+        "10, 8, 11",
+        "10, 10, 14",
+        "12, 6, 10",
+        "16, 4, 9",
+        "16, 5, 11",
+        "1000, 1, 126"
+    })
+    void lengthIsThatOfAtLeast64BitsRoundedUpToBytesAndOneByteForK(int bitsPerKey, int keyCount, long length) {
+        assertEquals(length, BloomFilterPolicy.levelDb(bitsPerKey).filterSize(keyCount));
+        assertEquals(length, BloomFilterPolicy.goLevelDb(bitsPerKey).filterSize(keyCount));
+    }
+
+    // 214,748,364 keys at 10 bits have just fewer than 2^31 bits, 429,496,729 just fewer than 2^32.
+    @ParameterizedTest
+    @Tag("FB-5")
+    @CsvSource({
+        "10, 214748364, 268435456",
+        "10, 214748365, 268435458",
+        "10, 429496729, 536870913",
+        "10, 429496730, 536870914",
+        "10, 2147483647, 2684354560",
+        "44, 2147483647, 11811160060",
+        "1000, 2147483647, 268435455876"
+    })
+    void lengthsPast32BitsDoNotWrap(int bitsPerKey, int keyCount, long length) {
+        assertEquals(length, BloomFilterPolicy.levelDb(bitsPerKey).filterSize(keyCount));
+        assertEquals(length, BloomFilterPolicy.levelDb117Signed(bitsPerKey).filterSize(keyCount));
+        assertEquals(length, BloomFilterPolicy.levelDb117Unsigned(bitsPerKey).filterSize(keyCount));
+    }
+
+    // 2^32 - 8 bits is the most that (bits + 7) / 8 survives in 32 bits.
+    @ParameterizedTest
+    @Tag("FB-5")
+    @CsvSource({"2, 2147483645", "2, 2147483647", "10, 429496730", "100, 2147483647"})
+    void writersThatCountBitsIn32BitsRefuseMore(int bitsPerKey, int keyCount) {
+        assertRefused(BloomFilterPolicy.goLevelDb(bitsPerKey), keyCount);
+        assertRefused(BloomFilterPolicy.rocksDbBlockBased(bitsPerKey), keyCount);
+        assertEquals(536870912, BloomFilterPolicy.goLevelDb(2).filterSize(2147483644));
+        assertEquals(536870912, BloomFilterPolicy.rocksDbBlockBased(2).filterSize(2147483644));
+    }
+
+    private static void assertRefused(BloomFilterPolicy policy, int keyCount) {
+        String message = assertThrows(IllegalStateException.class, () -> policy.filterSize(keyCount))
+                .getMessage();
+        assertTrue(message.contains(policy.name()), message);
+        assertTrue(message.contains(Integer.toString(keyCount)), message);
     }
 }

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a matcher answers from one filter, well-formed or not; through both forms of memory. */
 class BloomFilterMatcherTest {
@@ -41,64 +40,6 @@ class BloomFilterMatcherTest {
         return filter;
     }
 
-    @Test
-    @Tag("FB-8")
-    void filterWithoutBytesDenies() {
-        assertFalse(mayMatch(KEY, new byte[0]));
-        assertFalse(mayMatch(new byte[0], new byte[0]));
-    }
-
-    @ParameterizedTest
-    @Tag("FB-8")
-    @ValueSource(ints = {0, 1, 6, 30, 31, 127, 128, 255})
-    void filterOfOneByteDeniesWhateverItsKIs(int probes) {
-        assertFalse(mayMatch(KEY, filter(0, 0, probes)));
-    }
-
-    @ParameterizedTest
-    @Tag("FB-9")
-    @ValueSource(ints = {0, 31, 32, 127, 128, 129, 200, 255})
-    void zeroProbesAndMoreThan30Match(int probes) {
-        assertTrue(mayMatch(KEY, filter(8, 0, probes)));
-        assertTrue(mayMatch(KEY, filter(1, 0, probes)));
-    }
-
-    @ParameterizedTest
-    @Tag("FB-7")
-    @ValueSource(ints = {1, 2, 6, 29, 30})
-    void oneTo30ProbesLookAtTheBits(int probes) {
-        assertFalse(mayMatch(KEY, filter(8, 0, probes)));
-        assertTrue(mayMatch(KEY, filter(8, 0xff, probes)));
-        assertFalse(mayMatch(KEY, filter(1, 0, probes)));
-        assertTrue(mayMatch(KEY, filter(1, 0xff, probes)));
-    }
-
-    // The hash of 62 is ef1345c4: bit 4 of 64, and delta 22e27789 leads to bits 13, 22, 31, 40, 49.
-    @Test
-    @Tag("FB-3")
-    @Tag("FB-7")
-    void everyProbedBitDecides() {
-        byte[] key = Bytes.hex("62");
-        byte[] filter = Bytes.hex("102040800001020006");
-        assertEquals(Bytes.toHex(filter), Bytes.toHex(Bytes.filter(BloomFilterPolicy.levelDb(10), List.of(key))));
-        for (int bit : new int[] {4, 13, 22, 31, 40, 49}) {
-            byte[] damaged = filter.clone();
-            damaged[bit / 8] ^= (byte) (1 << bit % 8);
-            assertFalse(mayMatch(key, damaged), "bit " + bit);
-        }
-    }
-
-    @Test
-    @Tag("FB-7")
-    void probesComeFromTheFilterNotFromThePolicy() {
-        List<byte[]> keys = Bytes.numberedKeys(0, 100);
-        byte[] filter = Bytes.filter(BloomFilterPolicy.levelDb(4), keys);
-        BloomFilterPolicy reading = BloomFilterPolicy.levelDb(30);
-        for (byte[] key : keys) {
-            assertTrue(Bytes.mayMatch(reading, key, filter));
-        }
-    }
-
     // A filter inside a block: k is its own last byte, and the bytes around it do not belong to it.
     @Test
     @Tag("FB-6")
@@ -117,17 +58,6 @@ class BloomFilterMatcherTest {
         }
     }
 
-    @Test
-    void hashAnswersLikeItsKey() {
-        byte[] filter = Bytes.hex("114000414410401006");
-        int present = MATCHER.hash().hash(Bytes.ascii("hello"), 0, 5);
-        int absent = MATCHER.hash().hash(Bytes.ascii("x"), 0, 1);
-        assertTrue(BloomFilterMatcher.hashMayMatch(present, filter, 0, filter.length));
-        assertFalse(BloomFilterMatcher.hashMayMatch(absent, filter, 0, filter.length));
-        assertTrue(BloomFilterMatcher.hashMayMatch(present, ByteBuffer.wrap(filter), 0, filter.length));
-        assertFalse(BloomFilterMatcher.hashMayMatch(absent, ByteBuffer.wrap(filter), 0, filter.length));
-    }
-
     @ParameterizedTest
     @CsvSource({"-1, 1", "0, -1", "0, 10", "9, 1", "10, 0", "1, 2147483647"})
     void filterOutsideItsMemoryIsRefused(int offset, int length) {
@@ -139,15 +69,40 @@ class BloomFilterMatcherTest {
         assertThrows(IndexOutOfBoundsException.class, () -> MATCHER.keyMayMatch(KEY, 0, 3, buffer, offset, length));
     }
 
+    // The hash of 62 is ef1345c4: bit 4 of 64, and delta 22e27789 leads to bits 13, 22, 31, 40, 49.
     @Test
-    void matcherNeedsNameAndHash() {
-        assertThrows(NullPointerException.class, () -> new BloomFilterMatcher(null, BloomHash.SIGNED_TAIL));
-        assertThrows(NullPointerException.class, () -> new BloomFilterMatcher("name", null));
-    }
-
-    @Test
-    void matcherShowsItsNameAndHash() {
+    @Tag("FB-3")
+    @Tag("FB-7")
+    void everyProbedBitDecides() {
+        byte[] filter = Bytes.hex("102040800001020006");
+        assertTrue(mayMatch(Bytes.hex("62"), filter));
+        for (int bit : new int[] {4, 13, 22, 31, 40, 49}) {
+            byte[] damaged = filter.clone();
+            damaged[bit / 8] ^= (byte) (1 << bit % 8);
+            assertFalse(mayMatch(Bytes.hex("62"), damaged), "bit " + bit);
+        }
         assertEquals("leveldb.BuiltinBloomFilter2 (UNSIGNED_TAIL)", MATCHER.toString());
         assertEquals(List.of(MATCHER), MATCHER.bloomParts());
+    }
+
+    /** What filters of 0, 1 and 8 bytes of bits answer, all zeros or all ones, with this last byte. */
+    @ParameterizedTest
+    @Tag("FB-8")
+    @Tag("FB-9")
+    @CsvSource({
+        "0, true, true",
+        "1, false, true",
+        "30, false, true",
+        "31, true, true",
+        "128, true, true",
+        "255, true, true"
+    })
+    void lastByteDecidesWhetherTheBitsAreAsked(int probes, boolean zeros, boolean ones) {
+        assertFalse(mayMatch(KEY, new byte[0]));
+        assertFalse(mayMatch(KEY, filter(0, 0, probes)));
+        for (int bytes : new int[] {1, 8}) {
+            assertEquals(zeros, mayMatch(KEY, filter(bytes, 0, probes)));
+            assertEquals(ones, mayMatch(KEY, filter(bytes, 0xff, probes)));
+        }
     }
 }

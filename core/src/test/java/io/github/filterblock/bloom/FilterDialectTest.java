@@ -11,11 +11,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which names there are in files, and which hashes may stand behind each. */
@@ -29,71 +29,45 @@ class FilterDialectTest {
         "LEVELDB_117_SIGNED, leveldb-1.17-signed, leveldb.BuiltinBloomFilter, SIGNED_TAIL",
         "LEVELDB_117_UNSIGNED, leveldb-1.17-unsigned, leveldb.BuiltinBloomFilter, UNSIGNED_TAIL",
         "ROCKSDB_BLOCK, rocksdb-block, rocksdb.BuiltinBloomFilter, SIGNED_TAIL",
-        "BASHO_1, basho-1, leveldb.BuiltinBloomFilter, SIGNED_TAIL"
+        "BASHO_1, basho-1, leveldb.BuiltinBloomFilter, SIGNED_TAIL",
+        "BASHO_2, basho-2, leveldb.BuiltinBloomFilter2, SIGNED_TAIL"
     })
     void dialectHasIdNameAndHash(FilterDialect dialect, String id, String name, BloomHash hash) {
         assertEquals(id, dialect.id());
+        assertEquals(Optional.of(dialect), FilterDialect.withId(id));
+        assertEquals(Optional.empty(), FilterDialect.withId(id + " "));
         assertEquals(name, dialect.policyName());
         assertEquals(name, dialect.matcher().name());
         assertEquals(hash, dialect.hash());
-        assertEquals(hash, dialect.bloomMatcher().hash());
-        assertSame(dialect.matcher(), dialect.bloomMatcher());
+        if (dialect == FilterDialect.BASHO_2) {
+            assertEquals(List.of(), dialect.matcher().bloomParts());
+            assertThrows(IllegalStateException.class, dialect::bloomMatcher);
+        } else {
+            assertEquals(hash, dialect.bloomMatcher().hash());
+            assertSame(dialect.matcher(), dialect.bloomMatcher());
+        }
     }
 
-    @Test
-    @Tag("TF-14")
-    void secondFilterOfBashoHasBitsOfItsOwn() {
-        assertEquals("basho-2", FilterDialect.BASHO_2.id());
-        assertEquals("leveldb.BuiltinBloomFilter2", FilterDialect.BASHO_2.policyName());
-        assertEquals(BloomHash.SIGNED_TAIL, FilterDialect.BASHO_2.hash());
-        assertEquals(List.of(), FilterDialect.BASHO_2.matcher().bloomParts());
-        assertThrows(IllegalStateException.class, FilterDialect.BASHO_2::bloomMatcher);
-    }
-
-    @Test
-    @Tag("TF-14")
-    void nameInAnyFileMayStandForBashosBitsToo() {
-        assertEquals(
-                List.of(FilterDialect.LEVELDB, FilterDialect.BASHO_2),
-                FilterDialect.withAllBits("leveldb.BuiltinBloomFilter2"));
-        assertEquals(
-                List.of(FilterDialect.GOLEVELDB, FilterDialect.LEVELDB_117_SIGNED),
-                FilterDialect.withAllBits("leveldb.BuiltinBloomFilter"),
-                "Basho's first filter has the bits of LevelDB's");
-        assertEquals(List.of(FilterDialect.ROCKSDB_BLOCK), FilterDialect.withAllBits("rocksdb.BuiltinBloomFilter"));
-        assertEquals(List.of(), FilterDialect.withAllBits("mine"));
-    }
-
-    @Test
-    @Tag("TF-14")
-    void nameInAFileOfBashoMeansOneDialect() {
-        assertEquals(Optional.of(FilterDialect.BASHO_1), FilterDialect.namedByBasho("leveldb.BuiltinBloomFilter"));
-        assertEquals(Optional.of(FilterDialect.BASHO_2), FilterDialect.namedByBasho("leveldb.BuiltinBloomFilter2"));
-        assertEquals(Optional.empty(), FilterDialect.namedByBasho("rocksdb.BuiltinBloomFilter"));
-        assertEquals(Optional.empty(), FilterDialect.namedByBasho(""));
-    }
-
+    /** What a name may stand for: in any file, with all of its bits, and in one of Basho. */
     @ParameterizedTest
-    @EnumSource
-    void dialectIsFoundByItsId(FilterDialect dialect) {
-        assertEquals(Optional.of(dialect), FilterDialect.withId(dialect.id()));
-        assertSame(dialect.matcher(), dialect.matcher());
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "LevelDB", "LEVELDB", "leveldb.BuiltinBloomFilter2", "leveldb "})
-    void otherTextIsNoId(String id) {
-        assertEquals(Optional.empty(), FilterDialect.withId(id));
-    }
-
-    @Test
     @Tag("TF-14")
-    void candidatesOfANameHaveDifferentHashes() {
-        assertEquals(List.of(FilterDialect.LEVELDB), FilterDialect.named("leveldb.BuiltinBloomFilter2"));
-        assertEquals(
-                List.of(FilterDialect.GOLEVELDB, FilterDialect.LEVELDB_117_SIGNED),
-                FilterDialect.named("leveldb.BuiltinBloomFilter"));
-        assertEquals(List.of(FilterDialect.ROCKSDB_BLOCK), FilterDialect.named("rocksdb.BuiltinBloomFilter"));
+    @CsvSource({
+        "leveldb.BuiltinBloomFilter2, LEVELDB, LEVELDB BASHO_2, BASHO_2",
+        "leveldb.BuiltinBloomFilter, GOLEVELDB LEVELDB_117_SIGNED, GOLEVELDB LEVELDB_117_SIGNED, BASHO_1",
+        "rocksdb.BuiltinBloomFilter, ROCKSDB_BLOCK, ROCKSDB_BLOCK,",
+        "mine,,,",
+        "'',,,"
+    })
+    void candidatesOfAName(String name, String named, String withAllBits, FilterDialect ofBasho) {
+        assertEquals(dialects(named), FilterDialect.named(name));
+        assertEquals(dialects(withAllBits), FilterDialect.withAllBits(name));
+        assertEquals(Optional.ofNullable(ofBasho), FilterDialect.namedByBasho(name));
+    }
+
+    private static List<FilterDialect> dialects(@Nullable String names) {
+        return names == null
+                ? List.of()
+                : Stream.of(names.split(" ")).map(FilterDialect::valueOf).toList();
     }
 
     @ParameterizedTest
@@ -125,13 +99,6 @@ class FilterDialectTest {
             assertSame(matcher, FilterDialect.safeMatcher(matcher.name()).orElseThrow());
         }
         assertThrows(UnsupportedOperationException.class, FilterDialect.safeMatchers()::clear);
-    }
-
-    @Test
-    void nameOfOneWriterIsReadWithItsHashAlone() {
-        assertEquals(
-                List.of(FilterDialect.ROCKSDB_BLOCK.matcher()),
-                matcher("rocksdb.BuiltinBloomFilter").bloomParts());
     }
 
     @Test

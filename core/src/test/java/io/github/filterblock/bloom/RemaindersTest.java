@@ -5,16 +5,16 @@ package io.github.filterblock.bloom;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
+import java.math.BigInteger;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** Multiplied remainders against divided ones, above all where the proof of exactness is tight. */
 class RemaindersTest {
+    private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(64);
+
     private static void assertByte(long h, int bytes) {
         long multiplier = Remainders.multiplier(bytes);
         int expected = Integer.remainderUnsigned((int) h, bytes << 3) >>> 3;
@@ -125,72 +125,51 @@ class RemaindersTest {
         assertNotEquals(bits - 1, Remainders.bitOf(bits - 1, bits, Remainders.multiplier(bits >>> 3)));
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            longs = {
-                3,
-                4,
-                7,
-                131072,
-                131080,
-                1 << 20,
-                (1 << 20) + 8,
-                1 << 28,
-                (1L << 29) - 1,
-                1 << 30,
-                Integer.MAX_VALUE,
-                1L << 31,
-                (1L << 32) - 2,
-                (1L << 32) - 1,
-                1L << 32,
-                (1L << 32) + 1,
-                1L << 34
-            })
-    void largeNumbersOfBitsAreExactAtTheLargestHashesAndAroundTheirMultiples(long bits) {
-        long multiple = 0xffff_ffffL / bits * bits;
-        for (int step = -2; step <= 2; step++) {
-            assertLarge(0xffff_ffffL + step, bits);
-            assertLarge(multiple + step, bits);
-            assertLarge(multiple - bits + step, bits);
-            assertLarge(bits + step, bits);
-            assertLarge(step, bits);
-        }
-    }
-
     @Property
-    void lengthsAreExact(@ForAll int h, @ForAll @IntRange(min = 1, max = Remainders.MAX_BYTES) int bytes) {
-        assertByte(h, bytes);
-    }
-
-    @Property
-    void indexesAreExact(
-            @ForAll int h,
-            @ForAll @IntRange(min = 1, max = Remainders.TABLE_SIZE - 1) int bytes,
+    void anyHashIsExactAndSoAreThoseNextToAMultiple(
+            @ForAll @LongRange(max = 0xffff_ffffL) long about,
+            @ForAll @LongRange(min = 3, max = 1L << 34) long anyBits,
+            @ForAll @IntRange(min = 1, max = Remainders.MAX_BYTES) int bytes,
             @ForAll @IntRange(max = Integer.MAX_VALUE - Remainders.TABLE_SIZE) int offset) {
-        assertIndex(h, bytes, offset);
-        assertIndex(h, bytes, offset >>> 13);
-    }
-
-    @Property
-    void numbersOfBitsAreExact(@ForAll int h, @ForAll @IntRange(min = 1, max = Remainders.MAX_BITS >> 3) int bytes) {
-        assertBit(h, bytes << 3);
-    }
-
-    @Property
-    void largeNumbersOfBitsAreExact(@ForAll int h, @ForAll @LongRange(min = 3, max = 1L << 34) long bits) {
-        assertLarge(h, bits);
-    }
-
-    @Property
-    void hashesNextToAMultipleAreExact(
-            @ForAll @LongRange(max = 0xffff_ffffL) long about, @ForAll @IntRange(min = 1, max = 1 << 20) int bytes) {
-        long bits = (long) bytes << 3;
-        long multiple = about / bits * bits;
-        for (int step = -1; step <= 1; step++) {
-            assertLarge(multiple + step, bits);
-            if (bytes <= Remainders.MAX_BYTES) {
-                assertByte(multiple + step, bytes);
+        for (long bits : new long[] {anyBits, 8L * bytes, 1L << 32, (1L << 32) - 1, 1L << 34}) {
+            long multiple = about / bits * bits;
+            for (long h : new long[] {about, multiple - 1, multiple, multiple + 1}) {
+                assertLarge(h, bits);
+                assertByte(h, bytes);
+                assertBit(h, 8 * (1 + bytes % (Remainders.MAX_BITS >> 3)));
+                assertIndex(h, 1 + bytes % (Remainders.TABLE_SIZE - 1), offset);
+                assertIndex(h, 1 + bytes % (Remainders.TABLE_SIZE - 1), offset >>> 13);
             }
         }
+    }
+
+    private static BigInteger unsigned(long number) {
+        return BigInteger.valueOf(number).mod(TWO_TO_64);
+    }
+
+    private static void assertProduct(long a, long b) {
+        long expected = unsigned(a).multiply(unsigned(b)).shiftRight(64).longValue();
+        assertEquals(expected, UnsignedMultiplyHigh.of(a, b));
+        assertEquals(expected, UnsignedMultiplyHigh.ofSigned(a, b));
+    }
+
+    @Test
+    void instructionIsUsedWhereTheJvmOffersIt() {
+        assertEquals(Runtime.version().feature() >= 18, UnsignedMultiplyHigh.IS_FAST);
+    }
+
+    @Test
+    void signBitsCountAsMagnitude() {
+        long[] numbers = {0, 1, 2, Long.MAX_VALUE, Long.MIN_VALUE, Long.MIN_VALUE + 1, -2, -1};
+        for (long a : numbers) {
+            for (long b : numbers) {
+                assertProduct(a, b);
+            }
+        }
+    }
+
+    @Property
+    void productIsThatOfLargeNumbers(@ForAll long a, @ForAll long b) {
+        assertProduct(a, b);
     }
 }
