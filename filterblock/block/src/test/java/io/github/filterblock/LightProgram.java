@@ -24,7 +24,7 @@ import java.util.List;
 
 /**
  * What an engine does with arrays and buffers of the JDK: writes a filter block and its stored form, reads it again,
- * and opens the filter of a table. {@link LightTest} runs it in a process that has neither Netty nor Guava.
+ * and opens the filter of a table. LightTest runs it in a process that has neither Netty nor Guava.
  */
 final class LightProgram {
     private static final byte[] KEY = {'k', 'e', 'y'};

@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.coding;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
-import io.github.filterblock.table.TestBlocks;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,11 +24,8 @@ class MaskedCrc32cTest {
         "666f6f, febe8a61",
         "313233343536373839, c78ab0e5",
         "68656c6c6f20776f726c64, 6dd87e00",
-        "0000000000000000000000000000000000000000000000000000000000000000, 0fd7fffa",
         "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff, f909b029",
         "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f, 951f7892",
-        "1f1e1d1c1b1a191817161514131211100f0e0d0c0b0a09080706050403020100, 593b0d57",
-        "01c000000000000000000000000000001400000000000400000000140000001828000000000000000200000000000000, 17309e04",
         "000000000b00, d1dae88a"
     })
     void checksumsAreTheseOnes(String data, String expected) {
@@ -47,19 +41,6 @@ class MaskedCrc32cTest {
         assertEquals(0xb746e855, MaskedCrc32c.mask(MaskedCrc32c.mask(crc)));
         assertEquals(0xa282ead8, MaskedCrc32c.mask(0));
         assertEquals(0xa282ead7, MaskedCrc32c.mask(-1));
-    }
-
-    @Test
-    void onlyTheNamedBytesCount() {
-        byte[] bytes = "xfoox".getBytes(US_ASCII);
-        assertEquals(0xfebe8a61, MaskedCrc32c.of(bytes, 1, 3));
-    }
-
-    @Test
-    void everyFlippedBitIsSeen() {
-        byte[] bytes = "some bytes".getBytes(US_ASCII);
-        for (int bit = 0; bit < 8 * bytes.length; bit++) {
-            assertNotEquals(masked(bytes), masked(TestBlocks.flipped(bytes, bit)));
-        }
+        assertEquals(0xfebe8a61, MaskedCrc32c.of(new byte[] {0, 'f', 'o', 'o', 0}, 1, 3));
     }
 }

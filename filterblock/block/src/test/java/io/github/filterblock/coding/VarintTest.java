@@ -4,32 +4,25 @@ package io.github.filterblock.coding;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.table.TestBlocks;
 import java.util.Arrays;
 import java.util.HexFormat;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
+/** Variable-length numbers, in 64 and in 32 bits. */
 @Tag("TF-3")
 class VarintTest {
 
     private static byte[] hex(String text) {
         return HexFormat.of().parseHex(text);
-    }
-
-    private static byte[] written(long number) {
-        byte[] dst = new byte[12];
-        int end = Varint.write(number, dst, 1);
-        return Arrays.copyOfRange(dst, 1, end);
-    }
-
-    private static void assertReads(long expected, byte[] encoded) {
-        assertEquals(encoded.length, Varint.length(encoded, 0, encoded.length));
-        assertEquals(expected, Varint.value(encoded, 0, encoded.length));
     }
 
     /** From FORMAT.md, TF-3. */
@@ -59,36 +52,15 @@ class VarintTest {
         assertReads(value, hex(encoded));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"8000", "808000", "80808080808080808000"})
-    void longerFormsOfZeroAreZero(String encoded) {
-        assertReads(0, hex(encoded));
-    }
-
-    @Test
-    void whatTheTenthByteHasNoRoomForIsDropped() {
-        assertReads(-1, hex("ffffffffffffffffff7f"));
-    }
-
     /** LevelDB's coding_test.cc: more than ten bytes, or five for 32 bits, is not a number. */
     @Test
     void tooManyBytesAreRefused() {
+        assertReads(-1, hex("ffffffffffffffffff7f")); // what the tenth byte has no room for is dropped
         byte[] eleven = hex("8182838485818283848511");
         assertEquals(-1, Varint.length(eleven, 0, eleven.length));
         byte[] six = hex("818283848511");
         assertEquals(-1, Varint.length32(six, 0, six.length));
         assertEquals(6, Varint.length(six, 0, six.length));
-    }
-
-    /** LevelDB's coding_test.cc: (i / 32) << (i % 32). */
-    @Test
-    void numbersOf32BitsAreReadBack() {
-        for (int i = 0; i < 1024; i++) {
-            long number = ((long) i / 32 << i % 32) & 0xffffffffL;
-            byte[] encoded = written(number);
-            assertReads(number, encoded);
-            assertEquals(encoded.length, Varint.length32(encoded, 0, encoded.length));
-        }
     }
 
     /** LevelDB's coding_test.cc: the powers of two and their neighbours. */
@@ -101,5 +73,41 @@ class VarintTest {
                 assertArrayEquals(TestBlocks.varint(number), written(number));
             }
         }
+    }
+
+    private static byte[] written(long number) {
+        byte[] dst = new byte[12];
+        int end = Varint.write(number, dst, 1);
+        return Arrays.copyOfRange(dst, 1, end);
+    }
+
+    private static void assertReads(long expected, byte[] encoded) {
+        assertEquals(encoded.length, Varint.length(encoded, 0, encoded.length));
+        assertEquals(expected, Varint.value(encoded, 0, encoded.length));
+    }
+
+    @Property
+    void everyNumberIsReadBackFromItsShortestForm(@ForAll long number) {
+        byte[] encoded = written(number);
+        assertReads(number, encoded);
+        assertEquals(encoded.length, Varint.shortestLength(number));
+        assertArrayEquals(TestBlocks.varint(number), encoded);
+        for (int limit = 0; limit < encoded.length; limit++) {
+            assertEquals(-1, Varint.length(encoded, 0, limit));
+        }
+    }
+
+    @Property
+    void longerFormsMeanTheSame(@ForAll long number, @ForAll @IntRange(min = 0, max = 9) int more) {
+        int length = Math.min(10, Varint.shortestLength(number) + more);
+        assertReads(number, TestBlocks.overlongVarint(number, length));
+    }
+
+    @Property
+    void nothingBehindTheLimitIsLookedAt(@ForAll byte[] bytes, @ForAll @IntRange(max = 20) int at) {
+        int index = Math.min(at, bytes.length);
+        int length = Varint.length(bytes, index, bytes.length);
+        assertTrue(length == -1 || length >= 1 && length <= 10 && index + length <= bytes.length);
+        assertEquals(length > 5 ? -1 : length, Varint.length32(bytes, index, bytes.length));
     }
 }

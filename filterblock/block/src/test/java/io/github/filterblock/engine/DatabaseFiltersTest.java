@@ -88,36 +88,6 @@ class DatabaseFiltersTest {
         assertEquals(0, filters.counters().openFilters());
     }
 
-    @Test
-    void aBorrowedSourceIsNeverClosed() throws IOException {
-        byte[] bytes = table().bytes();
-        bytes[bytes.length - 1]++;
-        boolean[] closed = new boolean[1];
-        TableSource source = new TableSource() {
-            @Override
-            public String name() {
-                return "borrowed";
-            }
-
-            @Override
-            public long size() {
-                return bytes.length;
-            }
-
-            @Override
-            public void read(long position, byte[] dst, int offset, int length) {
-                System.arraycopy(bytes, (int) position, dst, offset, length);
-            }
-
-            @Override
-            public void close() {
-                closed[0] = true;
-            }
-        };
-        assertFalse(DatabaseFilters.of(POLICY).open(source).isUsable());
-        assertFalse(closed[0]);
-    }
-
     /** With a base lg other than 11 the name may be Basho's too; the engine's own policy is trusted. */
     @Test
     @Tag("TF-14")
@@ -143,6 +113,8 @@ class DatabaseFiltersTest {
     @Test
     void countersAreSharedUnlessOthersAreGiven() throws IOException {
         DatabaseFilters filters = DatabaseFilters.of(POLICY);
+        assertThrows(IllegalArgumentException.class, () -> filters.withBaseLg(-1));
+        assertThrows(IllegalArgumentException.class, () -> filters.withBaseLg(64));
         FilterCounters ofLevel = new FilterCounters();
         ByteBuffer table = ByteBuffer.wrap(table().bytes());
         filters.onePerTable()
@@ -157,17 +129,6 @@ class DatabaseFiltersTest {
         assertEquals(counted.retainedBytes(), ofLevel.retainedBytes());
     }
 
-    @Test
-    @SuppressWarnings("NullAway")
-    void nullsAreRefusedAtTheDoor() {
-        DatabaseFilters filters = DatabaseFilters.of(POLICY);
-        assertThrows(NullPointerException.class, () -> DatabaseFilters.of(null));
-        assertThrows(NullPointerException.class, () -> filters.withPolicy(null));
-        assertThrows(NullPointerException.class, () -> filters.newWriter(null));
-        assertThrows(NullPointerException.class, () -> filters.withCounters(null));
-        assertThrows(NullPointerException.class, () -> filters.withListener(null));
-    }
-
     /** A listener that fails ends the opening, but what it has heard of is counted. */
     @Test
     void anUnusableFilterIsCountedBeforeItIsReported() {
@@ -179,13 +140,6 @@ class DatabaseFiltersTest {
                 () -> filters.open(TableSource.of(ByteBuffer.wrap(new byte[100]), "none")));
         assertEquals(1, filters.counters().unusableFilters());
         assertEquals(0, filters.counters().openFilters());
-    }
-
-    @Test
-    void aBaseLgIsInRange() {
-        DatabaseFilters filters = DatabaseFilters.of(POLICY);
-        assertThrows(IllegalArgumentException.class, () -> filters.withBaseLg(-1));
-        assertThrows(IllegalArgumentException.class, () -> filters.withBaseLg(64));
     }
 
     /** Code that asks a reader itself counts through the same counters. */

@@ -12,8 +12,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.damage.ThreadUse;
-import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.ForeignPolicy;
 import io.github.filterblock.table.TableSource;
 import io.github.filterblock.table.TestFile;
@@ -88,25 +88,17 @@ class EngineFilterTest {
     }
 
     @Test
-    void aTableWithoutAFilterIsNothingToHearOf() throws IOException {
-        EngineFilter filter = open(table().withoutFilter().write());
-        assertFalse(filter.isUsable());
-        assertTrue(filter.keyMayMatch(0, ABSENT));
-        assertCounts(counters, 0, 0, 0, 1, 0, 0, 0);
-        assertEquals(1, counters.lookups());
-        assertEquals(List.of(), heard);
-    }
-
-    @Test
     @Tag("TF-4")
     void aDamagedFilterIsReportedAndDeniesNothing() throws IOException {
         TestFile sound = table().write();
-        EngineFilter filter = open(sound.flipping(sound.filter().orElseThrow().offset()));
+        TestFile damaged = sound.flipping(sound.filter().orElseThrow().offset());
+        EngineFilter filter = open(damaged);
         assertFalse(filter.isUsable());
         assertTrue(filter.keyMayMatch(0, ABSENT));
         assertCounts(counters, 0, 0, 0, 1, 1, 0, 0);
         assertEquals(1, heard.size());
         assertEquals(Reason.CHECKSUM, heard.get(0).reason());
+        assertFalse(filters().open(source(damaged)).isUsable(), "without a listener");
     }
 
     @Test
@@ -172,6 +164,8 @@ class EngineFilterTest {
         filter.close();
         assertEquals(0, filter.retainedBytes());
         assertCounts(counters, 0, 0, 0, 3, 0, 0, 0);
+        assertEquals(3, counters.lookups());
+        assertEquals(List.of(), heard);
     }
 
     @Test
@@ -202,13 +196,6 @@ class EngineFilterTest {
             }
         });
         assertTrue(allocated < 5_000, () -> allocated + " bytes");
-    }
-
-    @Test
-    void aSilentListenerIsSilent() throws IOException {
-        TestFile sound = table().write();
-        TestFile damaged = sound.flipping(sound.filter().orElseThrow().offset());
-        assertFalse(filters().open(source(damaged)).isUsable());
     }
 
     /** A file that cannot be read is not damage, and the filter must not decide to carry on. */

@@ -67,6 +67,9 @@ class FilterWriterTest {
         BloomFilterPolicy policy = BloomFilterPolicy.levelDb(10);
         DatabaseFilters filters = DatabaseFilters.of(policy);
         byte[] expected = expected(policy, 11);
+        assertArrayEquals(
+                expected(policy, 63),
+                bytes(write(filters.onePerTable(), (writer, key) -> writer.addUserKey(key, 0, key.length))));
         assertArrayEquals(expected, bytes(write(filters, (writer, key) -> writer.addUserKey(key, 0, key.length))));
         assertArrayEquals(expected, bytes(write(filters, (writer, key) -> writer.addUserKey(ByteBuffer.wrap(key)))));
         assertArrayEquals(
@@ -81,16 +84,6 @@ class FilterWriterTest {
                         filters,
                         (writer, key) -> writer.addInternalKey(
                                 ByteBuffer.allocateDirect(key.length + 8).put(0, internal(key))))));
-    }
-
-    @Test
-    void theLayoutIsTheDatabases() {
-        BloomFilterPolicy policy = BloomFilterPolicy.levelDb(10);
-        assertArrayEquals(
-                expected(policy, 63),
-                bytes(write(
-                        DatabaseFilters.of(policy).onePerTable(),
-                        (writer, key) -> writer.addUserKey(key, 0, key.length))));
     }
 
     @Test
@@ -115,16 +108,11 @@ class FilterWriterTest {
     }
 
     @Test
-    void anInternalKeyHasATag() {
+    void wrongCallsAreRefused() {
         FilterWriter writer = DatabaseFilters.of(BloomFilterPolicy.levelDb(10)).newWriter();
         assertThrows(IllegalArgumentException.class, () -> writer.addInternalKey(new byte[9], 0, 7));
         assertThrows(IllegalArgumentException.class, () -> writer.addInternalKey(ByteBuffer.allocate(7)));
         assertThrows(IndexOutOfBoundsException.class, () -> writer.addInternalKey(new byte[9], 2, 8));
-    }
-
-    @Test
-    void blocksFollowEachOther() {
-        FilterWriter writer = DatabaseFilters.of(BloomFilterPolicy.levelDb(10)).newWriter();
         writer.blockWritten(5_000);
         assertThrows(IllegalArgumentException.class, () -> writer.blockWritten(1_000));
         writer.finish(5_000);

@@ -34,6 +34,8 @@ class LightTest {
 
     private static final int MOST_CLASSES = 75;
 
+    private static final String LIGHT_PROGRAM = "io.github.filterblock.LightProgram";
+
     @TempDir
     Path directory;
 
@@ -72,7 +74,11 @@ class LightTest {
     }
 
     private int run(List<Path> classPath, String... options) throws Exception {
-        String answer = run("java", classPath, List.of(options), SmallEngine.class.getName(), table.toString());
+        return run(SmallEngine.class.getName(), classPath, options);
+    }
+
+    private int run(String program, List<Path> classPath, String... options) throws Exception {
+        String answer = run("java", classPath, List.of(options), program, table.toString());
         assertTrue(answer.matches("0 \\d+"), answer);
         return Integer.parseInt(answer.substring(2));
     }
@@ -94,17 +100,13 @@ class LightTest {
                 .toList();
     }
 
+    /** Few classes and no lambda: some hundred microseconds of the first use for each class, more for a lambda. */
     @Test
-    void noClassOfNettyOrGuavaIsLoaded() throws Exception {
+    void fewClassesAreLoadedAndNoneOfNettyOrGuava() throws Exception {
         Set<String> loaded = loadedClasses();
         assertTrue(loaded.contains(EngineFilter.class.getName()));
         assertEquals(List.of(), startingWith(loaded, "io.netty.", "com.google."));
-    }
-
-    /** The parts of the time of the first use: some hundred microseconds for each class, more for a lambda. */
-    @Test
-    void fewClassesAreLoadedAndNoLambdaIsMade() throws Exception {
-        List<String> ours = startingWith(loadedClasses(), "io.github.filterblock.");
+        List<String> ours = startingWith(loaded, "io.github.filterblock.");
         assertEquals(
                 List.of(), ours.stream().filter(name -> name.contains("Lambda")).toList());
         assertTrue(ours.size() <= MOST_CLASSES, ours::toString);
@@ -113,7 +115,7 @@ class LightTest {
     /** The engine, and a program with arrays and buffers of the JDK at every door, as in README's first example. */
     @Test
     void itCompilesWithoutEither() throws Exception {
-        for (String program : List.of(SmallEngine.class.getName(), "io.github.filterblock.LightProgram")) {
+        for (String program : List.of(SmallEngine.class.getName(), LIGHT_PROGRAM)) {
             String source = "src/test/java/" + program.replace('.', '/') + ".java";
             assertEquals("0 ", run("javac", ours(), List.of("-proc:none", "-d", directory.toString()), source));
         }
@@ -122,6 +124,7 @@ class LightTest {
     @Test
     void neitherNeedsToBeThere() throws Exception {
         run(ours());
+        run(LIGHT_PROGRAM, ours(), "-Xverify:all");
     }
 
     /** A program of this test. */
