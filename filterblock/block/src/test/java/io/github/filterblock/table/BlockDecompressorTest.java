@@ -2,20 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.luben.zstd.ZstdOutputStream;
+import io.github.filterblock.damage.ThreadUse;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
+import net.jpountz.lz4.LZ4Factory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,9 +30,20 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Blocks in the compression of every writer, told by their content. LZ4 is compressed by lz4-java. */
 @Tag("TF-6")
 class BlockDecompressorTest {
     private static final BlockDecompressor BY_CONTENT = BlockDecompressor.byContent();
+    private static final int LIMIT = 100_000;
+
+    private static byte[] lz4(byte[] contents) {
+        return LZ4Factory.safeInstance().highCompressor().compress(contents);
+    }
+
+    private static byte[] littleEndian(long length, int bytes) {
+        ByteBuffer eight = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(0, length);
+        return Arrays.copyOf(eight.array(), bytes);
+    }
 
     /** What writers store under which type. */
     enum Codec {
@@ -36,7 +54,11 @@ class BlockDecompressorTest {
                 2, contents -> TestCompression.behindLength(contents.length, TestCompression.rawDeflate(contents))),
         ZSTD_OF_MOJANG(3, TestCompression::zstd),
         DEFLATE_OF_MOJANG(4, TestCompression::rawDeflate),
-        ZSTD_OF_ROCKSDB(7, contents -> TestCompression.behindLength(contents.length, TestCompression.zstd(contents)));
+        ZSTD_OF_ROCKSDB(7, contents -> TestCompression.behindLength(contents.length, TestCompression.zstd(contents))),
+        LZ4_OF_BASHO(2, contents -> TestBlocks.join(littleEndian(contents.length, 4), lz4(contents))),
+        LZ4_OF_ROCKSDB(4, contents -> TestCompression.behindLength(contents.length, lz4(contents))),
+        LZ4_HIGH_OF_ROCKSDB(5, contents -> TestCompression.behindLength(contents.length, lz4(contents))),
+        LZ4_OF_ROCKSDB_UP_TO_VERSION_1(4, contents -> TestBlocks.join(littleEndian(contents.length, 8), lz4(contents)));
 
         private final int type;
         private final UnaryOperator<byte[]> compressor;
@@ -123,74 +145,6 @@ class BlockDecompressorTest {
         assertEquals(Reason.TOO_LARGE, e.reason());
     }
 
-    /** From FORMAT-TESTS.md, section 1: the data block of tb123-onekey.ldb. */
-    @Test
-    void snappyOfLevelDbIsRead() throws UndecodableBlockException {
-        byte[] contents = Codec.SNAPPY.decompressed(HexFormat.of()
-                .parseHex("4318000b2d6b6579300d01406970"
-                        + "73756d207461626c652072697665720d0c091810626c6f636b0d182873746f0000000001000000"));
-        assertEquals(67, contents.length);
-        assertEquals("key00000000ipsum table river", new String(contents, 3, 28, US_ASCII));
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "'', a length is missing",
-        "80, a length that does not end",
-        "ffffffffff0f, a length of six bytes",
-        "0000, no contents but a literal",
-        "01, contents without a literal",
-        "020061, fewer bytes than claimed",
-        "01046162, more bytes than claimed",
-        "ffffffff0f0061, 4 GiB from 7 bytes",
-        "0a0d01, a copy of what is not there",
-        "05006101000900, a copy from too far back",
-        "0500610100000000, a copy from offset 0",
-        "01006105, a copy without its distance behind the end",
-        "0100610601, a copy with half its distance behind the end",
-        "01006107010000, a copy with part of its distance behind the end",
-        "0100610861, a literal of three bytes with one behind the end",
-        "010061f0, a literal without its length behind the end",
-        "010061f401, a literal with half its length behind the end",
-        "010061fcffffffff, a literal of 4 GiB behind the end"
-    })
-    void damagedSnappyIsRefused(String stored, String what) {
-        UndecodableBlockException e = assertThrows(
-                UndecodableBlockException.class,
-                () -> Codec.SNAPPY.decompressed(HexFormat.of().parseHex(stored)),
-                what);
-        assertEquals(Reason.BAD_COMPRESSION, e.reason());
-    }
-
-    /** As LevelDB's own decompressor does; Netty's takes the last byte for the front of more to come. */
-    @Test
-    void oneByteBehindTheEndOfSnappyIsRefused() {
-        byte[] stored = TestCompression.snappy(TestCompression.compressible(300));
-        for (int more = 0; more < 256; more++) {
-            byte[] longer = TestBlocks.join(stored, new byte[] {(byte) more});
-            UndecodableBlockException e =
-                    assertThrows(UndecodableBlockException.class, () -> Codec.SNAPPY.decompressed(longer));
-            assertEquals(Reason.BAD_COMPRESSION, e.reason());
-        }
-    }
-
-    /** Every length of a literal's length, and every distance of a copy's distance, that an encoder may choose. */
-    @ParameterizedTest
-    @CsvSource({
-        "0100 61, 61",
-        "01f000 61, 61",
-        "01f40000 61, 61",
-        "01f8000000 61, 61",
-        "01fc00000000 61, 61",
-        "050061 0101, 6161616161",
-        "050061 0e0100, 6161616161",
-        "050061 0f01000000, 6161616161"
-    })
-    void everyFormOfSnappyElementsIsRead(String stored, String contents) throws UndecodableBlockException {
-        byte[] bytes = HexFormat.of().parseHex(stored.replace(" ", ""));
-        assertEquals(contents, HexFormat.of().formatHex(Codec.SNAPPY.decompressed(bytes)));
-    }
-
     /** The same bytes under two types, and two kinds of bytes under one: the bytes decide. */
     @Test
     void typesTwoAndFourAreDeterminedByContent() throws UndecodableBlockException {
@@ -201,37 +155,6 @@ class BlockDecompressorTest {
             }) {
                 assertArrayEquals(contents, BY_CONTENT.decompress(type, stored, 0, stored.length), "type " + type);
             }
-        }
-    }
-
-    @Test
-    void zstdIsReadUnderEveryTypeButSnappys() throws UndecodableBlockException {
-        byte[] contents = TestCompression.compressible(1000);
-        byte[] stored = TestCompression.zstd(contents);
-        for (int type = 2; type < 256; type++) {
-            assertArrayEquals(contents, BY_CONTENT.decompress(type, stored, 0, stored.length));
-        }
-        assertThrows(UndecodableBlockException.class, () -> BY_CONTENT.decompress(1, stored, 0, stored.length));
-    }
-
-    /**
-     * The contents of a preset dictionary are elsewhere, so the block cannot be decoded; the message does not name LZ4
-     * alone.
-     */
-    @Test
-    void zlibWithAPresetDictionaryIsNamed() {
-        java.util.zip.Deflater deflater = new java.util.zip.Deflater();
-        deflater.setDictionary("apple banana cherry".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
-        deflater.setInput("banana cherry apple".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
-        deflater.finish();
-        byte[] stored = new byte[100];
-        int length = deflater.deflate(stored);
-        deflater.end();
-        for (int type : new int[] {2, 4}) {
-            UndecodableBlockException e =
-                    assertThrows(UndecodableBlockException.class, () -> BY_CONTENT.decompress(type, stored, 0, length));
-            assertEquals(Reason.UNKNOWN_COMPRESSION, e.reason());
-            assertTrue(e.getMessage().contains("type " + type + " (zlib with a preset dictionary"), e.getMessage());
         }
     }
 
@@ -250,33 +173,26 @@ class BlockDecompressorTest {
         }
     }
 
-    @Test
-    void reasonsSayWhetherAPartMayBeSound() {
-        for (Reason reason : Reason.values()) {
-            assertEquals(reason.name().startsWith("UNKNOWN_"), reason.isUnsupported(), reason::name);
-            CorruptTableException e = new CorruptTableException("a.ldb", 1, reason, "detail");
-            assertEquals(reason.rule(), e.rule());
-        }
-    }
-
-    /** An LZ4 block of Basho starts with the length of its contents; here 40,056, which looks like zlib. */
-    @Test
-    void lz4ThatCannotBeDecodedIsNamed() {
-        byte[] basho = HexFormat.of().parseHex("789c0000f0ff000102030405060708090a0b0c0d0e0f");
-        UndecodableBlockException e =
-                assertThrows(UndecodableBlockException.class, () -> BY_CONTENT.decompress(2, basho, 0, basho.length));
-        assertEquals(Reason.UNKNOWN_COMPRESSION, e.reason());
-        assertTrue(e.getMessage().contains("block type 2 (neither zstd, zlib nor LZ4)"), e.getMessage());
-    }
-
+    /** The last two: an LZ4 block of Basho that is cut and looks like zlib, and zlib with a preset dictionary. */
     @ParameterizedTest
-    @ValueSource(ints = {2, 3, 4, 5, 6, 7, 8, 99, 255})
-    void whatIsNotDecodedIsReportedWithItsType(int type) {
-        byte[] stored = {5, 4, 3, 2, 1, 0, 1, 2, 3, 4};
-        UndecodableBlockException e =
-                assertThrows(UndecodableBlockException.class, () -> BY_CONTENT.decompress(type, stored, 0, 10));
+    @CsvSource({
+        "2, 05040302010001020304, neither zstd",
+        "3, 05040302010001020304, not zstd",
+        "4, 05040302010001020304, neither deflate",
+        "5, 05040302010001020304, not LZ4",
+        "6, 05040302010001020304, XPRESS",
+        "7, 05040302010001020304, zstd if",
+        "8, 05040302010001020304, used by no",
+        "255, 05040302010001020304, used by no",
+        "2, 789c0000f0ff000102030405060708090a0b0c0d0e0f, 'neither zstd, zlib nor LZ4'",
+        "4, 78bb49a9072f, zlib with a preset dictionary"
+    })
+    void whatIsNotDecodedIsReportedWithItsType(int type, String hex, String name) {
+        byte[] stored = HexFormat.of().parseHex(hex);
+        UndecodableBlockException e = assertThrows(
+                UndecodableBlockException.class, () -> BY_CONTENT.decompress(type, stored, 0, stored.length));
         assertEquals(Reason.UNKNOWN_COMPRESSION, e.reason());
-        assertTrue(e.getMessage().contains("block type " + type + " "), e.getMessage());
+        assertTrue(e.getMessage().contains("block type " + type + " (" + name), e.getMessage());
     }
 
     /** Without the length nothing could be allocated for sure; no table writer leaves it out. */
@@ -290,5 +206,66 @@ class BlockDecompressorTest {
         UndecodableBlockException e =
                 assertThrows(UndecodableBlockException.class, () -> BY_CONTENT.decompress(2, stored, 0, stored.length));
         assertEquals(Reason.BAD_COMPRESSION, e.reason());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void damagedDeflateIsNamed(boolean raw) {
+        String kind = raw ? "deflate" : "zlib";
+        byte[] contents = TestCompression.compressible(20_000);
+        byte[] stored = raw ? TestCompression.rawDeflate(contents) : TestCompression.zlib(contents);
+        byte[] damaged = stored.clone();
+        damaged[raw ? 0 : 2] |= 6; // a block of a kind that there is not
+        assertDeflateRefused("the " + kind + " data is damaged: invalid block type", damaged, 20_000, raw);
+        byte[] longer = Arrays.copyOf(stored, stored.length + 2);
+        assertDeflateRefused("2 bytes follow the end of the " + kind + " data", longer, 20_000, raw);
+        byte[] shorter = Arrays.copyOf(stored, stored.length - 1);
+        assertDeflateRefused("the " + kind + " data breaks off after ", shorter, 20_000, raw);
+        assertDeflateRefused("the " + kind + " data breaks off after 0 bytes", new byte[0], 20_000, raw);
+        assertDeflateRefused("the block has more than 19999 bytes, which is the limit", stored, 19_999, raw);
+    }
+
+    private static void assertDeflateRefused(String message, byte[] stored, int limit, boolean raw) {
+        UndecodableBlockException e = assertThrows(
+                UndecodableBlockException.class, () -> DeflateBlocks.decompress(stored, 0, stored.length, limit, raw));
+        assertTrue(String.valueOf(e.getMessage()).startsWith(message), e::getMessage);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 999, 1001, 2000, 1L << 31, (1L << 32) - 1})
+    void aLengthOfLz4ThatIsNotThatOfTheContentsIsRefused(long claimed) {
+        byte[] block = lz4(TestCompression.compressible(1000));
+        for (byte[] prefix : List.of(littleEndian(claimed, 4), TestBlocks.varint(claimed), littleEndian(claimed, 8))) {
+            byte[] stored = TestBlocks.join(prefix, block);
+            for (int type : prefix.length == 4 ? new int[] {2} : new int[] {4, 5}) {
+                UndecodableBlockException e = assertThrows(
+                        UndecodableBlockException.class, () -> BY_CONTENT.decompress(type, stored, 0, stored.length));
+                assertEquals(Reason.UNKNOWN_COMPRESSION, e.reason());
+            }
+        }
+    }
+
+    /** Only the documented exception, and no allocation by a length that the bytes cannot hold. */
+    @ParameterizedTest
+    @EnumSource
+    void anyBytesAreDecodedOrRefused(Codec codec) throws Exception {
+        SplittableRandom random = new SplittableRandom(codec.type);
+        byte[] sound = codec.compressed(TestCompression.compressible(500));
+        BlockDecompressor limited = BlockDecompressor.byContent(LIMIT);
+        for (int i = 400 * Integer.getInteger("filterblock.scale", 1); i > 0; i--) {
+            byte[] stored = Arrays.copyOf(sound, random.nextBoolean() ? sound.length : random.nextInt(64));
+            for (int flips = 1 + random.nextInt(4); flips > 0 && stored.length > 0; flips--) {
+                stored[random.nextInt(stored.length)] = (byte) random.nextInt();
+            }
+            int type = random.nextBoolean() ? codec.type : 1 + random.nextInt(8);
+            long allocated = ThreadUse.allocatedBytesOf(() -> {
+                try {
+                    assertTrue(limited.decompress(type, stored, 0, stored.length).length <= LIMIT);
+                } catch (UndecodableBlockException e) {
+                    assertFalse(e.getMessage().isBlank());
+                }
+            });
+            assertTrue(allocated < (1 << 20), () -> stored.length + " bytes took " + allocated);
+        }
     }
 }

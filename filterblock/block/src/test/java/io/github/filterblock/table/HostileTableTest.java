@@ -29,8 +29,9 @@ class HostileTableTest {
     private static final long FREE = 256L << 20;
     private static final int SHARE = 4;
     private static final long LONGEST = 5_000_000_000L;
-    private static final int LARGEST_BLOCK = 63 << 20;
-    private static final int LARGE_BLOCK = Integer.getInteger("filterblock.scale", 1) > 1 ? 16 << 20 : 1 << 20;
+    private static final boolean LONG = Integer.getInteger("filterblock.scale", 1) > 1;
+    private static final int LARGEST_BLOCK = LONG ? 63 << 20 : 20 << 20;
+    private static final int LARGE_BLOCK = LONG ? 16 << 20 : 1 << 20;
 
     private interface Use {
         void of(TableFile table) throws IOException;
@@ -112,42 +113,5 @@ class HostileTableTest {
                 Reason.TOO_LARGE,
                 assertThrows(CorruptTableException.class, () -> IndexReader.readAll(block, Optional.empty(), small))
                         .reason());
-    }
-
-    @Test
-    @Tag("TF-7")
-    void keysOfAnIndexThatShareAreReadAsTheyAre() throws IOException {
-        List<TestBlocks.Entry> entries = new ArrayList<>();
-        for (int i = 0; i < 1000; i++) {
-            byte[] key = ByteBuffer.allocate(40).putInt(36, i).array();
-            entries.add(new TestBlocks.Entry(key, TestBlocks.handle(i * 20L, 15)));
-        }
-        for (int interval : new int[] {1, 7, 16, 5000}) {
-            KeyValueBlock block = KeyValueBlock.of(TestBlocks.entries(entries, interval), "a.ldb", 0);
-            List<IndexEntry> index =
-                    IndexReader.readAll(block, Optional.empty(), new IndexEntries.Place("a.ldb", 0, 20_000));
-            for (int i = 0; i < entries.size(); i++) {
-                assertEquals(new IndexEntry(entries.get(i).key(), new BlockHandle(i * 20L, 15)), index.get(i));
-            }
-        }
-    }
-
-    @Test
-    @Tag("TF-7")
-    void aKeyOfMoreThanSixteenMebibytesIsRefused() throws IOException {
-        for (int more = 0; more < 2; more++) {
-            byte[] key = new byte[(16 << 20) + more];
-            KeyValueBlock.Cursor cursor = KeyValueBlock.of(
-                            TestBlocks.entries(List.of(new TestBlocks.Entry(key, new byte[0])), 1), "a.ldb", 7)
-                    .cursor();
-            if (more == 0) {
-                assertTrue(cursor.next());
-                assertEquals(key.length, cursor.keyBytes());
-            } else {
-                CorruptTableException e = assertThrows(CorruptTableException.class, cursor::next);
-                assertEquals(Reason.TOO_LARGE, e.reason());
-                assertEquals(7, e.offset());
-            }
-        }
     }
 }
