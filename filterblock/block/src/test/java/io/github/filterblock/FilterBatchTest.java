@@ -52,25 +52,28 @@ class FilterBatchTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, -1, Integer.MIN_VALUE})
-    void batchOfNoQuestionsIsRefused(int capacity) {
-        assertThrows(IllegalArgumentException.class, () -> new FilterBatch(capacity));
-    }
-
-    @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void questionsAreNumberedFromZero(boolean waiting) {
-        FilterBatch batch = batch(3, waiting);
-        assertEquals(3, batch.capacity());
+    void questionsOfAnyMatcherAreNumberedFromZeroAndKeysMayBeReused(boolean waiting) {
+        FilterBatch batch = batch(5, waiting);
+        FilterBlockReader custom = FilterBlockReader.wrapping(BLOCK, 0, BLOCK.length, new TestHashPolicy());
+        assertEquals(5, batch.capacity());
         assertEquals(0, batch.size());
-        assertEquals(0, batch.add(reader(), 0, KEY, 0, 3));
-        assertEquals(1, batch.add(reader(), 9000, KEY, 0, 3));
-        assertEquals(2, batch.add(reader(), 0, BloomHash.UNSIGNED_TAIL.token(KEY, 0, 3)));
-        assertEquals(3, batch.size());
+        byte[] reused = Bytes.ascii("..foo");
+        assertEquals(0, batch.add(reader(), 0, reused, 2, 3));
+        reused[2] = 'x';
+        assertEquals(1, batch.add(reader(), 0, reused, 2, 3));
+        assertEquals(2, batch.add(custom, 0, KEY, 0, 3));
+        assertEquals(3, batch.add(reader(), 0, BloomHash.UNSIGNED_TAIL.token(KEY, 0, 3)));
+        assertEquals(4, batch.size());
         batch.ask();
         assertTrue(batch.mayMatch(0));
         assertFalse(batch.mayMatch(1));
-        assertTrue(batch.mayMatch(2));
+        assertEquals(custom.keyMayMatch(0, KEY), batch.mayMatch(2));
+        assertTrue(batch.mayMatch(3));
+        for (int question : new int[] {-1, 4, Integer.MAX_VALUE}) {
+            assertThrows(IndexOutOfBoundsException.class, () -> batch.mayMatch(question));
+        }
+        assertThrows(IllegalArgumentException.class, () -> new FilterBatch(0));
     }
 
     @ParameterizedTest
@@ -89,15 +92,6 @@ class FilterBatchTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {-1, 1, 2, Integer.MAX_VALUE})
-    void answerToNoQuestionIsRefused(int question) {
-        FilterBatch batch = new FilterBatch(4);
-        batch.add(reader(), 0, KEY, 0, 3);
-        batch.ask();
-        assertThrows(IndexOutOfBoundsException.class, () -> batch.mayMatch(question));
-    }
-
-    @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void badQuestionIsRefusedAndNotCounted(boolean waiting) {
         FilterBatch batch = batch(4, waiting);
@@ -111,33 +105,6 @@ class FilterBatchTest {
         batch.ask();
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void keyMayBeReusedAsSoonAsItIsAdded(boolean waiting) {
-        FilterBatch batch = batch(2, waiting);
-        byte[] reused = Bytes.ascii("..foo");
-        batch.add(reader(), 0, reused, 2, 3);
-        reused[2] = 'x';
-        batch.add(reader(), 0, reused, 2, 3);
-        batch.ask();
-        assertTrue(batch.mayMatch(0));
-        assertFalse(batch.mayMatch(1));
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void clearedBatchIsLikeAFreshOne(boolean waiting) {
-        FilterBatch batch = batch(2, waiting);
-        for (int round = 0; round < 3; round++) {
-            batch.add(reader(), round % 2 == 0 ? 0 : 9000, KEY, 0, 3);
-            batch.ask();
-            assertEquals(round % 2 == 0, batch.mayMatch(0));
-            batch.clear();
-            assertEquals(0, batch.size());
-            assertThrows(IndexOutOfBoundsException.class, () -> batch.mayMatch(0));
-        }
-    }
-
     /** A batch that is given up before it is asked. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
@@ -145,28 +112,13 @@ class FilterBatchTest {
         FilterBatch batch = batch(2, waiting);
         for (int round = 0; round < 3; round++) {
             batch.clear();
+            assertEquals(0, batch.size());
             assertEquals(0, batch.add(reader(), round % 2 == 0 ? 0 : 9000, KEY, 0, 3));
             assertEquals(1, batch.add(reader(), round % 2 == 0 ? 9000 : 0, KEY, 0, 3));
         }
         batch.ask();
         assertTrue(batch.mayMatch(0));
         assertFalse(batch.mayMatch(1));
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void questionsOfAnyMatcherAreNumbered(boolean waiting) {
-        FilterBatch batch = batch(4, waiting);
-        FilterBlockReader custom = FilterBlockReader.wrapping(BLOCK, 0, BLOCK.length, new TestHashPolicy());
-        FilterBlockReader either = FilterBlockReader.wrapping(BLOCK, 0, BLOCK.length, Matchers.eitherHash());
-        assertEquals(0, batch.add(reader(), 0, KEY, 0, 3));
-        assertEquals(1, batch.add(custom, 0, KEY, 0, 3));
-        assertEquals(2, batch.add(either, 0, KEY, 0, 3));
-        assertEquals(3, batch.add(custom, 9000, KEY, 0, 3));
-        batch.ask();
-        assertEquals(custom.keyMayMatch(0, KEY), batch.mayMatch(1));
-        assertTrue(batch.mayMatch(2));
-        assertEquals(custom.keyMayMatch(9000, KEY), batch.mayMatch(3));
     }
 
     @ParameterizedTest

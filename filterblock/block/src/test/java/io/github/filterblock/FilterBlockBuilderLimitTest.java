@@ -13,22 +13,27 @@ import io.github.filterblock.bloom.FilterPolicy;
 import io.github.filterblock.damage.ThreadUse;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Blocks near and beyond 2 GiB, none of which is ever written. */
+/** What a builder refuses, that it works as before afterwards, and blocks near 2 GiB, none of which is ever written. */
 @Tag("FB-18")
 class FilterBlockBuilderLimitTest {
-    private static final BloomFilterPolicy BLOOM = BloomFilterPolicy.levelDb(10);
+    private static final BloomFilterPolicy POLICY = BloomFilterPolicy.levelDb(10);
 
     /** The last window whose block, without any key, has a length of at most 2^31 - 1: 4 * 536,870,910 + 5. */
     private static final long LAST_WINDOW = 536_870_910;
 
+    private final FilterBlockBuilder builder = new FilterBlockBuilder(POLICY);
+
     private static FilterBlockBuilder byteWindows() {
-        return new FilterBlockBuilder(BLOOM, 0);
+        return new FilterBlockBuilder(POLICY, 0);
     }
 
     @ParameterizedTest
@@ -47,19 +52,15 @@ class FilterBlockBuilderLimitTest {
     }
 
     @Test
-    void lastOffsetThatFitsIsAccepted() {
-        FilterBlockBuilder builder = byteWindows();
-        builder.startBlock(LAST_WINDOW);
-        assertEquals(2_147_483_645, builder.sizeInBytes());
-    }
-
-    @Test
     void pendingKeysCountForTheLastOffset() {
         FilterBlockBuilder builder = byteWindows();
         builder.addKey(Bytes.ascii("foo"));
         assertThrows(IllegalArgumentException.class, () -> builder.startBlock(LAST_WINDOW));
         builder.startBlock(LAST_WINDOW - 2);
         assertEquals(2_147_483_637 + 9, builder.sizeInBytes());
+        builder.reset();
+        builder.startBlock(LAST_WINDOW);
+        assertEquals(2_147_483_645, builder.sizeInBytes());
     }
 
     // Mutants M15 and M18 of the kit: numbers that are 0 or small in 32 bits.
@@ -67,7 +68,7 @@ class FilterBlockBuilderLimitTest {
     @CsvSource({"31, 2147483648, 1", "32, 4294967296, 1", "20, 4398046511104, 4194304", "62, 4611686018427387904, 1"})
     @Tag("FB-12")
     void offsetsPast32BitsReachTheirWindow(int baseLg, long offset, int window) {
-        FilterBlockBuilder builder = new FilterBlockBuilder(BLOOM, baseLg);
+        FilterBlockBuilder builder = new FilterBlockBuilder(POLICY, baseLg);
         builder.startBlock(offset);
         assertEquals(4L * window + 5, builder.sizeInBytes());
         builder.addKey(Bytes.ascii("foo"));
@@ -97,7 +98,7 @@ class FilterBlockBuilderLimitTest {
         builder.startBlock(LAST_WINDOW);
         builder.addKey(Bytes.ascii("foo"));
         assertEquals(2_147_483_645L + 4 + 9, builder.sizeInBytes());
-        assertFinishRefused(builder, "2147483658");
+        assertFinishRefused(builder, "2147483658", LAST_WINDOW);
         builder.reset();
         assertEquals("000000000" + "0", Bytes.toHex(Blocks.finish(builder)));
     }
@@ -105,41 +106,26 @@ class FilterBlockBuilderLimitTest {
     // 2,147,483,638 bytes of filter, one offset and the tail are 2^31 - 1 bytes.
     @ParameterizedTest
     @ValueSource(longs = {2_147_483_639, 1L << 31, (1L << 32) - 9, 1L << 32, (1L << 32) + 8, 1L << 62})
-    void filterTooLargeForABlockIsReportedByFinish(long size) {
+    void filterTooLargeForABlockIsReportedByFinishAndByTheNextWindow(long size) {
         FilterBlockBuilder builder = new FilterBlockBuilder(new Claiming(size));
+        builder.startBlock(1000);
+        builder.reset();
         builder.addKey(new byte[0]);
+        builder.startBlock(2047);
+        assertThrows(IllegalArgumentException.class, () -> builder.startBlock(2048));
         assertEquals(size + 9, builder.sizeInBytes());
-        assertFinishRefused(builder, Long.toString(size + 9));
+        assertFinishRefused(builder, Long.toString(size + 9), 2047);
         assertEquals(size + 9, builder.sizeInBytes());
     }
 
-    private static void assertFinishRefused(FilterBlockBuilder builder, String length) {
+    private static void assertFinishRefused(FilterBlockBuilder builder, String length, long offset) {
         ByteBuf dst = Unpooled.buffer(16);
         String message = assertThrows(IllegalStateException.class, () -> builder.finishBuf(dst))
                 .getMessage();
         assertTrue(message.contains(length + " bytes") && message.contains("2 GiB"), message);
+        assertTrue(message.contains("at block offset " + offset + ";"), message);
         assertEquals(0, dst.writerIndex());
         assertEquals(16, dst.capacity());
-    }
-
-    @Test
-    void filterTooLargeForABlockIsReportedByTheNextWindow() {
-        FilterBlockBuilder builder = new FilterBlockBuilder(new Claiming(1L << 32));
-        builder.addKey(new byte[0]);
-        builder.startBlock(2047);
-        assertThrows(IllegalArgumentException.class, () -> builder.startBlock(2048));
-        assertEquals((1L << 32) + 9, builder.sizeInBytes());
-    }
-
-    @Test
-    void resetForgetsTheOffsetThatMessagesName() {
-        FilterBlockBuilder builder = new FilterBlockBuilder(new Claiming(1L << 32));
-        builder.startBlock(1000);
-        builder.reset();
-        builder.addKey(new byte[0]);
-        String message = assertThrows(IllegalStateException.class, () -> builder.finishBuf(Unpooled.buffer(16)))
-                .getMessage();
-        assertTrue(message.contains("at block offset 0;"), message);
     }
 
     /** A policy whose filters claim to be of that size. */
@@ -192,6 +178,97 @@ class FilterBlockBuilderLimitTest {
         @Override
         public void reset() {
             keyCount = 0;
+        }
+    }
+
+    /** Keys in windows 0 and 2, the second still pending. */
+    private static void begin(FilterBlockBuilder builder) {
+        builder.startBlock(0);
+        builder.addKey(Bytes.ascii("foo"));
+        builder.startBlock(5000);
+        builder.addKey(Bytes.ascii("bar"));
+    }
+
+    /** Goes on after {@link #begin}, inside the window and into the next one. */
+    private static byte[] end(FilterBlockBuilder builder) {
+        builder.startBlock(4500);
+        builder.addKey(Bytes.ascii("box"));
+        builder.startBlock(6144);
+        return Blocks.finish(builder);
+    }
+
+    private void assertUnchangedSinceBegin() {
+        FilterBlockBuilder untouched = new FilterBlockBuilder(POLICY);
+        begin(untouched);
+        assertEquals(untouched.sizeInBytes(), builder.sizeInBytes());
+        assertArrayEquals(end(untouched), end(builder));
+    }
+
+    private static String refused(Executable call) {
+        return assertThrows(IllegalArgumentException.class, call).getMessage();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 64, 65, 255, Integer.MIN_VALUE, Integer.MAX_VALUE})
+    @Tag("FB-12")
+    void baseLgOutside0To63IsRefused(int baseLg) {
+        String message = refused(() -> new FilterBlockBuilder(POLICY, baseLg));
+        assertTrue(message.contains("0 to 63") && message.contains(Integer.toString(baseLg)), message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 2047, 2048, 4095, -1, Long.MIN_VALUE})
+    void windowBeforeTheCurrentOneIsRefused(long offset) {
+        begin(builder);
+        String message = refused(() -> builder.startBlock(offset));
+        assertTrue(message.contains(Long.toString(offset)), message);
+        assertTrue(offset < 0 || message.contains("5000"), message);
+        assertUnchangedSinceBegin();
+    }
+
+    @Test
+    void everyCallAfterFinishIsRefused() {
+        begin(builder);
+        byte[] block = Blocks.finish(builder);
+        byte[] key = Bytes.ascii("key");
+        ByteBuf heap = Unpooled.wrappedBuffer(key);
+        ByteBuf direct = Unpooled.directBuffer(3).writeBytes(key);
+        ByteBuf dst = Unpooled.buffer(100);
+        assertRefusedAfterFinish(() -> builder.startBlock(10_000));
+        assertRefusedAfterFinish(() -> builder.startBlock(-1));
+        assertRefusedAfterFinish(() -> builder.addKey(key));
+        assertRefusedAfterFinish(() -> builder.addKey(key, 0, 3));
+        assertRefusedAfterFinish(() -> builder.addKey(ByteBuffer.wrap(key)));
+        assertRefusedAfterFinish(() -> builder.addKey(direct.nioBuffer()));
+        assertRefusedAfterFinish(() -> builder.addKeyBuf(heap));
+        assertRefusedAfterFinish(() -> builder.addKeyBuf(direct));
+        assertRefusedAfterFinish(() -> builder.addKeyBuf(direct, 0, 3));
+        assertRefusedAfterFinish(() -> builder.finishBuf(dst));
+        assertRefusedAfterFinish(() -> builder.finishBuf(UnpooledByteBufAllocator.DEFAULT));
+        assertEquals(0, dst.writerIndex());
+        direct.release();
+        builder.reset();
+        begin(builder);
+        assertArrayEquals(block, Blocks.finish(builder));
+    }
+
+    private static void assertRefusedAfterFinish(Executable call) {
+        String message = assertThrows(IllegalStateException.class, call).getMessage();
+        assertTrue(message.contains("finished"), message);
+    }
+
+    @Test
+    void builderMayBeResetAtAnyPoint() {
+        FilterBlockBuilder fresh = new FilterBlockBuilder(POLICY);
+        begin(fresh);
+        byte[] expected = end(fresh);
+        for (int round = 0; round < 3; round++) {
+            begin(builder);
+            assertArrayEquals(expected, end(builder));
+            builder.reset();
+            builder.reset();
+            begin(builder);
+            builder.reset();
         }
     }
 }

@@ -19,16 +19,21 @@ import io.github.filterblock.testdata.contract.FilterBlockArbitraries;
 import io.netty.buffer.ByteBuf;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import net.jqwik.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
+/** Blocks of any calls beside those of the reference model, and blocks that outgrow what the builder begins with. */
 class FilterBlockBuilderPropertyTest {
+    private static final BloomFilterPolicy POLICY = BloomFilterPolicy.levelDb(10);
 
     @Property(tries = 400)
-    @Tag("FB-11")
+    @net.jqwik.api.Tag("FB-11")
     void blockIsThatOfTheReferenceModel(@ForAll("plans") BlockPlan plan, @ForAll("bitsPerKey") int bitsPerKey) {
         assertArrayEquals(
                 ReferenceFilterBlock.build(plan, ReferencePolicy.bloom(bitsPerKey)),
@@ -36,17 +41,12 @@ class FilterBlockBuilderPropertyTest {
         assertArrayEquals(
                 ReferenceFilterBlock.build(plan, ReferencePolicy.signedTailBloom(bitsPerKey)),
                 Blocks.build(plan, BloomFilterPolicy.levelDb117Signed(bitsPerKey)));
-    }
-
-    @Property(tries = 200)
-    @Tag("FB-11")
-    void layoutIsThatOfTheReferenceModelForAnyPolicy(@ForAll("plans") BlockPlan plan) {
         assertArrayEquals(
                 ReferenceFilterBlock.build(plan, ReferencePolicy.testHash()), Blocks.build(plan, new TestHashPolicy()));
     }
 
     @Property(tries = 60)
-    @Tag("FB-16")
+    @net.jqwik.api.Tag("FB-16")
     void sizeIsExactAtEveryMoment(@ForAll("plans") BlockPlan plan, @ForAll("bitsPerKey") int bitsPerKey) {
         FilterPolicy policy = BloomFilterPolicy.levelDb(bitsPerKey);
         FilterBlockBuilder builder = new FilterBlockBuilder(policy, plan.baseLg());
@@ -59,39 +59,8 @@ class FilterBlockBuilderPropertyTest {
         assertEquals(Blocks.finish(builder).length, builder.sizeInBytes());
     }
 
-    @Property(tries = 100)
-    void resetBuilderIsLikeAFreshOne(
-            @ForAll("plans") BlockPlan first, @ForAll("plans") BlockPlan second, @ForAll boolean finished) {
-        FilterPolicy policy = BloomFilterPolicy.goLevelDb(10);
-        FilterBlockBuilder builder = new FilterBlockBuilder(policy, second.baseLg());
-        new BlockPlan(second.baseLg(), rescaled(first, second.baseLg())).replay(builder::startBlock, builder::addKey);
-        if (finished) {
-            Blocks.finish(builder);
-        }
-        builder.reset();
-        second.replay(builder::startBlock, builder::addKey);
-        assertArrayEquals(Blocks.build(second, policy), Blocks.finish(builder));
-    }
-
-    /** The calls of a plan as far as they are legal with another base lg, and make no huge block. */
-    private static List<BuilderCall> rescaled(BlockPlan plan, int baseLg) {
-        List<BuilderCall> calls = new ArrayList<>();
-        long window = 0;
-        for (BuilderCall call : plan.calls()) {
-            if (call instanceof BuilderCall.StartBlock start) {
-                long next = start.offset() >>> baseLg;
-                if (next < window || next > 100_000) {
-                    break;
-                }
-                window = next;
-            }
-            calls.add(call);
-        }
-        return calls;
-    }
-
     @Property(tries = 40)
-    @Tag("FB-24")
+    @net.jqwik.api.Tag("FB-24")
     void everyAddedKeyMatchesThroughEveryKindOfBuffer(
             @ForAll("plans") BlockPlan plan, @ForAll("bitsPerKey") int bitsPerKey) {
         FilterPolicy policy = BloomFilterPolicy.levelDb(bitsPerKey);
@@ -110,35 +79,6 @@ class FilterBlockBuilderPropertyTest {
         }
     }
 
-    @Property(tries = 200)
-    @Tag("FB-2")
-    void everyKeyOfEitherHashMatchesUnderTheAmbiguousName(
-            @ForAll("plans") BlockPlan plan, @ForAll("bitsPerKey") int bitsPerKey, @ForAll boolean signed) {
-        FilterPolicy policy = signed
-                ? BloomFilterPolicy.levelDb117Signed(bitsPerKey)
-                : BloomFilterPolicy.levelDb117Unsigned(bitsPerKey);
-        byte[] block = Blocks.build(plan, policy);
-        FilterBlockReader reader = FilterBlockReader.wrapping(block, 0, block.length, Matchers.eitherHash());
-        for (PlacedKey placed : plan.keys()) {
-            assertTrue(reader.keyMayMatch(placed.blockOffset(), placed.key()), placed::toString);
-        }
-    }
-
-    @Property(tries = 100)
-    void builtBlocksAreReadBackWindowByWindow(@ForAll("plans") BlockPlan plan) {
-        byte[] block = Blocks.build(plan, new TestHashPolicy());
-        FilterBlockReader reader = FilterBlockReader.wrapping(block, 0, block.length, new TestHashPolicy());
-        assertEquals(ReferenceFilterBlock.numFilters(plan), reader.layout().filterCount());
-        assertEquals(plan.baseLg(), reader.layout().baseLg());
-        assertEquals(4L * plan.keys().size(), reader.layout().arrayOffset());
-        long before = 0;
-        for (int filter = 0; filter < reader.layout().filterCount(); filter++) {
-            assertEquals(before, reader.layout().filterStart(filter));
-            before = reader.layout().filterLimit(filter);
-        }
-        assertEquals(reader.layout().arrayOffset(), before);
-    }
-
     @Provide
     Arbitrary<BlockPlan> plans() {
         return FilterBlockArbitraries.blockPlans();
@@ -147,5 +87,52 @@ class FilterBlockBuilderPropertyTest {
     @Provide
     Arbitrary<Integer> bitsPerKey() {
         return FilterBlockArbitraries.bitsPerKey();
+    }
+
+    /** Windows with 0 to {@code mostKeys} keys each, at random. */
+    private static BlockPlan plan(int windows, int mostKeys, int seed) {
+        Random random = new Random(seed);
+        List<BuilderCall> calls = new ArrayList<>();
+        for (int window = 0; window < windows; window++) {
+            calls.add(new BuilderCall.StartBlock(window * 2048L + random.nextInt(2048)));
+            for (int key = random.nextInt(mostKeys + 1); key > 0; key--) {
+                calls.add(new BuilderCall.AddKey(Bytes.ascii("key" + random.nextInt())));
+            }
+        }
+        return new BlockPlan(11, calls);
+    }
+
+    private static byte[] finished(FilterBlockBuilder builder, BlockPlan plan) {
+        plan.replay(builder::startBlock, builder::addKey);
+        long size = builder.sizeInBytes();
+        byte[] block = Blocks.finish(builder);
+        assertEquals(block.length, size);
+        return block;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"300, 3", "3000, 10", "40, 2000", "2, 100000", "100000, 0", "1, 3000"})
+    void manyAndLargeFiltersAreThoseOfTheReferenceModel(int windows, int mostKeys) {
+        BlockPlan plan = plan(windows, mostKeys, windows);
+        byte[] expected = ReferenceFilterBlock.build(plan, ReferencePolicy.bloom(10));
+        assertArrayEquals(expected, finished(new FilterBlockBuilder(POLICY), plan));
+    }
+
+    // Memory is kept for the next block, whose filters are cut in other places.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4})
+    void oneBuilderMakesLargeAndSmallBlocksInAnyOrder(int seed) {
+        Random random = new Random(seed);
+        FilterBlockBuilder builder = new FilterBlockBuilder(POLICY);
+        for (int round = 0; round < 8; round++) {
+            BlockPlan plan = plan(1 + random.nextInt(1 << random.nextInt(9)), 1 << random.nextInt(12), round);
+            byte[] expected = ReferenceFilterBlock.build(plan, ReferencePolicy.bloom(10));
+            assertArrayEquals(expected, finished(builder, plan));
+            builder.reset();
+            if (round % 3 == 0) {
+                plan.replay(builder::startBlock, builder::addKey);
+                builder.reset();
+            }
+        }
     }
 }

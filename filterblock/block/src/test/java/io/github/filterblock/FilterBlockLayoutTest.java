@@ -3,12 +3,15 @@
 package io.github.filterblock;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -16,9 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the bytes of a block say of themselves. */
-@Tag("FB-11")
+/** What the bytes of a block say of themselves, also at numbers that no test can afford to build. */
 class FilterBlockLayoutTest {
+
     private static FilterBlockLayout layout(byte[] block) {
         return FilterBlockLayout.of(ByteBuffer.wrap(block));
     }
@@ -36,47 +39,43 @@ class FilterBlockLayoutTest {
     }
 
     @ParameterizedTest
+    @Tag("FB-19")
+    @Tag("FB-21")
+    @Tag("FB-22")
     @CsvSource({
-        "'', 0, 0",
-        "01020304, 0, 4",
-        "000000000b, 0, 5",
-        "00000000000000003f, 4, 9",
-        "0000000000000000000b, 5, 9",
-        "ffffffff0b, 0, 5"
+        "'', 0, 0, 0, 0, -1",
+        "01020304, 0, 4, 0, 0, -1",
+        "000000000b, 0, 5, 0, 0, 11",
+        "00000000000000003f, 4, 9, 0, 1, 63",
+        "0000000000000000000b, 5, 9, 0, 1, 11",
+        "ffffffff0b, 0, 5, 4294967295, 0, 11",
+        "0000000000000000000004000000c8, 10, 9, 4, 1, 200",
+        "0000000000000000000000000000ff, 10, 13, 0, 2, 255"
     })
-    void bytesBehindTheFiltersAreTheirOffsetsAndTheEnd(String block, int arrayLimit, long offsetBytes) {
+    void tailSaysWhereTheFiltersEndAndTheirOffsetsBegin(
+            String block, int arrayLimit, long offsetBytes, long arrayOffset, int filterCount, int baseLg) {
         FilterBlockLayout layout = layout(Bytes.hex(block));
+        int length = block.length() / 2;
+        assertEquals(length, layout.length());
         assertEquals(arrayLimit, layout.arrayLimit());
         assertEquals(offsetBytes, layout.offsetBytes());
-    }
-
-    @ParameterizedTest
-    @CsvSource({"0, 0, 5", "1070, 381, 2599", "2147483638, 1, 2147483647", "0, 9223372036854775807, 9223372036854775807"
-    })
-    void soundBlockHasItsFiltersAndFourBytesForEachAndFiveMore(long filterBytes, long filterCount, long length) {
-        assertEquals(length, FilterBlockLayout.length(filterBytes, filterCount));
-    }
-
-    @ParameterizedTest
-    @Tag("FB-22")
-    @CsvSource({"000000000b, 11", "000000003f, 63", "0000000000, 0"})
-    void windowsAreOfTheBlocksBaseLg(String block, int baseLg) {
-        assertEquals(Optional.of(new Windows(baseLg)), layout(Bytes.hex(block)).windows());
-    }
-
-    @ParameterizedTest
-    @Tag("FB-22")
-    @ValueSource(strings = {"", "0b0b0b0b", "0000000040", "00000000ff"})
-    void blockWithoutABaseLgHasNoWindows(String block) {
-        assertEquals(Optional.empty(), layout(Bytes.hex(block)).windows());
+        assertEquals(arrayOffset, layout.arrayOffset());
+        assertEquals(filterCount, layout.filterCount());
+        assertEquals(baseLg, layout.baseLg());
+        boolean shifts = baseLg >= 0 && baseLg < 64;
+        assertEquals(shifts ? Optional.of(new Windows(baseLg)) : Optional.empty(), layout.windows());
+        assertEquals(length + " bytes, " + filterCount + " filters, base lg " + baseLg, layout.toString());
     }
 
     // In turn: start beyond limit, limit beyond the array, both beyond and equal, last one beyond the array.
     @Test
     @Tag("FB-24")
     void damagedFilterHasTheLengthMinusOne() {
-        byte[] block = Blocks.of("00".repeat(9), 11, 5, 4, 10, 10, 0xffff_ffffL, 9);
-        assertEquals(List.of(-1, -1, -1, -1, -1, 0), filterLengths(layout(block)));
+        FilterBlockLayout layout = layout(Blocks.of("00".repeat(9), 11, 5, 4, 10, 10, 0xffff_ffffL, 9));
+        assertEquals(List.of(-1, -1, -1, -1, -1, 0), filterLengths(layout));
+        assertEquals(0xffff_ffffL, layout.filterStart(4));
+        assertEquals(0xffff_ffffL, layout.filterLimit(3));
+        assertEquals(9, layout.filterLimit(5));
     }
 
     @ParameterizedTest
@@ -105,11 +104,110 @@ class FilterBlockLayoutTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'', '0 bytes, 0 filters, base lg -1'",
-        "000000000b, '5 bytes, 0 filters, base lg 11'",
-        "0000000000000000ff, '9 bytes, 1 filters, base lg 255'"
+        "0, 5, 0",
+        "0, 8, 0",
+        "0, 9, 1",
+        "0, 12, 1",
+        "1, 5, 0",
+        "4294967295, 5, 0",
+        "4294967295, 2147483647, 0",
+        "0, 2147483647, 536870910",
+        "2147483642, 2147483647, 0",
+        "2147483638, 2147483647, 1"
     })
-    void layoutShowsItself(String block, String shown) {
-        assertEquals(shown, layout(Bytes.hex(block)).toString());
+    void filterCountIsThatOfWholeOffsets(long arrayOffset, int length, int filterCount) {
+        assertEquals(filterCount, new FilterBlockFooter(length, arrayOffset, 11).filterCount());
+    }
+
+    @ParameterizedTest
+    @Tag("FB-22")
+    @CsvSource({"-1, 0", "0, 2", "63, 2", "64, 0", "255, 0"})
+    void windowsHaveFiltersOnlyIfBaseLgIsANumberToShiftBy(int baseLg, int windows) {
+        assertEquals(windows, new FilterBlockFooter(13, 0, baseLg).windowCount());
+    }
+
+    @ParameterizedTest
+    @Tag("FB-24")
+    @CsvSource({"0, 0, true", "0, 9, true", "9, 9, true", "9, 8, false", "0, 10, false", "10, 10, false"})
+    void filterEndsNotBeforeItsStartAndNotBehindTheArrayOffset(long start, long limit, boolean range) {
+        assertEquals(range, new FilterBlockFooter(18, 9, 11).isRange(start, limit));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0, 5",
+        "9, 1, 18",
+        "2147483638, 1, 2147483647",
+        "2147483647, 1000000000, 6147483652",
+        "0, 4611686018427387904, 9223372036854775807",
+        "0, 2305843009213693950, 9223372036854775805",
+        "2, 2305843009213693950, 9223372036854775807",
+        "3, 2305843009213693950, 9223372036854775807",
+        "9223372036854775807, 0, 9223372036854775807",
+        "9, 9223372036854775807, 9223372036854775807"
+    })
+    void lengthStaysAtTheLargestNumber(long filterBytes, long filterCount, long length) {
+        assertEquals(length, FilterBlockLayout.length(filterBytes, filterCount));
+    }
+
+    @Test
+    void largestBlockIsTheLargestBuffer() {
+        assertTrue(FilterBlockLayout.fits(Integer.MAX_VALUE));
+        assertFalse(FilterBlockLayout.fits(Integer.MAX_VALUE + 1L));
+        assertFalse(FilterBlockLayout.fits(Long.MAX_VALUE));
+    }
+
+    @ParameterizedTest
+    @Tag("FB-12")
+    @CsvSource({"0, 63, 0", "-1, 63, 1", "-1, 0, -1", "-1, 1, 9223372036854775807", "4095, 11, 1", "4096, 11, 2"})
+    void windowIsTheUnsignedOffsetShifted(long blockOffset, int baseLg, long window) {
+        assertEquals(window, new Windows(baseLg).of(blockOffset));
+        assertEquals(window, Windows.of(blockOffset, baseLg));
+    }
+
+    @ParameterizedTest
+    @Tag("FB-12")
+    @CsvSource({"0, 11, 0", "3, 11, 6144", "1, 63, -9223372036854775808", "5, 0, 5", "9007199254740991, 11, -2048"})
+    void windowStartsAtItsFirstOffset(long window, int baseLg, long start) {
+        assertEquals(OptionalLong.of(start), new Windows(baseLg).start(window));
+    }
+
+    @ParameterizedTest
+    @Tag("FB-12")
+    @CsvSource({"2, 63", "4, 62", "9007199254740992, 11"})
+    void windowBehindTheLastOffsetStartsNowhere(long window, int baseLg) {
+        assertEquals(OptionalLong.empty(), new Windows(baseLg).start(window));
+    }
+
+    @ParameterizedTest
+    @Tag("FB-17")
+    @CsvSource({"0, 0, 1", "0, 2047, 1", "0, 2048, 1", "0, 4095, 1", "0, 4096, 2", "4095, 4100, 2", "4096, 4100, 3"})
+    void filtersReachToTheLastBlockWithKeysAndToTheEndOfTheData(long lastStart, long end, long filters) {
+        assertEquals(filters, new Windows(11).filterCount(OptionalLong.of(lastStart), end));
+    }
+
+    @ParameterizedTest
+    @Tag("FB-17")
+    @CsvSource({"0, 0", "2047, 0", "2048, 1", "9223372036854775807, 4503599627370495"})
+    void withoutKeysFiltersReachToTheEndOfTheDataAlone(long end, long filters) {
+        assertEquals(filters, new Windows(11).filterCount(OptionalLong.empty(), end));
+    }
+
+    @ParameterizedTest
+    @Tag("FB-22")
+    @ValueSource(ints = {-1, 64, 255, Integer.MIN_VALUE, Integer.MAX_VALUE})
+    void otherNumbersAreNoBaseLg(int number) {
+        assertFalse(Windows.isBaseLg(number));
+        Exception refused = assertThrows(IllegalArgumentException.class, () -> new Windows(number));
+        assertEquals("base lg must be 0 to 63, not " + number, refused.getMessage());
+    }
+
+    @Test
+    @Tag("FB-22")
+    void everyShiftIsABaseLg() {
+        for (int baseLg = 0; baseLg <= 63; baseLg++) {
+            assertTrue(Windows.isBaseLg(baseLg));
+            assertEquals(baseLg, new Windows(baseLg).baseLg());
+        }
     }
 }

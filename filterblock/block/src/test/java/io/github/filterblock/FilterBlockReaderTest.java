@@ -6,11 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.bloom.TestHashPolicy;
-import io.github.filterblock.testdata.BlockPlan;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +17,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Answers from small blocks laid out by hand, through every door and kind of buffer. */
 class FilterBlockReaderTest {
     private static final FilterMatcher BLOOM = Matchers.levelDb();
     private static final byte[] KEY = Bytes.ascii("key");
@@ -37,20 +35,6 @@ class FilterBlockReaderTest {
     private static boolean mayMatch(byte[] block, long blockOffset, Manner manner) {
         try (EveryReader every = new EveryReader(block, BLOOM, manner)) {
             return every.keyMayMatch(blockOffset, KEY);
-        }
-    }
-
-    // google/leveldb, table/filter_block_test.cc, SingleChunk.
-    @Test
-    @Tag("FB-24")
-    void keysOfOneWindowMatchAnywhereInIt() {
-        byte[] block = Bytes.hex("c43577fe378c73d926960fc826960fc8bf278b0e00000000140000000b");
-        try (EveryReader every = new EveryReader(block, new TestHashPolicy())) {
-            for (byte[] key : Bytes.asciiKeys("foo", "bar", "box", "hello")) {
-                assertTrue(every.keyMayMatch(100, key));
-            }
-            assertFalse(every.keyMayMatch(100, Bytes.ascii("missing")));
-            assertFalse(every.keyMayMatch(100, Bytes.ascii("other")));
         }
     }
 
@@ -73,67 +57,81 @@ class FilterBlockReaderTest {
         }
     }
 
-    // google/leveldb, table/filter_block_test.cc, EmptyBuilder.
+    /** FORMAT.md, section 6: filters (D denies, M matches), array offset, offsets, and the answers of the windows. */
     @ParameterizedTest
+    @Tag("FB-8")
+    @Tag("FB-9")
+    @Tag("FB-13")
+    @Tag("FB-20")
+    @Tag("FB-21")
     @Tag("FB-23")
-    @ValueSource(longs = {0, 100_000, -1})
-    void emptyBlockMatches(long blockOffset) {
-        assertTrue(mayMatch(Bytes.hex("000000000b"), blockOffset));
+    @Tag("FB-24")
+    @Tag("FB-25")
+    @CsvSource({
+        // Sound: filters one behind the other, windows without keys, filters of one byte, probes outside 1 to 30.
+        "'', 0, '', 1",
+        "D M D, 27, 0 9 18, 0101",
+        "M, 9, 0 0 9 9, 01001",
+        "00, 1, 0, 01",
+        "ff, 1, 0, 01",
+        "0000000000000000 00, 9, 0, 11",
+        "0000000000000000 01, 9, 0, 01",
+        "0000000000000000 1e, 9, 0, 01",
+        "0000000000000000 1f, 9, 0, 11",
+        "0000000000000000 ff, 9, 0, 11",
+        // Mutant M14 of the kit: array offsets that are negative as an int.
+        "D, 14, 0, 11",
+        "D, 255, 0, 11",
+        "D, 2147483647, 0, 11",
+        "D, 2147483648, 0, 11",
+        "D, 2147483657, 0, 11",
+        "D, 4294967295, 0, 11",
+        // Array offset 9 leaves 4 bytes for offsets, that is one filter; 10 leaves 3 bytes, that is none.
+        "D, 9, 0, 01",
+        "D, 10, 0, 11",
+        "D, 13, 0, 11",
+        // Ranges that make no sense: FB-14 is broken in each; the last filter's limit is the array offset, 9.
+        "D, 9, 9 0, 101",
+        "D, 9, 5 4, 101",
+        "D, 9, 4294967295 0, 101",
+        "D, 9, 2147483648 2147483647, 111",
+        "D, 9, 0 10, 111",
+        "D, 9, 0 4294967295, 111",
+        "D, 9, 9 2147483648, 111",
+        "D, 9, 10 11, 111",
+        "D, 9, 4294967294 4294967295, 111"
+    })
+    void windowsAreAnsweredAsTheFormatSays(String filters, long arrayOffset, String offsets, String expected) {
+        long[] numbers = Stream.of(offsets.split(" "))
+                .filter(text -> !text.isEmpty())
+                .mapToLong(Long::parseLong)
+                .toArray();
+        byte[] block = Blocks.withArrayOffset(
+                filters.replace("D", DENY).replace("M", MATCH).replace(" ", ""), arrayOffset, 11, numbers);
+        for (int window = 0; window < expected.length(); window++) {
+            boolean answer = expected.charAt(window) == '1';
+            assertEquals(answer, mayMatch(block, window * 2048L), "window " + window);
+            assertEquals(answer, mayMatch(block, window * 2048L + 2047), "end of window " + window);
+        }
+        assertTrue(mayMatch(block, -1));
     }
 
     @ParameterizedTest
     @Tag("FB-19")
-    @ValueSource(strings = {"", "0b", "000b", "00000b", "0000000b", "ffffffff"})
+    @ValueSource(strings = {"", "0b", "000b", "0000000b", "ffffffff"})
     void blockShorterThanItsTailMatches(String block) {
         for (long blockOffset : new long[] {0, 2047, 1 << 20, Long.MIN_VALUE, -1}) {
             assertTrue(mayMatch(Bytes.hex(block), blockOffset));
         }
     }
 
-    // Mutant M14 of the kit: numbers that are negative as an int.
     @ParameterizedTest
-    @Tag("FB-20")
-    @ValueSource(longs = {14, 15, 18, 255, 0x7fff_ffffL, 0x8000_0000L, 0x8000_0009L, 0xffff_fff0L, 0xffff_ffffL})
-    void arrayOffsetBeyondItsOwnPlaceMatches(long arrayOffset) {
-        byte[] block = Blocks.withArrayOffset(DENY, arrayOffset, 11, 0);
-        assertEquals(18, block.length);
-        assertTrue(mayMatch(block, 0));
-        assertTrue(mayMatch(block, -1));
-    }
-
-    @Test
-    @Tag("FB-21")
-    void arrayOffsetAtItsOwnPlaceLeavesNoFilters() {
-        assertTrue(mayMatch(Blocks.withArrayOffset(DENY, 13, 11, 0), 0));
-    }
-
-    // Array offset 9 leaves 4 bytes for offsets, that is one filter; 10 leaves 3 bytes, that is none.
-    @ParameterizedTest
-    @Tag("FB-21")
-    @CsvSource({"9, false", "10, true", "11, true", "12, true"})
-    void remainderOfTheOffsetArrayIsIgnored(int arrayOffset, boolean expected) {
-        assertEquals(expected, mayMatch(Blocks.withArrayOffset(DENY, arrayOffset, 11, 0), 0));
-    }
-
-    @Test
-    @Tag("FB-21")
-    void oddArrayIsReadFromItsStart() {
-        byte[] block = Bytes.hex(DENY + "00000000" + "aabb" + "09000000" + "0b");
-        assertTrue(mayMatch(block, 0), "the limit is 0900bbaa and beyond the array");
-        byte[] twoOffsets = Bytes.hex(DENY + "00000000" + "09000000" + "aa" + "09000000" + "0b");
-        assertFalse(mayMatch(twoOffsets, 0));
-        assertTrue(mayMatch(twoOffsets, 4096));
-    }
-
-    @Test
-    @Tag("FB-13")
-    void windowWithoutKeysDenies() {
-        byte[] block = Blocks.of(MATCH, 11, 0, 0, 9, 9);
-        assertFalse(mayMatch(block, 0));
-        assertTrue(mayMatch(block, 2048));
-        assertFalse(mayMatch(block, 4096));
-        assertFalse(mayMatch(block, 8191));
-        assertTrue(mayMatch(block, 8192));
+    @Tag("FB-25")
+    @ValueSource(longs = {10, 1000, 0x7fff_ffffL, 0x8000_0000L, 0xffff_ffffL})
+    void emptyRangeBeyondTheArrayMatchesSafelyAndIsDeniedByLevelDb(long offset) {
+        byte[] block = Blocks.of(DENY, 11, offset, offset);
+        assertTrue(mayMatch(block, 0, Manner.SAFE));
+        assertFalse(mayMatch(block, 0, Manner.LIKE_LEVELDB));
     }
 
     @Test
@@ -144,57 +142,6 @@ class FilterBlockReaderTest {
             assertTrue(every.keyMayMatch(0, KEY));
             assertTrue(every.keyMayMatch(5000, KEY));
         }
-    }
-
-    @ParameterizedTest
-    @Tag("FB-25")
-    @ValueSource(longs = {10, 17, 1000, 0x7fff_ffffL, 0x8000_0000L, 0xffff_ffffL})
-    void emptyRangeBeyondTheArrayMatchesSafelyAndIsDeniedByLevelDb(long offset) {
-        byte[] block = Blocks.of(DENY, 11, offset, offset);
-        assertTrue(mayMatch(block, 0, Manner.SAFE));
-        assertFalse(mayMatch(block, 0, Manner.LIKE_LEVELDB));
-    }
-
-    // FB-14 is broken in each; the last filter's limit is the array offset, 9.
-    @ParameterizedTest
-    @Tag("FB-25")
-    @CsvSource({
-        "9, 0",
-        "5, 4",
-        "4294967295, 0",
-        "2147483648, 2147483647",
-        "0, 10",
-        "0, 4294967295",
-        "9, 2147483648",
-        "10, 11",
-        "4294967294, 4294967295"
-    })
-    void otherRangesThatMakeNoSenseMatch(long start, long limit) {
-        assertTrue(mayMatch(Blocks.of(DENY, 11, start, limit), 0));
-    }
-
-    @Test
-    @Tag("FB-24")
-    void rangeUpToTheArrayIsAsked() {
-        byte[] block = Blocks.of(DENY + MATCH + DENY, 11, 0, 9, 18);
-        assertFalse(mayMatch(block, 0));
-        assertTrue(mayMatch(block, 2048));
-        assertFalse(mayMatch(block, 4096));
-        assertTrue(mayMatch(block, 6144));
-    }
-
-    @ParameterizedTest
-    @Tag("FB-8")
-    @ValueSource(strings = {"00", "06", "1f", "ff"})
-    void filterOfOneByteDenies(String filter) {
-        assertFalse(mayMatch(Blocks.of(filter, 11, 0), 0));
-    }
-
-    @ParameterizedTest
-    @Tag("FB-9")
-    @CsvSource({"00, true", "01, false", "1e, false", "1f, true", "7f, true", "80, true", "ff, true"})
-    void probesOutside1To30Match(String probes, boolean expected) {
-        assertEquals(expected, mayMatch(Blocks.of("0000000000000000" + probes, 11, 0), 0));
     }
 
     @ParameterizedTest
@@ -211,13 +158,49 @@ class FilterBlockReaderTest {
         }
     }
 
-    @Test
-    @Tag("FB-10")
-    void emptyKeyIsAKeyLikeAnyOther() {
-        byte[] block = Blocks.build(BlockPlan.parse(11, "S0 K"), BloomFilterPolicy.levelDb(10));
-        try (EveryReader every = new EveryReader(block, BLOOM)) {
-            assertTrue(every.keyMayMatch(0, new byte[0]));
-            assertFalse(every.keyMayMatch(0, KEY));
+    /** Two windows, both without keys: whatever falls into one of them is denied, everything else matches. */
+    private static boolean isInOneOfTwoWindows(int baseLg, long blockOffset) {
+        try (EveryReader every = new EveryReader(Blocks.of("", baseLg, 0, 0), Matchers.levelDb())) {
+            return !every.keyMayMatch(blockOffset, KEY);
         }
+    }
+
+    // Mutants M15 and M18 of the kit: offsets whose window is 0 or 1 in 32 bits, or negative. M29: a shift by 64 is a
+    // shift
+    // by 0 in Java, and one by 75 or 139 a shift by 11. Offsets of 2^63 and more are negative numbers here.
+    @ParameterizedTest
+    @Tag("FB-12")
+    @Tag("FB-22")
+    @Tag("FB-23")
+    @CsvSource({
+        "0, 1, true",
+        "0, 2, false",
+        "11, 4095, true",
+        "11, 4096, false",
+        "12, 8191, true",
+        "12, 8192, false",
+        "31, 4294967295, true",
+        "31, 4294967296, false",
+        "32, 4294967296, true",
+        "32, 8589934592, false",
+        "62, 9223372036854775807, true",
+        "63, 9223372036854775807, true",
+        "11, 4398046511104, false",
+        "11, 8796093024256, false",
+        "0, 4294967297, false",
+        "0, 2147483648, false",
+        "63, -9223372036854775808, true",
+        "63, -1, true",
+        "62, -9223372036854775808, false",
+        "11, -2048, false",
+        "0, -1, false",
+        "64, 0, false",
+        "75, 2048, false",
+        "128, 0, false",
+        "139, 0, false",
+        "255, -1, false"
+    })
+    void windowIsTheUnsignedOffsetShiftedByTheBaseLgOfTheBlock(int baseLg, long blockOffset, boolean inside) {
+        assertEquals(inside, isInOneOfTwoWindows(baseLg, blockOffset));
     }
 }

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class FilterBlockReaderThreadsTest {
     private static final int THREADS = 8;
     private static final int KEYS = 800;
-    private static final int ROUNDS = 5;
+    private static final int ROUNDS = 2;
 
     private static byte[] key(int number) {
         return Bytes.ascii("key-" + number * 7919);
@@ -103,12 +103,6 @@ class FilterBlockReaderThreadsTest {
     @EnumSource
     void threadsGetTheAnswersOfOneThread(ByteBufKind kind) throws Exception {
         assertThreadsAgree(BloomFilterPolicy.goLevelDb(8), Matchers.eitherHash(), kind);
-    }
-
-    // A policy without Bloom parts: a key outside the heap is copied for it.
-    @ParameterizedTest
-    @EnumSource
-    void threadsGetTheAnswersOfOneThreadForAnyPolicy(ByteBufKind kind) throws Exception {
-        assertThreadsAgree(new TestHashPolicy(), new TestHashPolicy(), kind);
+        assertThreadsAgree(new TestHashPolicy(), new TestHashPolicy(), kind); // a key outside the heap is copied for it
     }
 }

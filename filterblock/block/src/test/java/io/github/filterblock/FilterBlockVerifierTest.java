@@ -9,35 +9,28 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.Rule;
+import io.github.filterblock.bloom.TestHashPolicy;
 import io.github.filterblock.testdata.BlockPlan;
-import io.github.filterblock.testdata.ByteBufKind;
-import io.netty.buffer.ByteBuf;
+import io.github.filterblock.testdata.contract.FilterBlockArbitraries;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each rule with blocks that break this one and no other. */
+/** What is found in a block, where, and how much of it is kept. */
 class FilterBlockVerifierTest {
     private static final String DENY = "000000000000000006";
-
-    /** The findings about the block itself, as "rule at offset"; the forms of memory must agree. */
-    private static List<String> layout(byte[] block) {
-        List<Finding> findings = FilterBlockVerifier.verify(ByteBuffer.wrap(block));
-        assertEquals(findings, FilterBlockVerifier.verify(ByteBuffer.wrap(block)));
-        return shown(findings);
-    }
-
-    /** The same with those about the form of the filters. */
-    private static List<String> bloom(byte[] block) {
-        List<Finding> findings = FilterBlockVerifier.verifyBloom(ByteBuffer.wrap(block));
-        assertEquals(findings, FilterBlockVerifier.verifyBloom(ByteBuffer.wrap(block)));
-        return shown(findings);
-    }
+    private static final Finding FIRST = new Finding(Rule.FB_19, 1, "first");
 
     private static List<String> shown(List<Finding> findings) {
         findings.forEach(finding -> assertFalse(finding.message().isBlank(), finding::toString));
@@ -46,160 +39,85 @@ class FilterBlockVerifierTest {
                 .toList();
     }
 
-    private static void assertLayout(byte[] block, String... findings) {
-        assertEquals(List.of(findings), layout(block));
-        assertEquals(List.of(findings), bloom(block));
+    /** Filters (D denies), array offset, base lg and offsets, with what is found, and then among Bloom filters too. */
+    @ParameterizedTest
+    @Tag("FB-5")
+    @Tag("FB-9")
+    @Tag("FB-11")
+    @Tag("FB-14")
+    @Tag("FB-20")
+    @Tag("FB-21")
+    @Tag("FB-22")
+    @CsvSource({
+        "'', 0, 11, '', '', ''",
+        "D, 9, 11, 0, '', ''",
+        "'', 0, 63, 0 0 0, '', ''",
+        "D, 9, 11, 0 9 9, '', ''",
+        "D, 14, 11, 0, FB-20 at 13, ''",
+        "D, 2147483648, 11, 0, FB-20 at 13, ''",
+        "D, 4294967295, 11, 0, FB-20 at 13, ''",
+        "D 00000000 00, 9, 11, '', FB-21 at 9, ''",
+        "D 00000000 0000, 9, 11, '', FB-21 at 9, ''",
+        "D 00000000 000000, 9, 11, '', FB-21 at 9, ''",
+        "D, 11, 11, 0, FB-21 at 11, ''",
+        "D, 9, 11, '', FB-11 at 0, ''",
+        "D, 9, 64, 0, FB-22 at 17, ''",
+        "'', 0, 255, '', FB-22 at 4, ''",
+        "D D, 18, 11, 9, FB-14 at 18, ''",
+        "D D, 18, 11, 0 18 9, FB-14 at 26, ''",
+        "D D, 18, 11, 0 9 0, FB-14 at 26, ''",
+        "D, 9, 11, 0 10, FB-14 at 13, ''",
+        "D, 9, 11, 0 2147483648 4294967295, FB-14 at 13; FB-14 at 17, ''",
+        "D, 9, 11, 0 4294967295 9, FB-14 at 13; FB-14 at 17, ''",
+        "D 06, 10, 11, 0 9, '', FB-5 at 9",
+        "D 0000000000000006, 17, 11, 0 9, '', FB-5 at 9",
+        "0000000000000000 00 D, 18, 11, 0 0 9, '', FB-9 at 8",
+        "0000000000000000 1f D, 18, 11, 0 0 9, '', FB-9 at 8",
+        "0000000000000000 ff, 9, 11, 0, '', FB-9 at 8",
+        "0000000000000000 01, 9, 11, 0, '', ''",
+        "0000000000000000 1e, 9, 11, 0, '', ''",
+        "0000000000000000 1f, 9, 64, 0, FB-22 at 17, FB-9 at 8",
+        "D 00001f 09000000 00000000 00, 12, 64, '', FB-21 at 12; FB-14 at 12; FB-14 at 16; FB-22 at 25, ''"
+    })
+    void defectsAreFoundInTheirOrder(
+            String filters, long arrayOffset, int baseLg, String offsets, String layout, String bloom) {
+        byte[] block = Blocks.withArrayOffset(filters.replace("D", DENY), arrayOffset, baseLg, numbers(offsets));
+        ByteBuffer buffer = ByteBuffer.allocateDirect(block.length + 20)
+                .put(7, block)
+                .position(7)
+                .limit(7 + block.length);
+        List<String> found = shown(FilterBlockVerifier.verify(buffer));
+        assertEquals(layout, String.join("; ", found));
+        List<String> all = shown(FilterBlockVerifier.verifyBloom(buffer));
+        assertEquals(bloom, String.join("; ", all.subList(found.size(), all.size())));
+        assertEquals(found, all.subList(0, found.size()));
+        assertEquals(7, buffer.position());
+        assertEquals(7 + block.length, buffer.limit());
+        assertEquals(ByteOrder.BIG_ENDIAN, buffer.order());
     }
 
-    @Test
-    void healthyBlocksHaveNoFindings() {
-        assertLayout(Bytes.hex("000000000b"));
-        assertLayout(Blocks.of(DENY, 11, 0));
-        assertLayout(Blocks.of("", 63, 0, 0, 0));
-        assertLayout(Blocks.build(BlockPlan.parse(11, "S0 K61 S9000 K62 K63 S20000"), BloomFilterPolicy.levelDb(10)));
+    private static long[] numbers(String text) {
+        return Stream.of(text.split(" "))
+                .filter(number -> !number.isEmpty())
+                .mapToLong(Long::parseLong)
+                .toArray();
     }
 
     @ParameterizedTest
     @Tag("FB-19")
     @ValueSource(strings = {"", "0b", "00000000", "ffffffff"})
     void blockWithoutItsTailIsFound(String block) {
-        assertLayout(Bytes.hex(block), "FB-19 at 0");
-    }
-
-    @ParameterizedTest
-    @Tag("FB-20")
-    @ValueSource(longs = {14, 18, 0x7fff_ffffL, 0x8000_0000L, 0xffff_ffffL})
-    void arrayOffsetBeyondItsOwnPlaceIsFound(long arrayOffset) {
-        assertLayout(Blocks.withArrayOffset(DENY, arrayOffset, 11, 0), "FB-20 at 13");
-    }
-
-    @ParameterizedTest
-    @Tag("FB-21")
-    @ValueSource(ints = {1, 2, 3})
-    void offsetArrayThatIsNoMultipleOfFourIsFound(int more) {
-        byte[] block = Bytes.hex(DENY + "00000000" + "00".repeat(more) + "09000000" + "0b");
-        assertLayout(block, "FB-21 at 9");
-    }
-
-    @Test
-    @Tag("FB-21")
-    void offsetArrayTooShortForOneOffsetIsFound() {
-        assertLayout(Blocks.withArrayOffset(DENY, 11, 11, 0), "FB-21 at 11");
-    }
-
-    @Test
-    @Tag("FB-11")
-    void filtersWithoutOffsetsAreFound() {
-        assertLayout(Blocks.of(DENY, 11), "FB-11 at 0");
-    }
-
-    @ParameterizedTest
-    @Tag("FB-22")
-    @ValueSource(ints = {64, 75, 128, 255})
-    void baseLgAbove63IsFound(int baseLg) {
-        assertLayout(Blocks.of(DENY, baseLg, 0), "FB-22 at 17");
-        assertLayout(Blocks.of("", baseLg), "FB-22 at 4");
-    }
-
-    @Test
-    @Tag("FB-14")
-    void firstOffsetAbove0IsFound() {
-        assertLayout(Blocks.of(DENY + DENY, 11, 9), "FB-14 at 18");
-    }
-
-    @Test
-    @Tag("FB-14")
-    void descendingOffsetIsFound() {
-        assertLayout(Blocks.of(DENY + DENY, 11, 0, 18, 9), "FB-14 at 26");
-        assertLayout(Blocks.of(DENY + DENY, 11, 0, 9, 0), "FB-14 at 26");
-        List<Finding> findings = FilterBlockVerifier.verify(ByteBuffer.wrap(Blocks.of(DENY + DENY, 11, 0, 9, 0)));
-        assertTrue(
-                findings.get(0).message().startsWith("filter 2 starts at 0, before filter 1 at 9"), findings::toString);
-    }
-
-    // Both beyond, so that the order is right; and one, behind which the next one descends.
-    @Test
-    @Tag("FB-14")
-    void offsetBeyondTheArrayIsFound() {
-        assertLayout(Blocks.of(DENY, 11, 0, 10), "FB-14 at 13");
-        assertLayout(Blocks.of(DENY, 11, 0, 0x8000_0000L, 0xffff_ffffL), "FB-14 at 13", "FB-14 at 17");
-        assertLayout(Blocks.of(DENY, 11, 0, 0xffff_ffffL, 9), "FB-14 at 13", "FB-14 at 17");
-    }
-
-    @Test
-    @Tag("FB-14")
-    void offsetEqualToTheArrayOffsetIsNone() {
-        assertLayout(Blocks.of(DENY, 11, 0, 9, 9));
-    }
-
-    @ParameterizedTest
-    @Tag("FB-5")
-    @ValueSource(strings = {"06", "0006", "0000000000000006"})
-    void filterBelowNineBytesIsFoundAmongBloomFiltersOnly(String filter) {
-        byte[] block = Blocks.of(DENY + filter, 11, 0, 9);
-        assertEquals(List.of(), layout(block));
-        assertEquals(List.of("FB-5 at 9"), bloom(block));
-    }
-
-    @ParameterizedTest
-    @Tag("FB-9")
-    @ValueSource(strings = {"00", "1f", "7f", "80", "ff"})
-    void probesOutside1To30AreFoundAmongBloomFiltersOnly(String probes) {
-        byte[] block = Blocks.of("0000000000000000" + probes + DENY, 11, 0, 0, 9);
-        assertEquals(List.of(), layout(block));
-        assertEquals(List.of("FB-9 at 8"), bloom(block));
-    }
-
-    @ParameterizedTest
-    @Tag("FB-9")
-    @ValueSource(strings = {"01", "1e"})
-    void oneAndThirtyProbesAreUsual(String probes) {
-        assertLayout(Blocks.of("0000000000000000" + probes, 11, 0));
-    }
-
-    @Test
-    void everyDefectIsFoundInTheOrderOfOffsets() {
-        byte[] block = Bytes.hex(DENY + "00001f" + "09000000" + "00000000" + "00" + "0c000000" + "40");
-        assertEquals(List.of("FB-21 at 12", "FB-14 at 12", "FB-14 at 16", "FB-22 at 25"), layout(block));
-    }
-
-    @Test
-    void rangesOfDamagedOffsetsAreNotTakenForFilters() {
-        byte[] block = Blocks.of("00", 11, 0xffff_ffffL, 0xffff_fff0L, 7, 1);
-        assertTrue(bloom(block).stream().allMatch(finding -> finding.startsWith("FB-14")));
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void bufferMayBeOfAnyKindAndStaysUntouched(ByteBufKind kind) {
-        byte[] block = Blocks.of("00000000000000001f", 64, 0, 10);
-        ByteBuf buffer = kind.of(block);
-        Loan loan = new Loan(buffer);
-        assertEquals(List.of("FB-14 at 13", "FB-22 at 21"), shown(FilterBlockVerifier.verify(buffer.nioBuffer())));
-        assertEquals(layout(block), shown(FilterBlockVerifier.verify(buffer.nioBuffer())));
-        assertEquals(bloom(block), shown(FilterBlockVerifier.verifyBloom(buffer.nioBuffer())));
-        loan.assertReturnedUntouched();
-        buffer.release();
-    }
-
-    @Test
-    void byteBufferMayLieAnywhereAndStaysUntouched() {
-        byte[] block = Blocks.of("00000000000000001f", 64, 0);
-        ByteBuffer buffer =
-                ByteBuffer.allocateDirect(50).put(7, block).position(7).limit(7 + block.length);
-        assertEquals(List.of("FB-22 at 17"), shown(FilterBlockVerifier.verify(buffer)));
-        assertEquals(List.of("FB-22 at 17", "FB-9 at 8"), shown(FilterBlockVerifier.verifyBloom(buffer)));
-        assertEquals(7, buffer.position());
-        assertEquals(7 + block.length, buffer.limit());
-        assertEquals(ByteOrder.BIG_ENDIAN, buffer.order());
+        assertEquals(List.of("FB-19 at 0"), shown(FilterBlockVerifier.verifyBloom(ByteBuffer.wrap(Bytes.hex(block)))));
     }
 
     @Test
     void messagesNameTheNumbers() {
-        String message = FilterBlockVerifier.verify(ByteBuffer.wrap(Blocks.of(DENY, 11, 0, 77)))
-                .get(0)
-                .message();
-        assertTrue(message.contains("filter 1") && message.contains("77") && message.contains("9"), message);
+        Finding far = FilterBlockVerifier.verify(ByteBuffer.wrap(Blocks.of(DENY, 11, 0, 77)))
+                .get(0);
+        assertTrue(far.message().contains("filter 1") && far.message().contains("77"), far::toString);
+        Finding descending = FilterBlockVerifier.verify(ByteBuffer.wrap(Blocks.of(DENY + DENY, 11, 0, 9, 0)))
+                .get(0);
+        assertTrue(descending.message().startsWith("filter 2 starts at 0, before filter 1 at 9"), descending::toString);
     }
 
     @Test
@@ -209,5 +127,128 @@ class FilterBlockVerifierTest {
         assertEquals("FB-14 at offset 13: what is wrong", finding.toString());
         assertThrows(NullPointerException.class, () -> new Finding(null, 0, "what is wrong"));
         assertThrows(NullPointerException.class, () -> new Finding(Rule.FB_14, 0, null));
+    }
+
+    private static Findings collect(int limit, Rule... rules) {
+        Findings.Collector collector = new Findings.Collector(limit);
+        for (int i = 0; i < rules.length; i++) {
+            int offset = i;
+            collector.add(rules[i], offset, () -> "finding " + offset);
+        }
+        return collector.findings();
+    }
+
+    @Test
+    void asManyAreKeptAsTheLimitSaysAndOfEachRuleTheFirst() {
+        Findings findings = collect(2, Rule.FB_19, Rule.FB_19, Rule.FB_19, Rule.FB_20, Rule.FB_20);
+        assertEquals(5, findings.count());
+        assertEquals(
+                List.of("finding 0", "finding 1", "finding 3"),
+                findings.first().stream().map(Finding::message).toList());
+        assertEquals(
+                4,
+                collect(4, Rule.FB_19, Rule.FB_19, Rule.FB_19, Rule.FB_19)
+                        .first()
+                        .size());
+        assertTrue(collect(5).isEmpty() && Findings.NONE.isEmpty());
+        Findings.Collector none = new Findings.Collector(0);
+        none.add(Rule.FB_19, 0, () -> "kept");
+        none.add(Rule.FB_19, 1, () -> {
+            throw new AssertionError("nobody reads it");
+        });
+        assertEquals(2, none.findings().count());
+    }
+
+    @Test
+    void thoseOfAnotherCheckAreAddedWithTheirCount() {
+        Findings.Collector collector = new Findings.Collector(10);
+        collector.add(Rule.FB_20, 9, () -> "own");
+        collector.addAll(new Findings(List.of(FIRST), 7));
+        assertEquals(8, collector.findings().count());
+        assertEquals(
+                List.of("own", "first"),
+                collector.findings().first().stream().map(Finding::message).toList());
+        assertFalse(new Findings(List.of(), 1).isEmpty());
+        assertThrows(IllegalArgumentException.class, () -> new Findings(List.of(FIRST), 0));
+        assertThrows(IllegalArgumentException.class, () -> new Findings.Collector(-1));
+    }
+
+    @Property(tries = 150)
+    void builtBlocksHaveNoFindings(
+            @ForAll("plans") BlockPlan plan, @ForAll("bitsPerKey") int bitsPerKey, @ForAll boolean goLevelDb) {
+        byte[] block = Blocks.build(
+                plan, goLevelDb ? BloomFilterPolicy.goLevelDb(bitsPerKey) : BloomFilterPolicy.levelDb(bitsPerKey));
+        assertEquals(List.of(), FilterBlockVerifier.verify(ByteBuffer.wrap(block)));
+        assertEquals(List.of(), FilterBlockVerifier.verifyBloom(ByteBuffer.wrap(block)));
+        byte[] foreign = Blocks.build(plan, new TestHashPolicy());
+        assertEquals(List.of(), FilterBlockVerifier.verify(ByteBuffer.wrap(foreign)));
+    }
+
+    @Property(tries = 1000)
+    void findingsOfAnyBytesLieInsideThemAndInOrder(@ForAll("malformedBlocks") byte[] block) {
+        List<Finding> findings = FilterBlockVerifier.verify(ByteBuffer.wrap(block));
+        List<Finding> all = FilterBlockVerifier.verifyBloom(ByteBuffer.wrap(block));
+        assertEquals(
+                findings,
+                findings.stream()
+                        .sorted(Comparator.comparingLong(Finding::offset))
+                        .toList());
+        assertEquals(findings, all.subList(0, findings.size()));
+        for (Finding finding : all) {
+            assertTrue(finding.offset() >= 0 && finding.offset() <= Math.max(0, block.length - 1), finding::toString);
+        }
+    }
+
+    // What is left after all rules: a block in which every window has a filter inside the block, one behind the other.
+    @Property(tries = 1000)
+    @net.jqwik.api.Tag("FB-14")
+    void blockWithoutFindingsIsWellFormed(@ForAll("malformedBlocks") byte[] block) {
+        boolean healthy = FilterBlockVerifier.verify(ByteBuffer.wrap(block)).isEmpty();
+        FilterBlockReader reader = FilterBlockReader.wrapping(block, 0, block.length, Matchers.levelDb());
+        assertEquals(isWellFormed(reader), healthy);
+        if (healthy) {
+            FilterBlockReader like = FilterBlockReader.wrapping(block, 0, block.length, Matchers.levelDb())
+                    .likeLevelDb();
+            for (long window = 0; window <= reader.layout().filterCount(); window++) {
+                long offset = window << reader.layout().baseLg();
+                assertEquals(like.keyMayMatch(offset, new byte[1]), reader.keyMayMatch(offset, new byte[1]));
+            }
+        }
+    }
+
+    private static boolean isWellFormed(FilterBlockReader reader) {
+        int count = reader.layout().filterCount();
+        if (reader.layout().baseLg() < 0
+                || reader.layout().baseLg() > 63
+                || reader.layout().arrayOffset() + 4L * count + 5
+                        != reader.layout().length()) {
+            return false;
+        }
+        long expected = 0;
+        for (int filter = 0; filter < count; filter++) {
+            long start = reader.layout().filterStart(filter);
+            if (filter == 0 ? start != 0 : start < expected) {
+                return false;
+            }
+            expected = start;
+        }
+        return count == 0
+                ? reader.layout().arrayOffset() == 0
+                : expected <= reader.layout().arrayOffset();
+    }
+
+    @Provide
+    Arbitrary<BlockPlan> plans() {
+        return FilterBlockArbitraries.blockPlans();
+    }
+
+    @Provide
+    Arbitrary<Integer> bitsPerKey() {
+        return FilterBlockArbitraries.bitsPerKey();
+    }
+
+    @Provide
+    Arbitrary<byte[]> malformedBlocks() {
+        return FilterBlockArbitraries.malformedBlocks();
     }
 }

@@ -24,19 +24,7 @@ class RandomLayoutTest {
     private static final int LAYOUTS = 100_000;
     private static final int QUESTIONS = 6;
     private static final int MOST_FILTERS = 9;
-    private static final long[] EDGES = {
-        0,
-        1,
-        2047,
-        2048,
-        (1L << 31) - 1,
-        1L << 31,
-        (1L << 32) - 1,
-        1L << 32,
-        1L << 40,
-        Long.MAX_VALUE,
-        Long.MIN_VALUE,
-        -1
+    private static final long[] EDGES = {0, 1, 2047, 2048, 0x7fff_ffffL, 1L << 31, 0xffff_ffffL, 1L << 32, 1L << 63, -1
     };
 
     private final LongAdder denied = new LongAdder();
