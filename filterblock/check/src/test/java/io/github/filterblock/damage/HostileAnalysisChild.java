@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.damage;
 
-import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
@@ -34,7 +33,7 @@ final class HostileAnalysisChild {
 
     private static Map<String, Use> uses() {
         Map<String, Use> uses = new LinkedHashMap<>();
-        uses.put("verify", (table, analysis) -> TableReport.of(table, FilterHints.NONE));
+        uses.put("verify", (table, analysis) -> analysis.get().findings());
         uses.put("sums", (table, analysis) -> analysis.get().summary().ifPresent(FilterSummary::filterBytes));
         uses.put("query", (table, analysis) -> {
             TableQuery query = new TableQuery(analysis.get());

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HostileAnalysisTest {
     private static final long LONGEST = 5_000_000_000L;
     private static final int USES = 4;
-    private static final int LARGEST_BLOCK = Scale.times(1) == 1 ? 24 << 20 : 63 << 20;
+    private static final int LARGEST_BLOCK = Scale.times(1) == 1 ? 3 << 20 : 63 << 20;
     private static final int LARGEST_FILE = 15 << 20;
 
     @TempDir
@@ -54,7 +54,7 @@ class HostileAnalysisTest {
     /** Memory is short only beside a file that is as large as it may be; the times of the others grow with them. */
     private int writeKinds() throws IOException {
         for (HostileKind kind : HostileKind.values()) {
-            int size = kind == HostileKind.EVERYTHING_LONG ? LARGEST_FILE : Scale.times(1 << 20, LARGEST_FILE);
+            int size = kind == HostileKind.EVERYTHING_LONG ? LARGEST_FILE : Scale.times(256 << 10, LARGEST_FILE);
             Files.write(directory.resolve(kind + ".ldb"), kind.table(size));
         }
         return HostileKind.values().length;
@@ -64,7 +64,7 @@ class HostileAnalysisTest {
     private static byte[] values(Packing packing) {
         int length = packing == Packing.RAW ? 1 << 20 : LARGEST_BLOCK;
         int oneBlock = HostileTables.values(packing, 1, length).length;
-        return HostileTables.values(packing, Math.max(1, Scale.times(4 << 20, LARGEST_FILE) / oneBlock), length);
+        return HostileTables.values(packing, Math.max(1, Scale.times(1 << 20, LARGEST_FILE) / oneBlock), length);
     }
 
     @Test
