@@ -69,7 +69,7 @@ class DocumentCommandsTest {
             Stream.concat(lines, inline)
                     .map(line -> line.replaceFirst(" {3,}#.*", "").replaceFirst("^(\\$|do|JAZZER_FUZZ=1) ", ""))
                     .flatMap(line -> Stream.of(line.split(" && |; done")))
-                    .filter(line -> line.matches("(mvn|java|spark-submit|python3|GO111MODULE=\\S+|go) .*"))
+                    .filter(line -> line.matches("(mvn|java|spark-submit|python3|GO111MODULE=\\S+|go) .*|\\.ci/.*"))
                     .forEach(line -> commands.add(new Shown(page, line)));
         }
         return commands;
@@ -169,7 +169,7 @@ class DocumentCommandsTest {
             List<String> words = shown.words();
             for (String word : job ? words.subList(words.indexOf("verify") - 1, words.size()) : words) {
                 boolean option = job && word.startsWith("--");
-                boolean file = word.matches(".*\\.(java|py|go)|\\.\\./.*");
+                boolean file = word.matches(".*\\.(java|py|go)|\\.\\./.*|\\.ci/.*");
                 if (option && !code.contains("\"" + word + "\"")
                         || file && !Files.exists(shown.page().resolveSibling(word))) {
                     wrong.add(shown.page() + ": " + word);
