@@ -3,6 +3,7 @@
 package io.github.filterblock.analysis;
 
 import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.coding.MaskedCrc32c;
 import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
@@ -13,10 +14,13 @@ import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.zip.CRC32C;
 
 /**
  * Whether every byte of a file belongs to a part that is known, so that no data block can be left out: to a data block
@@ -96,14 +100,19 @@ final class FileCoverage {
      * The handle of a filter may be damaged, since a filter can be built again.
      */
     private boolean leadsBesideData() throws IOException {
+        List<IndexEntry> blocks = structure.index();
+        long dataEnd =
+                blocks.isEmpty() ? 0 : blocks.get(blocks.size() - 1).handle().end();
+        boolean beside = structure.metaindex().isEmpty();
         for (MetaindexEntry entry : structure.metaindex()) {
             Optional<BlockHandle> handle = entry.handle();
-            boolean inside = handle.isPresent() && handle.get().liesInside(table.size());
-            if (entry.policyName().isEmpty() && !inside) {
+            boolean filter = entry.policyName().isPresent();
+            if (!filter && (handle.isEmpty() || !handle.get().liesInside(table.size()))) {
                 return false;
             }
+            beside |= filter || handle.get().offset() >= dataEnd;
         }
-        return true;
+        return beside;
     }
 
     /** Adds the next part in the order of the file, if all in front of it is accounted for. */
@@ -115,17 +124,19 @@ final class FileCoverage {
 
     /** Accounts for the bytes up to the start of a part: blocks of the metaindex, and zeros. */
     private boolean reach(long start) throws IOException {
+        long known = end;
         while (end < start) {
             MetaindexEntry entry = sideBlocks.get(end);
+            Long next = sideBlocks.higherKey(end);
+            long limit = next == null ? start : Math.min(next, start);
             if (entry != null) {
                 BlockHandle handle = entry.handle().orElseThrow();
-                if (handle.end() > start || mayBeDataBlock(entry, handle)) {
+                if (handle.end() > start || mayBeDataBlock(entry, handle, known, limit)) {
                     return false;
                 }
                 end = handle.end();
+                known = end;
             } else {
-                Long next = sideBlocks.higherKey(end);
-                long limit = next == null ? start : Math.min(next, start);
                 if (limit - end >= LEAST_DATA_BLOCK && !isZero(end, limit) && !isBlockWithoutKeys(end, limit)) {
                     return false;
                 }
@@ -135,8 +146,12 @@ final class FileCoverage {
         return end == start;
     }
 
-    /** A mixed-up metaindex may lead to a data block; only RocksDB's properties are known to look like one. */
-    private boolean mayBeDataBlock(MetaindexEntry entry, BlockHandle handle) throws IOException {
+    /**
+     * A mixed-up metaindex may lead to a data block; only RocksDB's properties are known to look like one. A filter may
+     * be damaged, but not hide a data block between the parts that are known.
+     */
+    private boolean mayBeDataBlock(MetaindexEntry entry, BlockHandle handle, long start, long limit)
+            throws IOException {
         boolean properties =
                 structure.block(handle).isPresent() && structure.origin().hasInternalKeys();
         if (properties
@@ -145,15 +160,33 @@ final class FileCoverage {
             return false;
         }
         boolean deletions = structure.origin().hasInternalKeys() && entry.key().equals(RANGE_DELETIONS);
-        boolean filter = entry.policyName().isPresent();
+        boolean builtIn = entry.policyName().flatMap(FilterDialect::safeMatcher).isPresent();
         try {
             StoredBlock block = table.read(entry);
-            boolean builtIn =
-                    entry.policyName().flatMap(FilterDialect::safeMatcher).isPresent();
-            return !filter && block.checksum() == Status.BAD || hasKeys(block, deletions, !builtIn);
+            if (block.checksum() != Status.BAD) {
+                return hasKeys(block, deletions, !builtIn || structure.index().isEmpty());
+            }
         } catch (CorruptTableException e) {
-            return !filter;
+            // as with a wrong checksum that is not looked at
         }
+        return entry.policyName().isEmpty() || isDataBlockAt(start, Math.min(limit, handle.end() + LEAST_DATA_BLOCK));
+    }
+
+    /** Whether a data block of any length with the right checksum starts at a place. */
+    private boolean isDataBlockAt(long start, long limit) throws IOException {
+        if (limit - start > Integer.MAX_VALUE - LEAST_DATA_BLOCK) {
+            return true;
+        }
+        ByteBuffer bytes = ByteBuffer.allocate((int) (limit - start)).order(ByteOrder.LITTLE_ENDIAN);
+        structure.readBytes(table, start, bytes.array(), 0, bytes.limit());
+        CRC32C crc = new CRC32C();
+        for (int size = 0; size + BlockHandle.TRAILER_LENGTH <= bytes.limit(); size++) {
+            crc.update(bytes.get(size));
+            if (bytes.getInt(size + 1) == MaskedCrc32c.mask((int) crc.getValue())) {
+                return isOfEntries(table.read(new BlockHandle(start, size)));
+            }
+        }
+        return false;
     }
 
     /**

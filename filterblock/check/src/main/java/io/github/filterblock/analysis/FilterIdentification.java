@@ -46,7 +46,7 @@ public record FilterIdentification(
         TRANSFORMED_KEYS,
         /**
          * It may not: index or data blocks are damaged, or do not belong together, so that the keys of the table and
-         * the blocks that hold them are not known.
+         * the blocks that hold them are not known; or a key has no room for the tag that all keys of RocksDB's have.
          */
         INCONSISTENT_INDEX
     }

@@ -60,6 +60,7 @@ final class FilterInference {
     private double evidence;
     private double evidenceOfKey;
     private long evidenceOffset = -1;
+    private boolean hasShortKeys;
 
     /** Nothing was asked yet; of the keys that an interpretation denies, the first are kept up to a limit. */
     FilterInference(Optional<TableFilter> filter, FilterHints hints, TableOrigin origin, int limit) {
@@ -165,7 +166,8 @@ final class FilterInference {
         if (!origin.filtersWholeKeys()) {
             return Trust.PREFIXES_ONLY;
         }
-        return contradicted ? Trust.CONTRADICTED : misled ? Trust.INCONSISTENT_INDEX : Trust.TRUSTED;
+        boolean inconsistent = misled || hasShortKeys;
+        return contradicted ? Trust.CONTRADICTED : inconsistent ? Trust.INCONSISTENT_INDEX : Trust.TRUSTED;
     }
 
     private static Trial best(List<Trial> trials, Optional<KeyFormat> likely) {
@@ -213,6 +215,7 @@ final class FilterInference {
             asked++;
             if (!format.allows(storedLength)) {
                 tooShort += formatIsOpen ? 1 : 0;
+                hasShortKeys |= certainlyInternal;
                 return false;
             }
             int length = format.filterKeyLength(storedLength);

@@ -144,10 +144,14 @@ public final class TableRebuild {
         }
         Optional<Missing> missing = analysis.licence().missing(Ground.COMPLETE);
         if (!plan.drop() && missing.isPresent()) {
-            List<MetaindexEntry> besideFilters = analysis.metaindex().stream()
+            long dataEnd = TableImage.Layout.dataEnd(analysis.dataBlocks());
+            List<MetaindexEntry> besideData = analysis.metaindex().stream()
                     .filter(entry -> entry.policyName().isEmpty())
+                    .filter(entry -> entry.handle()
+                            .filter(handle -> handle.offset() < dataEnd)
+                            .isEmpty())
                     .toList();
-            WriteCheck.checkBlocks(table, analysis.structure(), besideFilters); // says more, if it is one of these
+            WriteCheck.checkBlocks(table, analysis.structure(), besideData); // says more, if it is one of these
             throw new CorruptTableException(
                     analysis.name(),
                     analysis.footer().index().offset(),

@@ -250,7 +250,7 @@ class BashoConformanceTest {
                 table(2, 120, 19).compressData(LZ4, BashoConformanceTest::lz4).bytes();
         try (TableFile table = Decompression.of(InMemory.open(bytes), BashoConformanceTest::undecoded)) {
             assertEquals(
-                    List.of(FilterDialect.LEVELDB, FilterDialect.BASHO_2),
+                    List.of(FilterDialect.LEVELDB, FilterDialect.BASHO_2, FilterDialect.ROCKSDB_BLOCK),
                     TableReport.of(table).identification().dialects());
         }
         FilterBlockReader filter = InMemory.open(bytes).openFilter().orElseThrow();

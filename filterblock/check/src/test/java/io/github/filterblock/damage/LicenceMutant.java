@@ -102,8 +102,8 @@ public final class LicenceMutant {
     }
 
     /**
-     * Whether a name of the metaindex may lead to a block that is not the filter of this name: a reader that does not
-     * read the data cannot know.
+     * Whether a name of the metaindex may lead to a block that is not the filter of this name, which a reader that does
+     * not read the data cannot know, or the filter is gone.
      */
     boolean misnamesFilter() {
         return misnamesFilter;
@@ -242,6 +242,7 @@ public final class LicenceMutant {
         if (kind == 0 && !side.isEmpty()) {
             Side dropped = side.remove(mutator.choose(side.size()));
             changesProperties |= dropped.properties();
+            misnamesFilter |= !dropped.properties();
         } else if (kind == 1 && !side.isEmpty()) {
             side.add(any(side));
         } else if (kind == 2) {

@@ -22,9 +22,12 @@ import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.rewrite.TableRebuild;
 import io.github.filterblock.rewrite.UnwritableFilterException;
+import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TestBlocks;
 import io.github.filterblock.table.TestBlocks.Entry;
+import io.github.filterblock.table.TestFile;
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.ReferencePolicy;
 import java.io.IOException;
@@ -105,6 +108,52 @@ class LicenceTest {
                 .bytes();
         assertTrue(report(table).licence().isGranted());
         assertFalse(report(hidden).licence().isGranted());
+    }
+
+    /** A filter may be damaged, and is built again; but not where a data block is that the index leaves out. */
+    @Test
+    void aFilterDoesNotHideADataBlock() throws IOException {
+        assertHidden(ten(), 9, 1);
+        assertHidden(TestTable.ofInternalKeys().block("apple").undecoded(0), 0, 0);
+        TestFile file = ten().write();
+        byte[] damaged =
+                TestBlocks.flipped(file.bytes(), 8 * file.filter().orElseThrow().offset());
+        assertEquals(Optional.empty(), report(damaged).licence().missing(Ground.COMPLETE));
+    }
+
+    /** The index leaves out the last block, and the handle of the filter leads to some bytes less of it. */
+    private static void assertHidden(TestTable table, int last, int less) throws IOException {
+        BlockHandle block = table.write().data().get(last);
+        byte[] handle = TestBlocks.handle(block.offset(), block.size() - less);
+        byte[] hidden = table.changeIndexEntries(entries -> entries.remove(last))
+                .changeMetaindexEntries(
+                        entries -> entries.set(0, new Entry(entries.get(0).key(), handle)))
+                .bytes();
+        assertEquals(
+                Ground.COMPLETE,
+                report(hidden).licence().missing().orElseThrow().ground());
+    }
+
+    /** Ten zeros, the values of the keys, can be read as a handle. */
+    @Test
+    void aDataBlockInThePlaceOfTheMetaindexIsMissed() throws IOException {
+        TestFile file = ten().changeIndexEntries(entries -> entries.remove(9))
+                .changeMetaindex(contents -> new byte[] {1, 2, 3, 4, 5, 6, 7})
+                .write();
+        byte[] bytes = file.bytes();
+        byte[] footer = TestBlocks.footer(TestBlocks.handle(file.data().get(9)), TestBlocks.handle(file.index()));
+        System.arraycopy(footer, 0, bytes, bytes.length - footer.length, footer.length);
+        assertFalse(report(bytes).licence().isGranted());
+    }
+
+    /** RocksDB's keys have a tag; what has keys without one is not RocksDB's, whatever its properties say. */
+    @Test
+    void aKeyWithoutRoomForATagSpeaksAgainstRocksDb() throws IOException {
+        TestTable table = TestTable.ofWholeKeys().block("a", "long enough for a tag");
+        TableQuery query =
+                new TableQuery(report(table.properties("rocksdb.any", "1").bytes()));
+        assertTrue(query.askFilter(0, "none".getBytes(UTF_8)));
+        assertTrue(query.ask("none".getBytes(UTF_8)).mayMatch());
     }
 
     @Test
