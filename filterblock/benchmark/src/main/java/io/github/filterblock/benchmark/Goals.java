@@ -3,7 +3,7 @@
 package io.github.filterblock.benchmark;
 
 /**
- * The goals that depend on the processor and on the JDK. BENCHMARKS.md has the table of them.
+ * The goals that depend on the processor and on the JDK. {@link Operations} has their values.
  *
  * @param vendor the processor's vendor as /proc/cpuinfo names it
  * @param column 0 for JDK 17, 1 for a JDK with {@code Math.unsignedMultiplyHigh}
