@@ -2,21 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.testdata.ByteBufKind;
 import io.netty.buffer.ByteBuf;
-import java.util.Arrays;
+import java.math.BigInteger;
 import java.util.HexFormat;
 import java.util.Optional;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
-@Tag("TF-2")
+/** Handles of blocks, in bytes, and whether what they name lies in the file. */
 class BlockHandleTest {
 
     private static byte[] hex(String text) {
@@ -38,12 +44,8 @@ class BlockHandleTest {
     @CsvSource({"''", "3a", "80", "3a80", "8080808080808080808001"})
     void fewerThanTwoNumbersAreNoHandle(String encoded) {
         assertEquals(Optional.empty(), decoded(hex(encoded)));
-    }
-
-    @Test
-    void bytesBehindTheLimitAreNotRead() {
         assertEquals(Optional.empty(), BlockHandle.decode(hex("ff3a12"), 1, 2));
-        assertEquals(Optional.of(new BlockHandle(58, 18)), BlockHandle.decode(hex("ff3a12"), 1, 3));
+        assertEquals("[18446744073709551615, 9223372036854775808]", new BlockHandle(-1, Long.MIN_VALUE).toString());
     }
 
     @ParameterizedTest
@@ -67,35 +69,45 @@ class BlockHandleTest {
         return bytes;
     }
 
-    @ParameterizedTest
-    @Tag("TF-5")
-    @CsvSource({
-        "0, 0, 5, true",
-        "0, 0, 4, false",
-        "0, 0, 0, false",
-        "10, 20, 35, true",
-        "10, 20, 34, false",
-        "36, 0, 35, false",
-        "9223372036854775802, 0, 9223372036854775807, true",
-        "9223372036854775803, 0, 9223372036854775807, false",
-        "9223372036854775807, 9223372036854775807, 9223372036854775807, false",
-        "-1, 0, 9223372036854775807, false",
-        "0, -1, 9223372036854775807, false",
-        "1, -1, 9223372036854775807, false"
-    })
-    void edgesOf64BitsAreNotPassed(long offset, long size, long fileSize, boolean inside) {
-        assertEquals(inside, new BlockHandle(offset, size).liesInside(fileSize));
+    @Property
+    @net.jqwik.api.Tag("TF-2")
+    void everyHandleIsReadBack(@ForAll long offset, @ForAll long size) {
+        BlockHandle handle = new BlockHandle(offset, size);
+        byte[] encoded = handle.encode();
+        assertArrayEquals(TestBlocks.handle(offset, size), encoded);
+        assertEquals(Optional.of(handle), BlockHandle.decode(encoded, 0, encoded.length));
+        assertEquals(encoded.length, BlockHandle.encodedLength(encoded, 0, encoded.length));
+        for (int limit = 0; limit < encoded.length; limit++) {
+            assertEquals(Optional.empty(), BlockHandle.decode(encoded, 0, limit));
+        }
     }
 
-    @Test
-    void textIsUnsigned() {
-        assertEquals("[18446744073709551615, 9223372036854775808]", new BlockHandle(-1, Long.MIN_VALUE).toString());
+    @Provide
+    Arbitrary<Long> numbers() {
+        return Arbitraries.oneOf(
+                Arbitraries.longs().between(0, 200),
+                Arbitraries.of(Long.MAX_VALUE, Long.MAX_VALUE - 4, Long.MAX_VALUE - 5, Long.MIN_VALUE, -1L, -5L, -6L),
+                Arbitraries.longs());
     }
 
-    @Test
-    void handlesOfLargeNumbersHaveTwentyBytes() {
-        byte[] longest = new BlockHandle(-1, -1).encode();
-        assertEquals(20, longest.length);
-        assertEquals(Optional.of(new BlockHandle(-1, -1)), decoded(Arrays.copyOf(longest, 25)));
+    /** Against sums that cannot overflow. */
+    @Property(tries = 5000)
+    @net.jqwik.api.Tag("TF-5")
+    void blocksLieInsideIfTheirTrailerDoes(
+            @ForAll("numbers") long offset, @ForAll("numbers") long size, @ForAll("numbers") long anyFileSize) {
+        long fileSize = Math.max(0, anyFileSize);
+        BigInteger end = unsigned(offset).add(unsigned(size)).add(BigInteger.valueOf(5));
+        boolean inside = end.compareTo(BigInteger.valueOf(fileSize)) <= 0;
+        BlockHandle handle = new BlockHandle(offset, size);
+        assertEquals(inside, handle.liesInside(fileSize));
+        if (inside) {
+            assertEquals(end, BigInteger.valueOf(handle.end()));
+            assertTrue(handle.liesInside(handle.end()));
+            assertFalse(handle.liesInside(handle.end() - 1));
+        }
+    }
+
+    private static BigInteger unsigned(long number) {
+        return new BigInteger(Long.toUnsignedString(number));
     }
 }

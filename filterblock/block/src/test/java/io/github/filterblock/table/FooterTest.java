@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -11,10 +12,17 @@ import io.github.filterblock.table.CorruptTableException.Reason;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.util.Arrays;
-import org.junit.jupiter.api.Tag;
+import java.util.HexFormat;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-@Tag("TF-1")
+/** The last bytes of a table: LevelDB's footer, and RocksDB's with a checksum type and a format version. */
 class FooterTest {
     private static final BlockHandle METAINDEX = new BlockHandle(81, 47);
     private static final BlockHandle INDEX = new BlockHandle(133, 14);
@@ -68,5 +76,77 @@ class FooterTest {
         assertEquals(Reason.BAD_HANDLE, index.reason());
         assertEquals(METAINDEX.encode().length, index.offset());
         assertTrue(index.detail().contains("index"), index.detail());
+    }
+
+    /** Four numbers of up to ten bytes each fill the forty bytes. */
+    @Property(edgeCases = EdgeCasesMode.NONE)
+    void longFormsAreRead(@ForAll long a, @ForAll long b, @ForAll long c, @ForAll long d) throws IOException {
+        byte[] metaindex = TestBlocks.join(TestBlocks.overlongVarint(a, 10), TestBlocks.overlongVarint(b, 10));
+        byte[] index = TestBlocks.join(TestBlocks.overlongVarint(c, 10), TestBlocks.overlongVarint(d, 10));
+        assertEquals(
+                new Footer(new BlockHandle(a, b), new BlockHandle(c, d)), read(TestBlocks.footer(metaindex, index)));
+    }
+
+    @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
+    void any48BytesEndInAFooterOrTheDocumentedException(@ForAll @Size(40) byte[] handles) throws IOException {
+        byte[] file = TestBlocks.footer(handles, new byte[0]);
+        try {
+            Footer footer = read(file);
+            byte[] again =
+                    TestBlocks.join(footer.metaindex().encode(), footer.index().encode());
+            assertTrue(again.length <= 40);
+        } catch (CorruptTableException e) {
+            assertEquals(Reason.BAD_HANDLE, e.reason());
+        }
+    }
+
+    private static final byte[] MAGIC = HexFormat.of().parseHex("f7cff485b741e288");
+
+    private static byte[] footer(int checksum, int version) {
+        byte[] handles = Arrays.copyOf(TestBlocks.join(METAINDEX.encode(), INDEX.encode()), 40);
+        return TestBlocks.join(new byte[] {(byte) checksum}, handles, TestBlocks.u32(version), MAGIC);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, NONE", "1, CRC32C", "2, XXHASH", "3, XXHASH64", "4, XXH3", "5, UNKNOWN", "255, UNKNOWN"})
+    void versionsUpTo5AreReadWithAnyChecksum(int number, BlockChecksum checksum) throws IOException {
+        for (int version = 0; version <= 5; version++) {
+            byte[] footer = footer(number, version);
+            Footer expected = new Footer(METAINDEX, INDEX, checksum, version);
+            assertEquals(expected, read(footer));
+            assertEquals(expected, read(TestBlocks.join(new byte[99], footer)));
+            if (checksum == BlockChecksum.UNKNOWN) {
+                assertThrows(IllegalStateException.class, expected::encode);
+            } else if (version > 0) {
+                assertArrayEquals(footer, expected.encode());
+            }
+        }
+        byte[] endless = footer(1, 5);
+        Arrays.fill(endless, 1, 41, (byte) 0x80);
+        CorruptTableException e = refusal(endless);
+        assertEquals(Reason.BAD_HANDLE, e.reason());
+        assertEquals(1, e.offset());
+        assertEquals(
+                Reason.TOO_SHORT,
+                refusal(Arrays.copyOfRange(footer(1, 5), 1, 53)).reason());
+    }
+
+    /** LevelDB's footer is RocksDB's of version 0, and the bytes before it are not part of it. */
+    @Test
+    void levelDbsFooterNeedsNoFurtherBytes() throws IOException {
+        Footer expected = new Footer(METAINDEX, INDEX, BlockChecksum.CRC32C, 0);
+        assertEquals(expected, read(TestBlocks.join(new byte[] {2}, FOOTER)));
+        assertEquals(expected, new Footer(METAINDEX, INDEX));
+        assertArrayEquals(FOOTER, expected.encode());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {6, 7, 1000, Integer.MAX_VALUE, Integer.MIN_VALUE, -1})
+    void laterVersionsAreForeign(int version) {
+        CorruptTableException e = assertThrows(CorruptTableException.class, () -> read(footer(1, version)));
+        assertEquals(Reason.FOREIGN_FORMAT, e.reason());
+        assertEquals(41, e.offset());
+        assertTrue(e.reason().meansNoTable());
+        assertTrue(e.detail().contains(Integer.toUnsignedString(version)), e.detail());
     }
 }

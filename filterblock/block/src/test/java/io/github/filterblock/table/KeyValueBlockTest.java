@@ -4,6 +4,7 @@ package io.github.filterblock.table;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -11,18 +12,32 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TestBlocks.Entry;
+import io.github.filterblock.testdata.contract.FilterBlockArbitraries;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Entries of a block, sound or damaged, and the limits of what they may take. */
 @Tag("TF-7")
 class KeyValueBlockTest {
     private static final List<Entry> ENTRIES = List.of(
             entry("", "nothing"), entry("apple", "1"), entry("applet", ""), entry("b", "2"), entry("box", "three"));
+    private static final long FREE_KEYS = 16 << 20;
+    private static final byte[] NO_HANDLE = {0, 0};
 
     private static Entry entry(String key, String value) {
         return Entry.of(key, value.getBytes(US_ASCII));
@@ -59,23 +74,6 @@ class KeyValueBlockTest {
         assertFalse(cursor.next());
     }
 
-    /** From damaged/n-two-filters.ldb: the second key is the first one and a 2. */
-    @Test
-    void keysAreMadeFromWhatTheyShare() throws CorruptTableException {
-        byte[] first = "filter.leveldb.BuiltinBloomFilter".getBytes(US_ASCII);
-        byte[] block = TestBlocks.join(
-                TestBlocks.entry(0, first, hex("813c05")), hex("210104 32 9b3ae101"), hex("00000000 01000000"));
-        KeyValueBlock.Cursor cursor = cursor(block);
-        assertTrue(cursor.next());
-        assertTrue(cursor.next());
-        assertEquals("filter.leveldb.BuiltinBloomFilter2", new String(cursor.copyOfKey(), US_ASCII));
-        assertEquals(34, cursor.keyLength());
-        assertEquals(33, cursor.sharedLength());
-        assertEquals(
-                new BlockHandle(7451, 225),
-                BlockHandle.decode(cursor.copyOfValue(), 0, 4).orElseThrow());
-    }
-
     /** iq80's empty metaindex has no restart, that of every other writer has one. */
     @ParameterizedTest
     @CsvSource({"00000000, 0", "0000000001000000, 1", "000000000000000002000000, 2"})
@@ -83,14 +81,6 @@ class KeyValueBlockTest {
         KeyValueBlock block = open(hex(contents));
         assertEquals(restarts, block.restartCount());
         assertFalse(block.cursor().next());
-    }
-
-    @Test
-    void entriesAreReadWithoutAnyRestart() throws CorruptTableException {
-        KeyValueBlock.Cursor cursor = cursor(hex("000101 61 62 00000000"));
-        assertTrue(cursor.next());
-        assertArrayEquals(new byte[] {'a'}, cursor.copyOfKey());
-        assertFalse(cursor.next());
     }
 
     @ParameterizedTest
@@ -128,7 +118,8 @@ class KeyValueBlockTest {
         "00ffffffff0f00, a key of 2^32-1 bytes",
         "0000ffffffff0f, a value of 2^32-1 bytes",
         "00ffffffff07ffffffff07, lengths whose sum passes 2^31",
-        "ffffffff070000, shares 2^31-1 bytes"
+        "ffffffff070000, shares 2^31-1 bytes",
+        "0003036b65797661, a value that reaches into the restarts"
     })
     void lengthsThatDoNotFitAreDamage(String entries, String what) throws CorruptTableException {
         KeyValueBlock.Cursor cursor = cursor(hex(entries + "0000000001000000"));
@@ -144,14 +135,6 @@ class KeyValueBlockTest {
         }
     }
 
-    @Test
-    void theDamagedEntryIsNamed() throws CorruptTableException {
-        KeyValueBlock.Cursor cursor = cursor(hex("00010061 05010062 00000000 01000000"));
-        assertTrue(cursor.next());
-        CorruptTableException e = assertThrows(CorruptTableException.class, cursor::next);
-        assertTrue(e.detail().contains("byte 4 "), e.detail());
-    }
-
     /** One byte too few for the value, with a key before it. */
     @Test
     void lengthsAndWhatIsLeftAreNamed() throws CorruptTableException {
@@ -163,6 +146,10 @@ class KeyValueBlockTest {
         KeyValueBlock.Cursor greatest = cursor(hex("00 ffffffff07 00 61 00000000 01000000"));
         CorruptTableException fits = assertThrows(CorruptTableException.class, greatest::next);
         assertTrue(fits.detail().contains("has 2147483647 + 0 more, with 1 left"), fits.detail());
+        KeyValueBlock.Cursor second = cursor(hex("00010061 05010062 00000000 01000000"));
+        assertTrue(second.next());
+        CorruptTableException e2 = assertThrows(CorruptTableException.class, second::next);
+        assertTrue(e2.detail().contains("byte 4 "), e2.detail());
     }
 
     @Test
@@ -260,21 +247,6 @@ class KeyValueBlockTest {
         }
     }
 
-    /** Not even into the restarts behind it. */
-    @Test
-    void aValueEndsBeforeTheRestarts() throws CorruptTableException {
-        for (int tooLong = 0; tooLong < 2; tooLong++) {
-            byte[] entry = TestBlocks.join(new byte[] {0, 3, (byte) (2 + tooLong)}, "keyva".getBytes(US_ASCII));
-            KeyValueBlock.Cursor cursor = cursor(TestBlocks.join(entry, hex("00000000 00000000 02000000")));
-            if (tooLong == 0) {
-                assertTrue(cursor.next());
-                assertArrayEquals("va".getBytes(US_ASCII), cursor.copyOfValue());
-            } else {
-                assertThrows(CorruptTableException.class, cursor::next);
-            }
-        }
-    }
-
     @Test
     void overlongLengthsAreLegal() throws CorruptTableException {
         KeyValueBlock.Cursor cursor = cursor(hex("8000 8180808000 8100 61 62 00000000 01000000"));
@@ -284,14 +256,147 @@ class KeyValueBlockTest {
         assertFalse(cursor.next());
     }
 
+    @Provide
+    Arbitrary<List<Entry>> entries() {
+        return Combinators.combine(FilterBlockArbitraries.keys(), FilterBlockArbitraries.bytes())
+                .as((key, value) -> new Entry(key, Arrays.copyOf(value, Math.min(value.length, 20))))
+                .list()
+                .ofMaxSize(20);
+    }
+
+    /** Small numbers, so that many of the bytes are lengths that fit, and a plausible number of restarts. */
+    @Provide
+    Arbitrary<byte[]> blocks() {
+        Arbitrary<byte[]> body = Arbitraries.of(
+                        (byte) 0, (byte) 1, (byte) 2, (byte) 3, (byte) 4, (byte) 5, (byte) 0x80, (byte) 0xff)
+                .array(byte[].class)
+                .ofMaxSize(200);
+        Arbitrary<byte[]> restarts = Arbitraries.oneOf(Arbitraries.integers().between(0, 8), Arbitraries.integers())
+                .map(TestBlocks::u32);
+        return Arbitraries.oneOf(
+                FilterBlockArbitraries.bytes(),
+                Combinators.combine(body, restarts).as(TestBlocks::join));
+    }
+
+    @Property(tries = 3000)
+    void anyBytesEndInEntriesOrTheDocumentedException(@ForAll("blocks") byte[] contents) {
+        assertEndsWell(contents);
+    }
+
+    @Property(tries = 1000)
+    void anyFlippedBitEndsInEntriesOrTheDocumentedException(
+            @ForAll("entries") List<Entry> entries, @ForAll @IntRange(min = 0) int anyBit) {
+        byte[] good = TestBlocks.entries(entries, 4);
+        assertEndsWell(TestBlocks.flipped(good, anyBit % (8L * good.length)));
+    }
+
+    /** Entries one behind the other, none beyond the block, and then the end or the documented exception. */
+    private static void assertEndsWell(byte[] contents) {
+        try {
+            KeyValueBlock block = KeyValueBlock.of(contents, "a", 7);
+            int entriesLimit = contents.length - 4 - 4 * block.restartCount();
+            KeyValueBlock.Cursor cursor = block.cursor();
+            int nextAtLeast = 0;
+            while (cursor.next()) {
+                assertTrue(cursor.entryIndex() >= nextAtLeast);
+                assertTrue(cursor.sharedLength() <= cursor.keyLength());
+                int length = 3 + cursor.keyLength() - cursor.sharedLength() + cursor.copyOfValue().length;
+                nextAtLeast = cursor.entryIndex() + length;
+                assertTrue(nextAtLeast <= entriesLimit);
+            }
+        } catch (CorruptTableException e) {
+            assertEquals(Reason.BAD_ENTRIES, e.reason());
+            assertEquals(7, e.offset());
+        }
+    }
+
+    private static String refusal(Executable reading) {
+        CorruptTableException e = assertThrows(CorruptTableException.class, reading);
+        assertEquals(Reason.TOO_LARGE, e.reason());
+        assertEquals(7, e.offset());
+        return e.getMessage();
+    }
+
     @Test
-    void cursorsAreIndependentOfEachOther() throws CorruptTableException {
-        KeyValueBlock block = open(TestBlocks.entries(ENTRIES, 16));
-        KeyValueBlock.Cursor first = block.cursor();
-        KeyValueBlock.Cursor second = block.cursor();
-        assertTrue(first.next() && first.next());
-        assertTrue(second.next());
-        assertArrayEquals(ENTRIES.get(1).key(), first.copyOfKey());
-        assertArrayEquals(ENTRIES.get(0).key(), second.copyOfKey());
+    void anIndexHasAtMostAnEntryForEachElevenBytesOfTheFile() throws CorruptTableException {
+        IndexEntries.Place place = new IndexEntries.Place("a.ldb", 7, 110);
+        place.checkSize(10, 0);
+        String message = refusal(() -> place.checkSize(11, 0));
+        assertTrue(message.contains("11 entries") && message.contains("110 bytes"), message);
+        refusal(() -> new IndexEntries.Place("a.ldb", 7, 109).checkSize(10, 0));
+    }
+
+    @Test
+    @Tag("TF-7")
+    void keysOfAnIndexThatShareMayAmountToTheFileAndSixteenMebibytes() throws CorruptTableException {
+        IndexEntries.Place place = new IndexEntries.Place("a.ldb", 7, 1000);
+        place.checkSize(1, FREE_KEYS + 1000);
+        refusal(() -> place.checkSize(1, FREE_KEYS + 1001));
+        IndexEntries.Place large = new IndexEntries.Place("a.ldb", 7, 1L << 40);
+        large.checkSize(1, Integer.MAX_VALUE - 16);
+        refusal(() -> large.checkSize(1, Integer.MAX_VALUE - 15));
+    }
+
+    private static KeyValueBlock block(List<TestBlocks.Entry> entries, int interval) {
+        return assertDoesNotThrow(() -> KeyValueBlock.of(TestBlocks.entries(entries, interval), "a.ldb", 7));
+    }
+
+    private static List<MetaindexEntry> metaindex(List<TestBlocks.Entry> entries) throws CorruptTableException {
+        return MetaindexEntry.readAll(block(entries, 1 << 20), "a.ldb", 7);
+    }
+
+    @Test
+    @Tag("TF-8")
+    void aMetaindexHasAtMostTenThousandEntries() throws CorruptTableException {
+        List<TestBlocks.Entry> entries = new ArrayList<>();
+        for (int i = 0; i < 10_000; i++) {
+            entries.add(TestBlocks.Entry.of(Integer.toString(100_000 + i), NO_HANDLE));
+        }
+        assertEquals(
+                10_000, MetaindexEntry.readAll(block(entries, 1), "a.ldb", 7).size());
+        entries.add(TestBlocks.Entry.of("z", NO_HANDLE));
+        refusal(() -> MetaindexEntry.readAll(block(entries, 1), "a.ldb", 7));
+    }
+
+    /** Of a hundred names that share all but three bytes: what they have written out, and what the block has. */
+    @Test
+    @Tag("TF-8")
+    void namesAndValuesOfAMetaindexMayAmountToTheBlockAndSixteenKibibytes() throws CorruptTableException {
+        List<TestBlocks.Entry> entries = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            entries.add(TestBlocks.Entry.of("n".repeat(200) + (100 + i), NO_HANDLE));
+        }
+        int written = 100 * (203 + 2);
+        int blockLength = block(entries, 1 << 20).length();
+        int padding = written - (16 << 10) - blockLength;
+        assertTrue(padding > 200, "the block is far smaller than what it stands for");
+        refusal(() -> metaindex(entries));
+        // One entry more whose bytes are all its own widens the limit by its frame of 4 bytes only.
+        List<TestBlocks.Entry> fewer = entries;
+        while (fewer.size() * 205 > (16 << 10) + block(fewer, 1 << 20).length()) {
+            fewer = fewer.subList(0, fewer.size() - 1);
+        }
+        assertEquals(fewer.size(), metaindex(fewer).size());
+        assertTrue(fewer.size() > 70 && fewer.size() < 100, "the limit is in between");
+        List<TestBlocks.Entry> oneMore = entries.subList(0, fewer.size() + 1);
+        refusal(() -> metaindex(oneMore));
+    }
+
+    @Test
+    @Tag("TF-8")
+    void namesAndValuesOfAMetaindexAmountToAMebibyteAtMost() throws CorruptTableException {
+        byte[] value = new byte[(1 << 20) - 1];
+        assertEquals(1, metaindex(List.of(TestBlocks.Entry.of("n", value))).size());
+        refusal(() -> metaindex(List.of(TestBlocks.Entry.of("nn", value))));
+    }
+
+    @Test
+    @Tag("TF-7")
+    void keysOfABlockMayAmountToAMultipleOfIt() {
+        assertEquals(256_000, KeyValueBlock.mostKeyBytes(1000));
+        assertEquals(256L * Integer.MAX_VALUE, KeyValueBlock.mostKeyBytes(Integer.MAX_VALUE));
+        assertEquals(256_000, KeyValueBlock.mostKeyBytes(1000, 10));
+        assertEquals((1L << 30) + 2048 * 1000, KeyValueBlock.mostKeyBytes(64 << 20, 1000));
+        assertEquals(256L * (64 << 20), KeyValueBlock.mostKeyBytes(64 << 20, 64 << 20));
     }
 }

@@ -17,9 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is read ahead is not read again, and everything else comes from the file. */
+/** Stretches of a file that are read ahead, or one after the other; what they hold is not read again. */
 class ReadAheadTest {
     private final List<String> reads = new ArrayList<>();
+    private static final int STRETCH = 64 << 10;
 
     private TableSource source(byte[] file) {
         TableSource bytes = new ByteBufferSource(ByteBuffer.wrap(file), "a.ldb");
@@ -53,27 +54,20 @@ class ReadAheadTest {
         "1000, 900, 0+900",
         "1000, 1000, 0+1000",
         "1000, 0, 0+0",
+        "1000, -1, ''",
+        "1000, 1001, ''",
+        "1000, -9223372036854775808, ''",
+        "1000, 9223372036854775807, ''",
         "100000, 99000, 94904+4096",
         "480000, 470000, 460000+10000",
         "60000000, 59000000, 57951424+1048576"
     })
     void theStretchEndsAtTheLimit(int size, long limit, String read) throws IOException {
         StretchSource ahead = StretchSource.endingAt(limit, source(new byte[size]));
-        assertEquals(List.of(read), reads);
+        assertEquals(read.isEmpty() ? List.of() : List.of(read), reads);
         assertEquals(size, ahead.size());
         assertEquals("a.ldb", ahead.name());
         ahead.close();
-    }
-
-    @Test
-    void aLimitOutsideTheFileReadsNothing() throws IOException {
-        for (long limit : new long[] {-1, 1001, Long.MIN_VALUE, Long.MAX_VALUE}) {
-            StretchSource ahead = StretchSource.endingAt(limit, source(new byte[1000]));
-            assertEquals(List.of(), reads);
-            ahead.read(0, new byte[1], 0, 1);
-            assertEquals(List.of("0+1"), reads);
-            reads.clear();
-        }
     }
 
     @Test
@@ -97,5 +91,38 @@ class ReadAheadTest {
                 }
             }
         }
+    }
+
+    @Test
+    void everyReadGivesTheBytesOfTheFile() throws IOException {
+        byte[] table = HostileKind.EMPTY_BLOCKS.table(300_000);
+        TableStructure structure =
+                TableFile.open(TableSource.of(ByteBuffer.wrap(table), "a.ldb")).structure();
+        TableSource source = StretchSource.sequential(new CountedSource(table), structure);
+        assertEquals(table.length, source.size());
+        Random random = new Random(1);
+        for (int i = 0; i < 10_000; i++) {
+            int from = random.nextInt(table.length);
+            int length = random.nextInt(Math.min(table.length - from, 1 << random.nextInt(18)) + 1);
+            byte[] read = new byte[length + 2];
+            source.read(from, read, 1, length);
+            assertArrayEquals(Arrays.copyOfRange(table, from, from + length), Arrays.copyOfRange(read, 1, length + 1));
+        }
+        assertThrows(EOFException.class, () -> source.read(table.length - 3, new byte[4], 0, 4));
+    }
+
+    @Test
+    void largeBlocksAreReadAsTheyAre() throws IOException {
+        byte[] table = HostileKind.EMPTY_BLOCKS.table(300_000);
+        CountedSource counted = new CountedSource(table);
+        TableSource source = StretchSource.sequential(
+                counted,
+                TableFile.open(TableSource.of(ByteBuffer.wrap(table), "a.ldb")).structure());
+        source.read(7, new byte[STRETCH + 1], 0, STRETCH + 1);
+        assertEquals(STRETCH + 1, counted.bytes());
+        source.read(7, new byte[1], 0, 1);
+        source.read(8, new byte[STRETCH - 1], 0, STRETCH - 1);
+        assertEquals(2L * STRETCH + 1, counted.bytes(), "one stretch");
+        assertEquals(2, counted.reads());
     }
 }

@@ -11,9 +11,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TestBlocks.Entry;
-import io.github.filterblock.testdata.Corpus;
-import io.github.filterblock.testdata.CorpusTable;
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -66,11 +63,6 @@ class RocksDbIndexTest {
                 entries.stream().map(entry -> new String(entry.key(), US_ASCII)).toList());
     }
 
-    @Test
-    void anEmptyIndexHasNoEntries() throws CorruptTableException {
-        assertEquals(List.of(), read(RESTART));
-    }
-
     @ParameterizedTest
     @CsvSource({
         "01 01 61 00 07, shares with nothing",
@@ -85,13 +77,6 @@ class RocksDbIndexTest {
         CorruptTableException e = assertThrows(CorruptTableException.class, () -> read(entries + RESTART), what);
         assertEquals(Reason.BAD_ENTRIES, e.reason());
         assertEquals(99, e.offset());
-    }
-
-    @Test
-    void aKeyMayShareAllOfTheOneBefore() throws CorruptTableException {
-        List<IndexEntry> entries = read("00 01 61 00 07" + "01 02 6263 00" + RESTART);
-        assertArrayEquals("abc".getBytes(US_ASCII), entries.get(1).key());
-        assertEquals(new BlockHandle(12, 7), entries.get(1).handle());
     }
 
     /** The rest of the key would be among the restarts. */
@@ -152,20 +137,11 @@ class RocksDbIndexTest {
         assertTrue(properties(whole, "31").filtersWholeKeys());
         assertFalse(properties(whole, "30").filtersWholeKeys());
         assertTrue(properties(whole, "3030").filtersWholeKeys());
-    }
-
-    @Test
-    void propertiesAreRocksDbsByTheirNames() throws CorruptTableException {
         assertFalse(properties().belongToRocksDb());
         assertFalse(properties("leveldb.any", "00").belongToRocksDb());
         assertTrue(properties("leveldb.any", "00", "rocksdb.any", "00").belongToRocksDb());
-    }
-
-    @Test
-    void ofANameThatComesTwiceTheLastCounts() throws CorruptTableException {
-        assertFalse(properties(DELTA, "01", DELTA, "00").hasDeltaIndex());
+        assertFalse(properties(DELTA, "01", DELTA, "00").hasDeltaIndex(), "the last of a name counts");
         assertTrue(properties(DELTA, "00", DELTA, "01").hasDeltaIndex());
-        assertTrue(properties(DELTA, "01", DELTA, "01").hasDeltaIndex());
     }
 
     @Test
@@ -188,31 +164,5 @@ class RocksDbIndexTest {
         CorruptTableException e = assertThrows(
                 CorruptTableException.class, () -> IndexReader.readAll(block(RESTART), Optional.of(properties), PLACE));
         assertEquals(Reason.UNKNOWN_INDEX, e.reason());
-    }
-
-    /** RocksDB 7.8.3 wrote 1,500 keys into it. */
-    @Test
-    void theIndexOfARealTableLeadsToAllItsKeys() throws IOException {
-        CorpusTable table = Corpus.bundled().tables().stream()
-                .filter(each -> each.name().equals("rocksdb783-fv5"))
-                .findFirst()
-                .orElseThrow();
-        try (TableFile file = TableFile.open(table.path())) {
-            assertEquals(1500, countKeys(file));
-        }
-    }
-
-    private static int countKeys(TableFile file) throws IOException {
-        int keys = 0;
-        long end = 0;
-        for (IndexEntry entry : file.index()) {
-            assertEquals(end, entry.handle().offset());
-            end = entry.handle().end();
-            KeyValueBlock.Cursor cursor = file.readEntries(entry.handle()).cursor();
-            while (cursor.next()) {
-                keys++;
-            }
-        }
-        return keys;
     }
 }

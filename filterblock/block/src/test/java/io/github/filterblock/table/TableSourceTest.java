@@ -12,7 +12,6 @@ import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.testdata.ByteBufKind;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.buffer.UnpooledByteBufAllocator;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -100,32 +99,19 @@ class TableSourceTest {
         return FileChannel.open(Files.createTempFile(directory, "empty", ".ldb"));
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void aTableIsReadFromEveryKindOfBuffer(ByteBufKind kind) throws IOException {
-        ByteBuf buffer = kind.of(TABLE);
-        int readerIndex = buffer.readerIndex();
-        int writerIndex = buffer.writerIndex();
-        TableFile table = TableFile.open(TableSource.retaining(buffer, "buffer"));
-        assertEquals(2, buffer.refCnt());
-        assertSameTable(table);
-        table.close();
-        table.close();
-        assertEquals(1, buffer.refCnt());
-        assertEquals(readerIndex, buffer.readerIndex());
-        assertEquals(writerIndex, buffer.writerIndex());
-        buffer.release();
-    }
-
     /** The caller may give up its reference at once; the filter needs neither. */
     @ParameterizedTest
     @EnumSource
     void anOpenTableKeepsItsBufferAlive(ByteBufKind kind) throws IOException {
         ByteBuf buffer = kind.of(TABLE);
+        int readerIndex = buffer.readerIndex();
         TableFile table = TableFile.open(TableSource.retaining(buffer, "buffer"));
+        assertEquals(2, buffer.refCnt());
         buffer.release();
         assertSameTable(table);
+        assertEquals(readerIndex, buffer.readerIndex());
         FilterBlockReader reader = table.openFilter().orElseThrow();
+        table.close();
         table.close();
         assertEquals(0, buffer.refCnt());
         assertTrue(reader.keyMayMatch(0, new byte[] {'p', 'l', 'u', 'm'}));
@@ -145,21 +131,6 @@ class TableSourceTest {
             assertEquals(bad.length, buffer.readableBytes());
             buffer.release();
         }
-    }
-
-    @Test
-    void nothingIsTakenFromAnAllocatorAndNotGivenBack() throws IOException {
-        UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(false);
-        ByteBuf direct = allocator.directBuffer(TABLE.length).writeBytes(TABLE);
-        ByteBuf heap = allocator.heapBuffer(TABLE.length).writeBytes(TABLE);
-        for (ByteBuf buffer : new ByteBuf[] {direct, heap}) {
-            try (TableFile table = TableFile.open(TableSource.retaining(buffer, "metered"))) {
-                assertSameTable(table);
-            }
-            buffer.release();
-        }
-        assertEquals(0, allocator.metric().usedDirectMemory());
-        assertEquals(0, allocator.metric().usedHeapMemory());
     }
 
     @Test
@@ -213,18 +184,6 @@ class TableSourceTest {
         };
         CorruptTableException e = assertThrows(CorruptTableException.class, () -> TableFile.open(broken));
         assertEquals("cannot be closed", e.getSuppressed()[0].getMessage());
-    }
-
-    @Test
-    void allOfABufferOfTheJdkIsReadAndNothingBeyondIt() throws IOException {
-        TableSource source = new ByteBufferSource(ByteBuffer.wrap(new byte[] {1, 2, 3, 4}), "four bytes");
-        byte[] dst = new byte[4];
-        source.read(0, dst, 0, 4);
-        assertArrayEquals(new byte[] {1, 2, 3, 4}, dst);
-        source.read(4, dst, 0, 0);
-        for (long position : new long[] {-1, 1, 5, Long.MAX_VALUE, Long.MIN_VALUE}) {
-            assertThrows(EOFException.class, () -> source.read(position, dst, 0, 4));
-        }
     }
 
     @Test
