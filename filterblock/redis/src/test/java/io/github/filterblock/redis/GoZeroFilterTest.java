@@ -9,35 +9,30 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.redis.CorruptFilterException.Reason;
+import io.github.filterblock.testdata.RedisRecordings;
+import io.github.filterblock.testdata.RedisRecordings.GoZeroCase;
+import io.github.filterblock.testdata.RedisRecordings.GoZeroPositions;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
+import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** Ranges, rates and foreign strings of go-zero's filter. */
+/** The filter of go-zero: its laws, what go-zero itself recorded, and the strings that are refused. */
 class GoZeroFilterTest {
+
     private static GoZeroFilter filter(long bits, List<byte[]> keys) {
         GoZeroFilter filter = GoZeroFilter.ofBits(bits);
         keys.forEach(filter::add);
         return filter;
-    }
-
-    @Test
-    @Tag("RB-1")
-    void positionsOfEveryLengthAndOfAwkwardBits() {
-        for (int length = 0; length < 200; length++) {
-            byte[] key = new byte[length];
-            for (int i = 0; i < length; i++) {
-                key[i] = (byte) (i * 37 + length);
-            }
-            for (long bits : new long[] {1, 2, 3, 64, (1L << 31) - 1, 1L << 31, (1L << 32) - 1, 1L << 32}) {
-                assertArrayEquals(
-                        PlainGoZero.positions(BigInteger.valueOf(bits), key),
-                        GoZeroFilter.ofBits(bits).positions(key),
-                        () -> key.length + " bytes, " + bits + " bits");
-            }
-        }
     }
 
     @Test
@@ -82,12 +77,91 @@ class GoZeroFilterTest {
         assertEquals("behind: offset 1: a bit beyond the 12 bits is set", behind.getMessage());
     }
 
+    @Property(tries = 200)
+    void addedKeysAreNeverAbsent(
+            @ForAll @IntRange(min = 1, max = 1 << 20) int bits, @ForAll @Size(max = 50) List<byte[]> keys)
+            throws Exception {
+        GoZeroFilter filter = filter(bits, keys);
+        GoZeroFilter again = GoZeroFilter.read(filter.bits(), filter.toByteArray(), "again");
+        for (byte[] key : keys) {
+            assertTrue(filter.mayContain(key));
+            assertTrue(again.mayContain(key));
+        }
+    }
+
+    @Property(tries = 800)
+    @net.jqwik.api.Tag("RB-1")
+    @net.jqwik.api.Tag("RB-2")
+    void positionsAreThoseOfGuavasHash(
+            @ForAll @LongRange(min = 1, max = GoZeroFilter.MAX_BITS) long bits,
+            @ForAll @Size(max = 70) byte[] key,
+            @ForAll @IntRange(max = 20) int offset) {
+        long[] expected = PlainGoZero.positions(BigInteger.valueOf(bits), key);
+        assertArrayEquals(expected, GoZeroFilter.ofBits(bits).positions(key));
+        byte[] within = new byte[offset + key.length + 3];
+        Arrays.fill(within, (byte) 0xa5);
+        System.arraycopy(key, 0, within, offset, key.length);
+        long[] positions = new long[GoZeroFilter.PROBES];
+        GoZeroFilter.ofBits(bits).positions(within, offset, key.length, positions);
+        assertArrayEquals(expected, positions);
+        for (long awkward : new long[] {1, 3, 64, (1L << 31) - 1, 1L << 31, (1L << 32) - 1, 1L << 32}) {
+            assertArrayEquals(
+                    PlainGoZero.positions(BigInteger.valueOf(awkward), key),
+                    GoZeroFilter.ofBits(awkward).positions(key));
+        }
+    }
+
+    static Stream<GoZeroCase> cases() {
+        return RedisRecordings.configured().goZero().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    @Tag("RB-3")
+    void bitmapsAreEqualByteForByte(GoZeroCase recorded) {
+        GoZeroFilter filter = GoZeroFilter.ofBits(recorded.bits());
+        recorded.added().forEach(filter::add);
+        assertArrayEquals(recorded.bitmap(), filter.toByteArray());
+        assertEquals(recorded.bitmap().length, filter.length());
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    @Tag("RB-1")
+    void answersAreEqual(GoZeroCase recorded) throws Exception {
+        GoZeroFilter filter = GoZeroFilter.read(recorded.bits(), recorded.bitmap(), recorded.name());
+        assertEquals(recorded.answersOfAdded(), answers(filter, recorded.added()));
+        assertEquals(recorded.answersOfProbes(), answers(filter, recorded.probes()));
+        assertFalse(recorded.answersOfProbes().isEmpty());
+        assertArrayEquals(recorded.bitmap(), filter.toByteArray());
+    }
+
+    private static String answers(GoZeroFilter filter, List<byte[]> keys) {
+        StringBuilder answers = new StringBuilder();
+        keys.forEach(key -> answers.append(filter.mayContain(key) ? '1' : '0'));
+        return answers.toString();
+    }
+
     @Test
-    void aFilterOfAllBitsTakesTheMemoryOfWhatIsThere() throws Exception {
-        long largest = 1L << 32;
-        byte[] key = "user:1".getBytes(StandardCharsets.UTF_8);
-        GoZeroFilter read = GoZeroFilter.read(largest, new byte[1000], "zeros");
-        assertFalse(read.mayContain(key));
-        assertEquals(0, read.length());
+    @Tag("RB-1")
+    @Tag("RB-2")
+    void positionsAreEqual() {
+        List<GoZeroPositions> all = RedisRecordings.configured().goZeroPositions();
+        assertFalse(all.isEmpty());
+        for (GoZeroPositions recorded : all) {
+            boolean served = Long.compareUnsigned(recorded.bits(), GoZeroFilter.MAX_BITS) <= 0;
+            long[] positions = served
+                    ? GoZeroFilter.ofBits(recorded.bits()).positions(recorded.key())
+                    : remainders(recorded.key(), recorded.bits());
+            assertArrayEquals(recorded.positions(), positions, recorded::toString);
+        }
+    }
+
+    /** go-zero computes positions for more bits than Redis has; they show the whole hash. */
+    private static long[] remainders(byte[] key, long bits) {
+        GoZeroHash hash = new GoZeroHash(key, 0, key.length);
+        long[] remainders = new long[GoZeroFilter.PROBES];
+        Arrays.setAll(remainders, i -> Long.remainderUnsigned(hash.at(i), bits));
+        return remainders;
     }
 }

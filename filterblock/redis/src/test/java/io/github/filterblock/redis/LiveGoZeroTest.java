@@ -4,7 +4,6 @@ package io.github.filterblock.redis;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,7 +12,6 @@ import io.github.filterblock.testdata.RedisRecordings;
 import io.github.filterblock.testdata.RedisRecordings.GoZeroCase;
 import io.lettuce.core.AclSetuserArgs;
 import io.lettuce.core.RedisClient;
-import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
@@ -163,7 +161,8 @@ class LiveGoZeroTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     @Tag("RB-14")
-    void anExistingKeyIsReplacedOnlyIfAsked(boolean inPieces) throws Exception {
+    @Tag("RB-15")
+    void onlyAFilterIsReplacedAndOnlyIfAsked(boolean inPieces) throws Exception {
         RedisPublisher publisher = inPieces ? inPieces() : publisher();
         publisher.publish(KEY, filter("old", 1000));
         assertEquals(Reason.KEY_EXISTS, refused(() -> publisher.publish(KEY, filter("new", 1000))));
@@ -171,13 +170,16 @@ class LiveGoZeroTest {
         redis.pexpire(KEY, 100_000);
         publisher.replacing().publish(KEY, filter("new", 1000));
         assertPublished(filter("new", 1000));
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    @Tag("RB-14")
-    void aValueOfAnotherTypeIsNeverReplaced(boolean inPieces) throws Exception {
-        RedisPublisher publisher = inPieces ? inPieces() : publisher();
+        int most = GoZeroFilter.ofBits(BITS).mostBytes();
+        byte[] behind = new byte[most];
+        behind[most - 1] = 1;
+        for (byte[] foreign : new byte[][] {new byte[most + 1], behind}) {
+            redis.set(KEY, foreign);
+            assertEquals(Reason.KEY_EXISTS, refused(() -> publisher.publish(KEY, filter("new", 10))));
+            assertArrayEquals(foreign, redis.get(KEY));
+            assertEquals(RedisLookup.Answer.NO_FILTER, lookup().ask(OTHER));
+        }
+        redis.del(KEY);
         redis.lpush(KEY, OTHER);
         for (RedisPublisher each : List.of(publisher, publisher.replacing())) {
             assertEquals(Reason.OTHER_TYPE, refused(() -> each.publish(KEY, filter("new", 1000))));
@@ -185,22 +187,6 @@ class LiveGoZeroTest {
         assertEquals(1, redis.llen(KEY));
         assertOnly(1);
         assertEquals(RedisLookup.Answer.NO_FILTER, lookup().ask(OTHER));
-    }
-
-    @Test
-    @Tag("RB-15")
-    void aStringThatIsNoFilterOfTheseBitsIsNotAsked() throws Exception {
-        int most = GoZeroFilter.ofBits(BITS).mostBytes();
-        byte[] tooLong = new byte[most + 1];
-        byte[] behind = new byte[most];
-        behind[behind.length - 1] = 1;
-        for (byte[] foreign : new byte[][] {tooLong, behind}) {
-            redis.set(KEY, foreign);
-            assertEquals(Reason.KEY_EXISTS, refused(() -> publisher().publish(KEY, filter("new", 10))));
-            assertArrayEquals(foreign, redis.get(KEY));
-            assertOnly(1);
-            assertEquals(RedisLookup.Answer.NO_FILTER, lookup().ask(OTHER));
-        }
     }
 
     @Test
@@ -217,7 +203,7 @@ class LiveGoZeroTest {
     @Test
     @Tag("RB-14")
     void theLargestFilterThatRedisKeepsIsPublished() throws Exception {
-        long largest = GoZeroFilter.MAX_BITS >> 4; // 32 MiB: more than is sent at once
+        long largest = GoZeroFilter.MAX_BITS / 30; // 17 MiB: more than is sent at once
         GoZeroFilter filter = GoZeroFilter.ofBits(largest);
         keys("key", 1000).forEach(filter::add);
         assertTrue(filter.length() > RedisPublisher.AT_ONCE);
@@ -307,56 +293,6 @@ class LiveGoZeroTest {
             redis.configSet("maxmemory", "0");
         }
         assertPublished(old);
-    }
-
-    @Test
-    @Tag("RB-15")
-    void aFilterThatRedisEvictedIsNoFilter() throws Exception {
-        publisher().publish(KEY, filter("key", 1000));
-        redis.configSet("maxmemory-policy", "allkeys-random");
-        redis.configSet("maxmemory", "1");
-        try {
-            redis.lpush(OTHER, OTHER);
-        } catch (RuntimeException noRoom) {
-            // all keys were evicted, and that was not enough
-        } finally {
-            redis.configSet("maxmemory", "0");
-            redis.configSet("maxmemory-policy", "noeviction");
-        }
-        assertEquals(RedisLookup.Answer.NO_FILTER, lookup().ask(bytes("key1")));
-    }
-
-    @Test
-    void aReadOnlyReplicaIsAskedAndNotWritten(@TempDir Path replica) throws Exception {
-        publisher().publish(KEY, filter("key", 1000));
-        try (RedisServer second = RedisServer.start(replica, "--replicaof", "127.0.0.1 " + server.port())) {
-            StatefulRedisConnection<byte[], byte[]> connection = RedisServer.connect(client, second.uri());
-            RedisLookup lookup = RedisLookup.goZero(connection.async(), KEY, BITS);
-            for (int i = 0; i < 400 && lookup.ask(OTHER) != RedisLookup.Answer.ABSENT; i++) {
-                Thread.sleep(50);
-            }
-            assertEquals(RedisLookup.Answer.ABSENT, lookup.ask(OTHER));
-            assertEquals(RedisLookup.Answer.MAY_MATCH, lookup.ask(bytes("key1")));
-            RedisPublisher publisher = RedisPublisher.over(connection.async());
-            assertEquals(Reason.REFUSED, refused(() -> publisher.replacing().publish(KEY, filter("new", 10))));
-            assertEquals(
-                    Reason.REFUSED,
-                    refused(() -> publisher.withPieces(10, 64).replacing().publish(KEY, filter("new", 10))));
-            connection.close();
-        }
-    }
-
-    @Test
-    void aWrongPasswordIsNamedByLettuceAndNotPrinted(@TempDir Path locked) throws Exception {
-        try (RedisServer second = RedisServer.start(locked, "--requirepass", "secret-word")) {
-            RedisURI wrong = RedisURI.builder(second.uri())
-                    .withPassword("wrong-word".toCharArray())
-                    .build();
-            RedisConnectionException e =
-                    assertThrows(RedisConnectionException.class, () -> RedisServer.connect(client, wrong));
-            assertFalse(e.getMessage().contains("wrong-word"));
-            assertFalse(String.valueOf(e.getCause()).contains("wrong-word"));
-        }
     }
 
     @Test

@@ -97,20 +97,11 @@ class RedisBloomPublishingTest {
         assertEquals(Reason.KEY_EXISTS, refused(publisher()));
         publisher().replacing().publish(KEY, filter);
         assertEquals(1, stub.keys().size());
-    }
-
-    @Test
-    @Tag("RB-14")
-    void aValueOfAnotherTypeIsNeverReplaced() {
         stub.putList("users");
         assertEquals(Reason.OTHER_TYPE, refused(publisher().replacing()));
         assertTrue(stub.keys().get("users").list);
         assertEquals(1, stub.keys().size());
-        assertEquals(
-                RedisLookup.Answer.NO_FILTER,
-                RedisLookup.redisBloom(connection.async(), KEY)
-                        .withTimeout(LONG)
-                        .ask(KEY));
+        assertEquals(RedisLookup.Answer.NO_FILTER, lookup.ask(KEY));
     }
 
     @Test

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.redis;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -16,9 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,60 +62,6 @@ class RedisDoorsTest {
                 IndexOutOfBoundsException.class, () -> goZero.positions(KEY, 0, 3, new long[GoZeroFilter.PROBES - 1]));
         assertThrows(IndexOutOfBoundsException.class, () -> goZero.toByteArray(0, goZero.mostBytes() + 1));
         assertThrows(IndexOutOfBoundsException.class, () -> goZero.toByteArray(-1, 0));
-    }
-
-    @Test
-    void bytesAreNotShared() throws CorruptFilterException {
-        byte[] string = goZero().toByteArray();
-        GoZeroFilter read = GoZeroFilter.read(BITS, string, "string");
-        Arrays.fill(string, (byte) 0);
-        assertTrue(read.mayContain(KEY));
-        Arrays.fill(read.toByteArray(), (byte) 0);
-        assertTrue(read.mayContain(KEY));
-    }
-
-    @Test
-    @SuppressWarnings("NullAway")
-    void nullsAreRefusedAtTheDoor() {
-        assertThrows(NullPointerException.class, () -> new RedisBloomReader(null));
-        assertThrows(NullPointerException.class, () -> new RedisBloomFilter.Piece(1, null));
-        assertThrows(NullPointerException.class, () -> RedisBloomShape.DEFAULT.likeRelease(null));
-    }
-
-    @Test
-    void filtersHaveTheBitsThatTheyWereMadeFor() {
-        assertEquals(100, GoZeroFilter.ofBits(100).bits());
-        assertEquals(1, GoZeroFilter.forKeys(0).bits());
-        assertEquals(20, GoZeroFilter.forKeys(1).bits());
-        assertEquals(4_294_967_280L, GoZeroFilter.forKeys(214_748_364).bits());
-        assertEquals(1L << 32, GoZeroFilter.ofBits(1L << 32).bits());
-        assertEquals(1 << 29, GoZeroFilter.ofBits(1L << 32).mostBytes());
-    }
-
-    @Test
-    void shapesOfRedisBloomHaveTheirLimits() {
-        assertEquals(
-                (1L << 32) - 1,
-                RedisBloomShape.DEFAULT.withExpansion((1L << 32) - 1).expansion());
-        assertEquals(1, RedisBloomShape.DEFAULT.withExpansion(1).expansion());
-        assertEquals(1, RedisBloomShape.of(0.5, 1).capacity());
-        assertThrows(IllegalArgumentException.class, () -> RedisBloomShape.of(-0.1, 1));
-        assertThrows(IllegalArgumentException.class, () -> RedisBloomShape.of(0.1, -1));
-        assertTrue(RedisBloomShape.DEFAULT.scaling());
-        assertFalse(RedisBloomShape.DEFAULT.nonScaling().scaling());
-        assertEquals(2, RedisBloomShape.DEFAULT_EXPANSION);
-        assertEquals(RedisBloomShape.of(0.01, 100), RedisBloomShape.DEFAULT);
-    }
-
-    @Test
-    void aDumpHasNoPieceAfterTheLast() {
-        Iterator<RedisBloomFilter.Piece> pieces = redisBloom().dump().iterator();
-        int count = 0;
-        for (; pieces.hasNext(); count++) {
-            pieces.next();
-        }
-        assertEquals(2, count);
-        assertThrows(NoSuchElementException.class, pieces::next);
     }
 
     /** A cluster moves a filter to its name only within one slot. */
@@ -176,20 +119,5 @@ class RedisDoorsTest {
         });
         assertTrue(piece.getMessage().contains("iterator 18446744073709551615 "), piece::getMessage);
         assertEquals(CorruptFilterException.Reason.MISSING_PIECE, piece.reason());
-    }
-
-    @Test
-    void aHeaderOfAnOldVersionNamesIt() {
-        for (int[] old : List.of(new int[] {16 + 49, 0}, new int[] {16 + 49, 1}, new int[] {20 + 49, 5})) {
-            byte[] header = new byte[old[0]];
-            ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN).putInt(8, 1).putInt(12, old[1]);
-            CorruptFilterException e = assertThrows(
-                    CorruptFilterException.class, () -> new RedisBloomReader("d").add(1, header, 0, header.length));
-            String version = old[0] == 69 ? "2.2.0" : old[1] == 0 ? "1.0" : "1.1.0 to 2.0.3";
-            assertEquals(
-                    "d: offset 0: a dump of RedisBloom " + version + ", which no version from 2.2.1 on reads",
-                    e.getMessage());
-        }
-        assertArrayEquals(new byte[0], GoZeroFilter.ofBits(BITS).toByteArray());
     }
 }
