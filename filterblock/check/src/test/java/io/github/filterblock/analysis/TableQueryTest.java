@@ -23,6 +23,8 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("TF-11")
 @Tag("TF-15")
@@ -152,6 +154,22 @@ class TableQueryTest {
                 .write();
         assertDeniesNothing(low);
         assertEquals(List.of(Rule.TF_11), rulesOf(low));
+    }
+
+    /** Both index keys are above the block as stored keys, but not what is left of them without a tag. */
+    @ParameterizedTest
+    @ValueSource(strings = {"c", "bananb and"})
+    void anIndexThatPartsOnlyWholeKeysIsNotSearchedForUserKeys(String indexKey) throws IOException {
+        TableQuery query = query(TestTable.ofInternalKeys()
+                .valueLength(2000)
+                .block("apple", "banana")
+                .block("cherry", "damson")
+                .changeIndexEntries(entries ->
+                        entries.set(0, Entry.of(indexKey, entries.get(0).value()))));
+        assertEquals(Search.ALL_BLOCKS, query.search());
+        for (String present : List.of("apple", "banana", "cherry", "damson")) {
+            assertTrue(query.ask(key(present)).mayMatch());
+        }
     }
 
     @Test
