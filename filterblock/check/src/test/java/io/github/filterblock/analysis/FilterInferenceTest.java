@@ -154,6 +154,16 @@ class FilterInferenceTest {
         assertTrue(open > 0, "none of the tables was open without its origin");
     }
 
+    /** A single bit passes one key in sixty-four by chance. */
+    @Test
+    @Tag("TF-12")
+    void fewBitsProveNoKeyFormat() throws IOException {
+        for (byte[] key : TestKeys.ascii(0, 50)) {
+            TestTable table = TestTable.ofInternalKeys().policy(TestTable.LEVELDB, ReferencePolicy.bloom(1));
+            assertEquals(Optional.empty(), reading(table.block(key)).keyFormat());
+        }
+    }
+
     /** Keys that have no tag in a table that says it is RocksDB's: nothing is denied, and nothing fails. */
     @Test
     @Tag("TF-12")

@@ -65,6 +65,13 @@ class FilterSummaryTest {
         assertEquals(Optional.of(new Range(least, most)), range(table(bitsPerKey, 1)));
     }
 
+    /** 300 bits are rounded up to 304, as 297 and 303 are. */
+    @Test
+    @Tag("FB-5")
+    void roundingLeavesARange() throws IOException {
+        assertEquals(Optional.of(new Range(99, 101)), range(table(100, 3)));
+    }
+
     @Test
     @Tag("FB-5")
     void aFilterOfNoBitsPerKeyHasNone() throws IOException {

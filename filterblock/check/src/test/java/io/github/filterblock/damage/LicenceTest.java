@@ -24,6 +24,7 @@ import io.github.filterblock.rewrite.TableRebuild;
 import io.github.filterblock.rewrite.UnwritableFilterException;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestBlocks;
 import io.github.filterblock.table.TestBlocks.Entry;
@@ -95,6 +96,17 @@ class LicenceTest {
                 CorruptTableException.class,
                 () -> TableKeys.visit(
                         BytesSource.open(table), report.structure(), KeyFormat.USER_KEY, (offset, key, length) -> {}));
+    }
+
+    @Test
+    void aBlockBehindTheIndexIsMissed() throws IOException {
+        byte[] table = ten().bytes();
+        int footer = table.length - Footer.LENGTH;
+        int end = (int) BytesSource.open(table).index().get(0).handle().end();
+        byte[] longer = concat(
+                concat(Arrays.copyOf(table, footer), Arrays.copyOf(table, end)),
+                Arrays.copyOfRange(table, footer, table.length));
+        assertFalse(report(longer).licence().isGranted());
     }
 
     @Test
