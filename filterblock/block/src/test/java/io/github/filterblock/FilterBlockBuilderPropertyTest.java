@@ -4,19 +4,15 @@ package io.github.filterblock;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterPolicy;
 import io.github.filterblock.bloom.TestHashPolicy;
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.BuilderCall;
-import io.github.filterblock.testdata.ByteBufKind;
-import io.github.filterblock.testdata.PlacedKey;
 import io.github.filterblock.testdata.ReferenceFilterBlock;
 import io.github.filterblock.testdata.ReferencePolicy;
 import io.github.filterblock.testdata.contract.FilterBlockArbitraries;
-import io.netty.buffer.ByteBuf;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -57,26 +53,6 @@ class FilterBlockBuilderPropertyTest {
             new BlockPlan(plan.baseLg(), List.of(call)).replay(builder::startBlock, builder::addKey);
         }
         assertEquals(Blocks.finish(builder).length, builder.sizeInBytes());
-    }
-
-    @Property(tries = 40)
-    @net.jqwik.api.Tag("FB-24")
-    void everyAddedKeyMatchesThroughEveryKindOfBuffer(
-            @ForAll("plans") BlockPlan plan, @ForAll("bitsPerKey") int bitsPerKey) {
-        FilterPolicy policy = BloomFilterPolicy.levelDb(bitsPerKey);
-        byte[] block = Blocks.build(plan, policy);
-        for (ByteBufKind kind : ByteBufKind.values()) {
-            ByteBuf buffer = kind.of(block);
-            try (FilterBlockReader copy = FilterBlockReader.copyOfBuf(buffer, policy);
-                    FilterBlockReader retaining = FilterBlockReader.retaining(buffer, policy)) {
-                buffer.release();
-                for (PlacedKey placed : plan.keys()) {
-                    assertTrue(copy.keyMayMatch(placed.blockOffset(), placed.key()), placed::toString);
-                    assertTrue(retaining.keyMayMatch(placed.blockOffset(), placed.key()), placed::toString);
-                }
-            }
-            assertEquals(0, buffer.refCnt(), kind::toString);
-        }
     }
 
     @Provide

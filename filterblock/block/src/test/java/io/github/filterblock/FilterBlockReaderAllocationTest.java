@@ -15,7 +15,6 @@ import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,20 +68,7 @@ class FilterBlockReaderAllocationTest {
     @ParameterizedTest
     @MethodSource("readers")
     void lookupAllocatesNothing(String door, FilterBlockReader reader) throws Exception {
-        List<ToIntFunction<FilterBlockReader>> forms = List.of(
-                FilterBlockReaderAllocationTest::matchesOfArrays,
-                FilterBlockReaderAllocationTest::matchesOfHeapBuffers,
-                FilterBlockReaderAllocationTest::matchesOfDirectBuffers,
-                FilterBlockReaderAllocationTest::matchesOfByteBuffers);
-        int expected = matchesOfArrays(reader);
-        for (ToIntFunction<FilterBlockReader> form : forms) {
-            int[] matches = new int[1];
-            ThreadUse.Task lookups = () -> matches[0] = form.applyAsInt(reader);
-            lookups.run();
-            assertEquals(0, ThreadUse.warmAllocatedBytesOf(lookups) / (ROUNDS * KEY_COUNT), "bytes per lookup");
-            assertEquals(expected, matches[0]);
-        }
-        reader.close();
+        assertNothingAllocated(reader, OF_ARRAYS, OF_HEAP, OF_DIRECT, OF_NIO);
     }
 
     /** Keys outside the heap are copied for it, as the reader says. */
@@ -93,59 +79,42 @@ class FilterBlockReaderAllocationTest {
         for (FilterMatcher matcher : List.of(
                 FilterDialect.BASHO_2.matcher(),
                 FilterDialect.safeMatcher("leveldb.BuiltinBloomFilter2").orElseThrow())) {
-            for (FilterBlockReader reader : List.of(
-                    FilterBlockReader.wrapping(block, 0, block.length, matcher),
-                    FilterBlockReader.retaining(direct, matcher))) {
-                int[] matches = new int[1];
-                ThreadUse.Task lookups = () -> matches[0] = matchesOfArrays(reader) + matchesOfHeapBuffers(reader);
-                lookups.run();
-                assertEquals(0, ThreadUse.warmAllocatedBytesOf(lookups) / (ROUNDS * KEY_COUNT), "bytes per lookup");
-                reader.close();
-            }
+            assertNothingAllocated(FilterBlockReader.wrapping(block, 0, block.length, matcher), OF_ARRAYS, OF_HEAP);
+            assertNothingAllocated(FilterBlockReader.retaining(direct, matcher), OF_ARRAYS, OF_HEAP);
         }
         direct.release();
     }
 
-    private static long blockOffset(int round) {
-        return round % 10 * 2048L;
+    /** How one of the keys is asked for. */
+    private interface Form {
+        boolean mayMatch(FilterBlockReader reader, long blockOffset, int key);
     }
 
-    private static int matchesOfArrays(FilterBlockReader reader) {
+    private static final Form OF_ARRAYS = (reader, offset, key) -> reader.keyMayMatch(offset, ARRAYS[key]);
+    private static final Form OF_HEAP = (reader, offset, key) -> reader.keyMayMatchBuf(offset, HEAP[key]);
+    private static final Form OF_DIRECT = (reader, offset, key) -> reader.keyMayMatchBuf(offset, DIRECT[key]);
+    private static final Form OF_NIO = (reader, offset, key) -> reader.keyMayMatch(offset, DIRECT_NIO[key]);
+
+    private static int matches(FilterBlockReader reader, Form form) {
         int matches = 0;
         for (int round = 0; round < ROUNDS; round++) {
-            for (byte[] key : ARRAYS) {
-                matches += reader.keyMayMatch(blockOffset(round), key) ? 1 : 0;
+            for (int key = 0; key < KEY_COUNT; key++) {
+                matches += form.mayMatch(reader, round % 10 * 2048L, key) ? 1 : 0;
             }
         }
         return matches;
     }
 
-    private static int matchesOfHeapBuffers(FilterBlockReader reader) {
-        return matchesOf(reader, HEAP);
-    }
-
-    private static int matchesOfDirectBuffers(FilterBlockReader reader) {
-        return matchesOf(reader, DIRECT);
-    }
-
-    private static int matchesOf(FilterBlockReader reader, ByteBuf[] keys) {
-        int matches = 0;
-        for (int round = 0; round < ROUNDS; round++) {
-            for (ByteBuf key : keys) {
-                matches += reader.keyMayMatchBuf(blockOffset(round), key) ? 1 : 0;
-            }
+    private static void assertNothingAllocated(FilterBlockReader reader, Form... forms) throws Exception {
+        int expected = matches(reader, OF_ARRAYS);
+        for (Form form : forms) {
+            int[] matches = new int[1];
+            ThreadUse.Task lookups = () -> matches[0] = matches(reader, form);
+            lookups.run();
+            assertEquals(0, ThreadUse.warmAllocatedBytesOf(lookups) / (ROUNDS * KEY_COUNT), "bytes per lookup");
+            assertEquals(expected, matches[0]);
         }
-        return matches;
-    }
-
-    private static int matchesOfByteBuffers(FilterBlockReader reader) {
-        int matches = 0;
-        for (int round = 0; round < ROUNDS; round++) {
-            for (ByteBuffer key : DIRECT_NIO) {
-                matches += reader.keyMayMatch(blockOffset(round), key) ? 1 : 0;
-            }
-        }
-        return matches;
+        reader.close();
     }
 
     // That the meter sees what there is to see.

@@ -327,21 +327,6 @@ class FilterBlockReaderKeysTest {
         return FilterBlockArbitraries.blockOffsets();
     }
 
-    @Property(tries = 60)
-    void everyDoorAndEveryKindOfBufferGivesTheSameAnswer(
-            @ForAll("malformedBlocks") byte[] block,
-            @ForAll Manner manner,
-            @ForAll("offsetLists") List<Long> offsets,
-            @ForAll("keyLists") List<byte[]> keys) {
-        try (EveryReader every = new EveryReader(block, Matchers.eitherHash(), manner)) {
-            for (long offset : offsets) {
-                for (byte[] key : keys) {
-                    every.keyMayMatch(offset, key);
-                }
-            }
-        }
-    }
-
     @Property(tries = 300)
     void anyBytesAreReadForAnyPolicyWithoutThrowing(
             @ForAll("malformedBlocks") byte[] block, @ForAll("offsetLists") List<Long> offsets) {
@@ -352,11 +337,6 @@ class FilterBlockReaderKeysTest {
                 assertEquals(model.keyMayMatchSafely(offset, new byte[0]), reader.keyMayMatch(offset, new byte[0]));
             }
         }
-    }
-
-    @Provide
-    Arbitrary<List<byte[]>> keyLists() {
-        return FilterBlockArbitraries.keys().list().ofMinSize(1).ofMaxSize(3).withoutEdgeCases();
     }
 
     @Provide

@@ -62,20 +62,4 @@ class ManyReadersTest {
         long filters = allowed - (long) READERS * BEYOND_THE_FILTER;
         assertTrue(taken >= filters, taken + " bytes for filters of " + filters + ": they are not measured");
     }
-
-    /** {@code retainedBytes} is the block's length to the byte, through each door and whatever the block is. */
-    @Test
-    void retainedBytesAreExact() {
-        for (int length = 0; length < 300; length++) {
-            byte[] array = new byte[length + 11];
-            ByteBuf buffer = Unpooled.wrappedBuffer(array, 3, length);
-            assertEquals(length, FilterBlockReader.copyOfBuf(buffer, BLOOM).retainedBytes());
-            assertEquals(
-                    length, FilterBlockReader.wrapping(array, 5, length, BLOOM).retainedBytes());
-            try (FilterBlockReader retaining = FilterBlockReader.retaining(buffer, BLOOM)) {
-                assertEquals(length, retaining.retainedBytes());
-                assertEquals(length, retaining.likeLevelDb().retainedBytes());
-            }
-        }
-    }
 }

@@ -18,7 +18,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Variable-length numbers, in 64 and in 32 bits. */
-@Tag("TF-3")
 class VarintTest {
 
     private static byte[] hex(String text) {
@@ -27,6 +26,7 @@ class VarintTest {
 
     /** From FORMAT.md, TF-3. */
     @ParameterizedTest
+    @Tag("TF-3")
     @CsvSource({
         "0, 00",
         "100, 64",
@@ -54,6 +54,7 @@ class VarintTest {
 
     /** LevelDB's coding_test.cc: more than ten bytes, or five for 32 bits, is not a number. */
     @Test
+    @Tag("TF-3")
     void tooManyBytesAreRefused() {
         assertReads(-1, hex("ffffffffffffffffff7f")); // what the tenth byte has no room for is dropped
         byte[] eleven = hex("8182838485818283848511");
@@ -65,6 +66,7 @@ class VarintTest {
 
     /** LevelDB's coding_test.cc: the powers of two and their neighbours. */
     @Test
+    @Tag("TF-3")
     void powersOfTwoAndTheirNeighboursAreReadBack() {
         for (int k = 0; k < 64; k++) {
             for (long step = -1; step <= 1; step++) {
@@ -87,6 +89,7 @@ class VarintTest {
     }
 
     @Property
+    @net.jqwik.api.Tag("TF-3")
     void everyNumberIsReadBackFromItsShortestForm(@ForAll long number) {
         byte[] encoded = written(number);
         assertReads(number, encoded);
@@ -98,12 +101,14 @@ class VarintTest {
     }
 
     @Property
+    @net.jqwik.api.Tag("TF-3")
     void longerFormsMeanTheSame(@ForAll long number, @ForAll @IntRange(min = 0, max = 9) int more) {
         int length = Math.min(10, Varint.shortestLength(number) + more);
         assertReads(number, TestBlocks.overlongVarint(number, length));
     }
 
     @Property
+    @net.jqwik.api.Tag("TF-3")
     void nothingBehindTheLimitIsLookedAt(@ForAll byte[] bytes, @ForAll @IntRange(max = 20) int at) {
         int index = Math.min(at, bytes.length);
         int length = Varint.length(bytes, index, bytes.length);

@@ -14,11 +14,9 @@ import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.damage.ThreadUse;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
-import io.github.filterblock.table.ForeignPolicy;
 import io.github.filterblock.table.TableSource;
 import io.github.filterblock.table.TestFile;
 import io.github.filterblock.table.TestTable;
-import io.github.filterblock.testdata.ReferencePolicy;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
@@ -99,16 +97,6 @@ class EngineFilterTest {
         assertEquals(1, heard.size());
         assertEquals(Reason.CHECKSUM, heard.get(0).reason());
         assertFalse(filters().open(source(damaged)).isUsable(), "without a listener");
-    }
-
-    @Test
-    void theEnginesOwnPolicyIsUsed() throws IOException {
-        ForeignPolicy fnv = new ForeignPolicy("mine", ReferencePolicy.fnvSet());
-        TestFile written = table().policy("mine", ReferencePolicy.fnvSet()).write();
-        EngineFilter filter = filters().withPolicy(fnv).open(source(written));
-        assertFalse(filter.keyMayMatch(0, ABSENT));
-        assertTrue(filter.keyMayMatch(0, PRESENT));
-        assertCounts(counters, 1, 1, 0, 0, 0, 1, filter.retainedBytes());
     }
 
     /** A lookup is counted by the first question if that ends it, and by the second otherwise. */
@@ -256,22 +244,14 @@ class EngineFilterTest {
             assertEquals(
                     0, ((ByteBufAllocatorMetricProvider) allocator).metric().usedDirectMemory());
             assertEquals(before, counters.openFilters());
+            TestFile sound = table().write();
+            TestFile damaged = sound.flipping(sound.filter().orElseThrow().offset());
+            assertFalse(filters().openBuf(source(damaged), allocator).isUsable());
+            assertEquals(
+                    0, ((ByteBufAllocatorMetricProvider) allocator).metric().usedDirectMemory());
             assertTrue(filter.keyMayMatch(0, ABSENT));
             assertTrue(filter.tableMayMatch(ABSENT));
         }
-    }
-
-    @Test
-    void damageLeavesNoBufferBehind() throws IOException {
-        UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(true);
-        TestFile sound = table().write();
-        TestFile damaged = sound.flipping(sound.filter().orElseThrow().offset());
-        DatabaseFilters filters = filters().withListener(heard::add);
-        assertFalse(filters.openBuf(source(damaged), allocator).isUsable());
-        assertFalse(filters.openBuf(source(table().withoutFilter().write()), allocator)
-                .isUsable());
-        assertEquals(0, allocator.metric().usedDirectMemory());
-        assertEquals(1, heard.size());
     }
 
     /** Another process may cut a mapped file at any time; the JDK then throws an error out of any access. */

@@ -32,7 +32,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Entries of a block, sound or damaged, and the limits of what they may take. */
-@Tag("TF-7")
 class KeyValueBlockTest {
     private static final List<Entry> ENTRIES = List.of(
             entry("", "nothing"), entry("apple", "1"), entry("applet", ""), entry("b", "2"), entry("box", "three"));
@@ -56,6 +55,7 @@ class KeyValueBlockTest {
     }
 
     @ParameterizedTest
+    @Tag("TF-7")
     @ValueSource(ints = {1, 2, 3, 16})
     void entriesAreReadWhateverTheRestartInterval(int interval) throws CorruptTableException {
         KeyValueBlock block = open(TestBlocks.entries(ENTRIES, interval));
@@ -76,6 +76,7 @@ class KeyValueBlockTest {
 
     /** iq80's empty metaindex has no restart, that of every other writer has one. */
     @ParameterizedTest
+    @Tag("TF-7")
     @CsvSource({"00000000, 0", "0000000001000000, 1", "000000000000000002000000, 2"})
     void blocksWithoutEntriesAreEmpty(String contents, int restarts) throws CorruptTableException {
         KeyValueBlock block = open(hex(contents));
@@ -84,6 +85,7 @@ class KeyValueBlockTest {
     }
 
     @ParameterizedTest
+    @Tag("TF-7")
     @ValueSource(
             strings = {
                 "",
@@ -105,6 +107,7 @@ class KeyValueBlockTest {
 
     /** Each is followed by one restart; lengths are of the shared, the unshared part and the value. */
     @ParameterizedTest
+    @Tag("TF-7")
     @CsvSource({
         "00, a length is missing",
         "0001, two lengths are missing",
@@ -137,6 +140,7 @@ class KeyValueBlockTest {
 
     /** One byte too few for the value, with a key before it. */
     @Test
+    @Tag("TF-7")
     void lengthsAndWhatIsLeftAreNamed() throws CorruptTableException {
         KeyValueBlock.Cursor cursor = cursor(hex("00 01 02 61 62 00000000 01000000"));
         CorruptTableException e = assertThrows(CorruptTableException.class, cursor::next);
@@ -153,6 +157,7 @@ class KeyValueBlockTest {
     }
 
     @Test
+    @Tag("TF-7")
     void keysHaveALimit() throws CorruptTableException {
         int most = KeyValueBlock.MAX_KEY_LENGTH;
         byte[] longest = new byte[most];
@@ -167,6 +172,7 @@ class KeyValueBlockTest {
     }
 
     @Test
+    @Tag("TF-7")
     void aCursorKnowsThePartsOfItsEntry() throws CorruptTableException {
         byte[] block = TestBlocks.entries(ENTRIES, 16);
         KeyValueBlock.Cursor cursor = cursor(block);
@@ -191,6 +197,7 @@ class KeyValueBlockTest {
 
     /** RocksDB's hash index: bytes of buckets and their number between restarts and the number of restarts. */
     @Test
+    @Tag("TF-7")
     void aHashIndexIsPassedOver() throws CorruptTableException {
         byte[] entries = TestBlocks.join(
                 TestBlocks.entry(0, new byte[] {'a'}, new byte[] {1}),
@@ -216,6 +223,7 @@ class KeyValueBlockTest {
 
     /** Without it the top bit of the number of restarts is a part of the number. */
     @ParameterizedTest
+    @Tag("TF-7")
     @CsvSource({
         "00000080, nothing before it",
         "00 00000080, half of a number of buckets",
@@ -230,6 +238,7 @@ class KeyValueBlockTest {
     }
 
     @Test
+    @Tag("TF-7")
     void onlyBlocksOfUpTo64KibibytesHaveAHashIndex() throws CorruptTableException {
         for (int more = 0; more < 2; more++) {
             int valueLength = (1 << 16) + more - 2 - 1 - 4 - 6; // number of buckets, a bucket, a restart, the entry
@@ -248,6 +257,7 @@ class KeyValueBlockTest {
     }
 
     @Test
+    @Tag("TF-7")
     void overlongLengthsAreLegal() throws CorruptTableException {
         KeyValueBlock.Cursor cursor = cursor(hex("8000 8180808000 8100 61 62 00000000 01000000"));
         assertTrue(cursor.next());
@@ -279,11 +289,13 @@ class KeyValueBlockTest {
     }
 
     @Property(tries = 3000)
+    @net.jqwik.api.Tag("TF-7")
     void anyBytesEndInEntriesOrTheDocumentedException(@ForAll("blocks") byte[] contents) {
         assertEndsWell(contents);
     }
 
     @Property(tries = 1000)
+    @net.jqwik.api.Tag("TF-7")
     void anyFlippedBitEndsInEntriesOrTheDocumentedException(
             @ForAll("entries") List<Entry> entries, @ForAll @IntRange(min = 0) int anyBit) {
         byte[] good = TestBlocks.entries(entries, 4);
@@ -318,15 +330,6 @@ class KeyValueBlockTest {
     }
 
     @Test
-    void anIndexHasAtMostAnEntryForEachElevenBytesOfTheFile() throws CorruptTableException {
-        IndexEntries.Place place = new IndexEntries.Place("a.ldb", 7, 110);
-        place.checkSize(10, 0);
-        String message = refusal(() -> place.checkSize(11, 0));
-        assertTrue(message.contains("11 entries") && message.contains("110 bytes"), message);
-        refusal(() -> new IndexEntries.Place("a.ldb", 7, 109).checkSize(10, 0));
-    }
-
-    @Test
     @Tag("TF-7")
     void keysOfAnIndexThatShareMayAmountToTheFileAndSixteenMebibytes() throws CorruptTableException {
         IndexEntries.Place place = new IndexEntries.Place("a.ldb", 7, 1000);
@@ -346,6 +349,7 @@ class KeyValueBlockTest {
     }
 
     @Test
+    @Tag("TF-7")
     @Tag("TF-8")
     void aMetaindexHasAtMostTenThousandEntries() throws CorruptTableException {
         List<TestBlocks.Entry> entries = new ArrayList<>();
@@ -360,6 +364,7 @@ class KeyValueBlockTest {
 
     /** Of a hundred names that share all but three bytes: what they have written out, and what the block has. */
     @Test
+    @Tag("TF-7")
     @Tag("TF-8")
     void namesAndValuesOfAMetaindexMayAmountToTheBlockAndSixteenKibibytes() throws CorruptTableException {
         List<TestBlocks.Entry> entries = new ArrayList<>();
@@ -383,6 +388,7 @@ class KeyValueBlockTest {
     }
 
     @Test
+    @Tag("TF-7")
     @Tag("TF-8")
     void namesAndValuesOfAMetaindexAmountToAMebibyteAtMost() throws CorruptTableException {
         byte[] value = new byte[(1 << 20) - 1];

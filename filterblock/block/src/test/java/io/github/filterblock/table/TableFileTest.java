@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TestBlocks.Entry;
@@ -143,15 +142,5 @@ class TableFileTest {
             reversed[i] = bytes[bytes.length - 1 - i];
         }
         return reversed;
-    }
-
-    @Test
-    void theExceptionSaysFileOffsetAndReason() {
-        CorruptTableException e = new CorruptTableException("a.ldb", -1, Reason.CHECKSUM, "it is wrong");
-        assertEquals("a.ldb: offset 18446744073709551615: it is wrong", e.getMessage());
-        assertEquals(Rule.TF_4, e.reason().rule());
-        assertEquals("a.ldb", e.file());
-        assertEquals(-1, e.offset());
-        assertEquals("it is wrong", e.detail());
     }
 }
