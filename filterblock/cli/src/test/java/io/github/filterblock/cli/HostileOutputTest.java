@@ -62,7 +62,8 @@ class HostileOutputTest {
     void everyVerbSaysLittle(Packing packing) throws IOException {
         for (Contents contents : Contents.values()) {
             byte[] packed = HostileTables.packed(contents, packing, CONTENTS);
-            for (Part part : LONG || packing == Packing.ZSTD ? Part.values() : new Part[] {Part.METAINDEX}) {
+            boolean allParts = LONG || packing == Packing.ZSTD && contents == Contents.values()[0];
+            for (Part part : allParts ? Part.values() : new Part[] {Part.METAINDEX}) {
                 Path table = directory.resolve(packing + "-" + part + "-" + contents + ".ldb");
                 Files.write(table, HostileTables.table(part, packed, packing));
                 for (List<Object> words : runs(table)) {

@@ -72,13 +72,13 @@ class PageBoundsTest {
 
     @Test
     void aTableOfManyFiltersIsDrawnInColumns() throws IOException {
-        TestTable table = TestTable.ofWholeKeys().block("apple").changeFilter(0, block -> manyFilters(200_000));
+        TestTable table = TestTable.ofWholeKeys().block("apple").changeFilter(0, block -> manyFilters(30_000));
         Path file = Files.write(directory.resolve("many.ldb"), table.bytes());
         ToolRun.of("inspect", "--html", out(), file);
         HtmlPage page = HtmlPage.read(out());
-        assertTrue(page.text().contains("200,000"), "the number of filters");
-        assertTrue(page.text().contains("50,000 of them empty"), "the number of empty ones");
-        assertTrue(page.text().contains("least to greatest of 667 windows"), "what a bar stands for");
+        assertTrue(page.text().contains("30,000"), "the number of filters");
+        assertTrue(page.text().contains("7,500 of them empty"), "the number of empty ones");
+        assertTrue(page.text().contains("least to greatest of 100 windows"), "what a bar stands for");
     }
 
     /** The first table has its rows in any case, the others while all rows together are not too many. */

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.google.gson.Gson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -33,7 +35,7 @@ final class ToolProcess {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         command.addAll(List.of(javaOptions));
-        command.addAll(List.of("-cp", EncodingTest.classPath(), FilterBlockTool.class.getName()));
+        command.addAll(List.of("-cp", EncodingTest.classPath()));
     }
 
     /** Without a superuser's rights to read and write everything; skips the test where that cannot be done. */
@@ -75,12 +77,42 @@ final class ToolProcess {
         return this;
     }
 
+    /** Several commands in one process, whose words are between single blanks. */
+    static final class Several {
+        private Several() {}
+
+        /** Runs a command for each argument, and prints each run as a line. */
+        public static void main(String... commands) {
+            for (String words : commands) {
+                System.out.println(new Gson().toJson(ToolRun.of((Object[]) words.split(" "))));
+            }
+        }
+    }
+
+    /** Runs commands one after another in one process. */
+    List<ToolRun> runAll(List<String> commands) throws IOException, InterruptedException {
+        ToolRun all = start(
+                Several.class,
+                String.join(
+                        " ", commands.stream().map(words -> "'" + words + "'").toList()));
+        assertEquals(0, all.status(), all.err());
+        return all.lines().stream()
+                .map(line -> new Gson().fromJson(line, ToolRun.class))
+                .toList();
+    }
+
     /** Runs the command with words as a shell writes them, so that they may be any bytes. */
     ToolRun run(String words) throws IOException, InterruptedException {
+        return start(FilterBlockTool.class, words);
+    }
+
+    private ToolRun start(Class<?> program, String words) throws IOException, InterruptedException {
         Path script = directory.resolve("script");
         String java =
                 String.join(" ", command.stream().map(word -> "'" + word + "'").toList());
-        Files.writeString(script, "{ " + before + java + " " + words + "\n} > " + output + " 2> err\n");
+        Files.writeString(
+                script,
+                "{ " + before + java + " '" + program.getName() + "' " + words + "\n} > " + output + " 2> err\n");
         ProcessBuilder builder = new ProcessBuilder("bash", script.toString()).directory(directory.toFile());
         builder.environment().put("LC_ALL", locale);
         builder.environment().remove("JAVA_TOOL_OPTIONS");
