@@ -101,7 +101,8 @@ public final class TableStructure {
                     .corrupt(
                             Reason.BAD_ORDER,
                             form.get().hasPartitionedIndex()
-                                    ? "RocksDB's properties call the index partitioned, but it does not lead to data at 0"
+                                    ? "RocksDB's properties call the index partitioned, but it does not lead"
+                                            + " to data at 0"
                                     : "RocksDB's properties say that the index holds first keys, but it does not hold"
                                             + " that of data at 0");
         }
