@@ -73,13 +73,6 @@ class TableChecksTest {
     }
 
     @Test
-    void reportsCountKeysAndBlocks() throws IOException {
-        TableReport report = verify(table().write());
-        assertEquals(5, report.entries());
-        assertEquals(2, report.dataBlocks().size());
-    }
-
-    @Test
     @Tag("TF-2")
     void handlesThatDoNotEndAreFound() throws IOException {
         TestFile filter =
@@ -159,18 +152,6 @@ class TableChecksTest {
 
     private static List<Rule> rules(TestFile written) throws IOException {
         return verify(written).findings().first().stream().map(Finding::rule).toList();
-    }
-
-    /** The filter can still be read, and unknown parts are not damaged. */
-    @Test
-    @Tag("TF-6")
-    void dataOfUnknownCompressionAreFindingsButNoCorruption() throws IOException {
-        TableReport report =
-                verify(table().compressData(5, contents -> contents).write());
-        assertEquals(TableStatus.FINDINGS, report.verifiedStatus());
-        assertEquals(TableStatus.OK, report.status());
-        assertEquals(0, report.entries());
-        assertEquals(2, report.dataBlocks().size());
     }
 
     @Test

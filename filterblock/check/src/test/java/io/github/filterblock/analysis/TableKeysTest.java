@@ -5,7 +5,6 @@ package io.github.filterblock.analysis;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
@@ -85,15 +84,6 @@ class TableKeysTest {
     }
 
     @Test
-    void aDamagedStructureIsRefused() {
-        TestFile sound = table().write();
-        assertEquals(
-                Reason.CHECKSUM,
-                refused(sound.flipping(sound.metaindex().offset()), KeyFormat.USER_KEY)
-                        .reason());
-    }
-
-    @Test
     void whatIsReadableIsVisitedBesideDamage() throws IOException {
         TestFile sound = table().write();
         List<String> keys = new ArrayList<>();
@@ -104,18 +94,5 @@ class TableKeysTest {
                     file, analysis, (blockOffset, key, length) -> keys.add(new String(key, 0, length, US_ASCII)));
         }
         assertEquals(List.of("cherry"), keys);
-    }
-
-    @Test
-    void damageOfTheFilterCounts() throws IOException {
-        try (TableFile file = table().changeMetaindexEntries(entries ->
-                        entries.set(0, new Entry(entries.get(0).key(), new byte[] {(byte) 0xff})))
-                .write()
-                .open()) {
-            TableReport analysis = TableReport.of(file);
-            assertTrue(analysis.filter().orElseThrow().damage().isPresent());
-            assertEquals(analysis.damage().size(), analysis.damageCount());
-            assertEquals(1, analysis.damageCount());
-        }
     }
 }

@@ -11,7 +11,6 @@ import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestBlocks;
 import io.github.filterblock.table.TestBlocks.Entry;
-import io.github.filterblock.table.TestCompression;
 import io.github.filterblock.table.TestFile;
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.ReferencePolicy;
@@ -136,20 +135,6 @@ class TableReportTest {
         assertEquals(0, analysis.entries());
         assertEquals(6, analysis.dataBlocks().get(0).type());
         assertTrue(detail(analysis).contains("block type 6"), () -> detail(analysis));
-    }
-
-    @Test
-    @Tag("TF-6")
-    void everyCompressionIsSeenThrough() throws IOException {
-        List<UnaryOperator<byte[]>> compressors = List.of(
-                TestCompression::snappy, TestCompression::zstd, TestCompression::zlib, TestCompression::rawDeflate);
-        int[] types = {1, 2, 2, 4};
-        for (int i = 0; i < types.length; i++) {
-            TableReport analysis = analysis(table().compressData(types[i], compressors.get(i)));
-            assertEquals(TableStatus.OK, analysis.status());
-            assertEquals(100, analysis.entries());
-            assertEquals(types[i], analysis.dataBlocks().get(0).type());
-        }
     }
 
     @Test

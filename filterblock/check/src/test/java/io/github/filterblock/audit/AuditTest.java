@@ -27,6 +27,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -243,6 +244,38 @@ class AuditTest {
         }
     }
 
+    /** Rates of filters of more than some thousand keys are computed for one of their size. */
+    @Test
+    void manyLargeFiltersAreEstimatedLikeOthersOfTheirSize() throws IOException {
+        TestTable table = TestTable.ofWholeKeys();
+        double expected = 0;
+        for (int block = 0, from = 0; block < 18; block++) {
+            int keys = 4100 + 300 * block;
+            table.block(IntStream.range(from, from + keys)
+                    .mapToObj(AuditTest::number)
+                    .toArray(byte[][]::new));
+            from += keys;
+            expected += keys * ExpectedRate.ofWriter(keys, 10);
+        }
+        TableReport report = TableReport.of(table.write().open());
+        FilterEstimate estimate = FilterEstimator.of(report)
+                .orElseThrow()
+                .estimates(List.of(11), List.of(10))
+                .get(0);
+        assertEquals(expected, estimate.expectedMatches(), 0.06 * expected);
+    }
+
+    @Test
+    void noPlanIsMadeWhereKeysAreMissing() throws IOException {
+        TestTable table = TestTable.ofWholeKeys().block("a", "b").block("c");
+        assertEquals(List.of(), audit(table.changeData(1, block -> new byte[3])).estimates());
+        Audit empty = audit(TestTable.ofWholeKeys().block(new byte[0][]));
+        assertEquals(0, empty.estimates().get(0).keys());
+        assertEquals(Optional.empty(), Recommendation.of(empty));
+        assertEquals(Optional.empty(), Recommendation.of(Audit.NONE));
+        assertEquals(0, empty.space().expectedRate());
+    }
+
     @Test
     void withoutAFilterThereArePlansOnly() throws IOException {
         Audit audit = audit(golden("cpp123-nofilter"), 7, 20_000);
@@ -339,9 +372,15 @@ class AuditTest {
         for (Runnable making : List.<Runnable>of(
                 () -> new Measurement(-1, 0, 0),
                 () -> new Measurement(1, 2, 0),
+                () -> new Measurement(1, -1, 0),
                 () -> new Measurement(1, 0, 1.000001),
                 () -> new Measurement(1, 0, Double.NaN),
+                () -> new FilterSpace(-1, 0, 0, 0, 0, 0, 0),
+                () -> new FilterSpace(0, -1, 0, 0, 0, 0, 0),
                 () -> new FilterSpace(1, 2, 3, 0, 0, 0, 0),
+                () -> new FilterSpace(1, 2, -1, 0, 0, 0, 0),
+                () -> new FilterSpace(1, 1, 0, 0, -1, 0, 0),
+                () -> new FilterSpace(1, 1, 0, 0, 0, -1, 0),
                 () -> new FilterSpace(1, 1, 0, -1, 0, 0, 0),
                 () -> new FilterSpace(1, 1, 0, 0, 0, 1, 2),
                 () -> new FilterEstimate(64, 10, 0, 0, 0, 0),
@@ -368,5 +407,7 @@ class AuditTest {
         Measurement measurement = new Measurement(asked, matched, 0);
         assertEquals(least, measurement.leastRate(), 5e-5);
         assertEquals(most, measurement.mostRate(), 5e-5);
+        assertEquals(asked == 0 ? 0 : (double) matched / asked, measurement.rate());
+        assertEquals(0, measurement.expectedRate());
     }
 }

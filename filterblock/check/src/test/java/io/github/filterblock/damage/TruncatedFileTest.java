@@ -2,24 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.damage;
 
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.table.TableSource;
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,38 +67,6 @@ class TruncatedFileTest {
     }
 
     @Test
-    void fileThatEndsBeforeItsOwnSizeIsAnUnexpectedEnd() throws IOException {
-        Path file = file();
-        TableSource honest = TableSource.of(file);
-        TableSource outdated = new TableSource() {
-            @Override
-            public String name() {
-                return honest.name();
-            }
-
-            @Override
-            public long size() {
-                return TABLE.bytes().length;
-            }
-
-            @Override
-            public void read(long position, byte[] dst, int offset, int length) throws IOException {
-                honest.read(position, dst, offset, length);
-            }
-
-            @Override
-            public void close() throws IOException {
-                honest.close();
-            }
-        };
-        try (TableFile table = TableFile.open(outdated)) {
-            cut(file, 10);
-            assertThrows(EOFException.class, table::openFilter);
-            assertThrows(EOFException.class, table::index);
-        }
-    }
-
-    @Test
     void cuttingWhileReadingNeverEndsTheJvm() throws IOException {
         Path file = file();
         AtomicBoolean over = new AtomicBoolean();
@@ -129,31 +92,5 @@ class TruncatedFileTest {
         try (TableFile table = TableFile.open(file)) {
             table.openFilter();
         }
-    }
-
-    /** What a JVM does then is undefined; this is why files are not mapped unless the caller does so. */
-    @Test
-    void mappedFilesEndInAnErrorOfTheJvm() throws Exception {
-        Process child = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx64m",
-                        "-XX:-CreateCoredumpOnCrash",
-                        "-XX:ErrorFile=" + directory.resolve("error.log"),
-                        "-cp",
-                        MappedChild.classPath(),
-                        MappedChild.class.getName(),
-                        file().toString())
-                .directory(directory.toFile())
-                .redirectErrorStream(true)
-                .start();
-        String printed = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        int status = child.waitFor();
-        String outcome = Stream.of(printed.split("\n"))
-                .filter(line -> line.startsWith(MappedChild.MARK))
-                .findFirst()
-                .orElse("no word of it");
-        System.out.printf(
-                "R13 mapped, Java %s: %s, exit status %d%n", Runtime.version().feature(), outcome, status);
-        assertTrue(status != 0 || printed.contains("InternalError") || printed.contains("answered"), printed);
     }
 }

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Limits of CURRENT and the MANIFEST, and the places that messages about a database name. */
@@ -66,16 +65,6 @@ class DatabaseSnapshotTest {
     }
 
     @Test
-    void aManifestOfSomeMebibytesIsRead() throws IOException {
-        HandMadeDatabase.write(folder, 1, 50_000);
-        assertTrue(Files.size(folder.resolve("MANIFEST-000005")) > 2 << 20);
-        try (Database database = Database.open(folder)) {
-            assertEquals(50_002, database.versionEdits());
-            database.checkUnchanged();
-        }
-    }
-
-    @Test
     @Tag("DB-6")
     void aMissingTableIsReportedAtTheEditThatAddsIt() throws IOException {
         HandMadeDatabase.write(folder, 2, 1);
@@ -91,19 +80,6 @@ class DatabaseSnapshotTest {
         assertEquals(4, offsets.size());
         assertEquals(offsets.get(3), e.offset());
         assertTrue(e.getMessage().endsWith(": table 000011.ldb is not there"), e::getMessage);
-    }
-
-    @Test
-    @Tag("DB-6")
-    void aSizeIsUnsignedInItsMessage() throws IOException {
-        HandMadeDatabase.write(folder, 1, 0);
-        Files.write(
-                folder.resolve("MANIFEST-000005"),
-                EditBytes.manifest(EditBytes.complete().added(0, 10, -1)));
-        CorruptDatabaseException e = refused();
-        assertTrue(
-                e.getMessage().endsWith("offset 0 of MANIFEST-000005 it has 18446744073709551615 bytes"),
-                e::getMessage);
     }
 
     /** By their numbers, which a listing in the order of names does not give. */
@@ -140,18 +116,6 @@ class DatabaseSnapshotTest {
             try (Database database = Database.open(other)) {
                 assertThrows(IOException.class, () -> database.visitKeys((key, offset, length) -> {}), other::toString);
             }
-        }
-    }
-
-    @Test
-    @Tag("DB-7")
-    @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void aFifoInThePlaceOfCurrentIsAChange() throws IOException {
-        HandMadeDatabase.write(folder, 1, 0);
-        try (Database database = Database.open(folder)) {
-            Files.delete(folder.resolve("CURRENT"));
-            Databases.makeFifo(folder.resolve("CURRENT"));
-            assertThrows(DatabaseInUseException.class, database::checkUnchanged);
         }
     }
 }

@@ -13,13 +13,10 @@ import io.github.filterblock.database.CorruptDatabaseException.Reason;
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.SequenceInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -72,40 +69,6 @@ class LogReaderTest {
         return writer.toByteArray();
     }
 
-    /** A log may end with a hole of gibibytes, which is read in large pieces. */
-    @Test
-    @Tag("DB-4")
-    void zerosAtTheEndAreReadInLargePieces() throws IOException {
-        byte[] log = written(List.of(new byte[] {'a'}));
-        int[] reads = {0};
-        InputStream zeros = new InputStream() {
-            private long left = 1L << 26;
-
-            @Override
-            public int read() {
-                throw new AssertionError("a byte at a time");
-            }
-
-            @Override
-            public int read(byte[] bytes, int offset, int length) {
-                int count = (int) Math.min(length, left);
-                Arrays.fill(bytes, offset, offset + count, (byte) 0);
-                left -= count;
-                reads[0]++;
-                return count == 0 ? -1 : count;
-            }
-        };
-        InputStream all = new SequenceInputStream(new ByteArrayInputStream(log), zeros);
-        assertEquals(1, recordsOf(Log.Reader.ofWriteAheadLog("log", all)).size());
-        assertTrue(reads[0] < 300, reads[0] + " reads");
-    }
-
-    @Test
-    void aRecordIsChecksumLengthTypeAndData() {
-        byte[] log = written(List.of(new byte[] {'a'}));
-        assertEquals("0100" + "01" + "61", HexFormat.of().formatHex(log, 4, 8));
-    }
-
     /** This number of bytes is left in the block: with seven a first fragment has no data, with six there is none. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 6, 7, 8})
@@ -119,17 +82,6 @@ class LogReaderTest {
             assertEquals(Log.FIRST, log[Log.BLOCK_LENGTH - left + Log.TYPE_INDEX]);
             assertEquals(Log.LAST, log[Log.BLOCK_LENGTH + Log.TYPE_INDEX]);
         }
-    }
-
-    /** LevelDB's older writers began a record at the very end of a block and again in the next one. */
-    @Test
-    void anEmptyFirstFragmentMayBeForgotten() throws IOException {
-        byte[] first = new byte[Log.BLOCK_LENGTH - 2 * Log.HEADER_LENGTH];
-        byte[] log = written(List.of(first, new byte[] {1}));
-        byte[] full = written(List.of(new byte[] {9}));
-        byte[] forged = Arrays.copyOf(log, Log.BLOCK_LENGTH + full.length);
-        System.arraycopy(full, 0, forged, Log.BLOCK_LENGTH, full.length);
-        assertArrayEquals(new byte[] {9}, recordsOf(forged).get(1));
     }
 
     @Test
@@ -148,16 +100,6 @@ class LogReaderTest {
             }
         }
         assertEquals(List.of(0, 17, 17 + 27), sound);
-    }
-
-    @Test
-    @Tag("DB-4")
-    void zerosAreNoEnd() {
-        byte[] log = written(List.of(new byte[10]));
-        CorruptDatabaseException e =
-                assertThrows(CorruptDatabaseException.class, () -> recordsOf(Arrays.copyOf(log, log.length + 8)));
-        assertEquals(Reason.TORN_LOG, e.reason());
-        assertEquals(17, e.offset());
     }
 
     /** As LevelDB reads a write-ahead log: what was cut off was never acknowledged. */
@@ -241,27 +183,6 @@ class LogReaderTest {
             flipped[i / Byte.SIZE] ^= (byte) (1 << i % Byte.SIZE);
             assertThrows(CorruptDatabaseException.class, () -> writeAheadRecordsOf(flipped));
         }
-    }
-
-    /** Only the zeros that fill a block belong to no fragment. */
-    @Test
-    void everyFlipIsRefusedOrHarmless() throws IOException {
-        byte[] first = new byte[Log.BLOCK_LENGTH - Log.HEADER_LENGTH - 5];
-        byte[] log = written(List.of(first, new byte[100]));
-        int harmless = 0;
-        for (int i = 0; i < log.length; i = i == 40 ? first.length - 40 : i + 1) {
-            for (int bit = 0; bit < Byte.SIZE; bit++) {
-                byte[] flipped = log.clone();
-                flipped[i] ^= (byte) (1 << bit);
-                try {
-                    assertArrayEquals(new byte[100], recordsOf(flipped).get(1));
-                    harmless++;
-                } catch (CorruptDatabaseException e) {
-                    assertTrue(e.offset() <= i, e::getMessage);
-                }
-            }
-        }
-        assertEquals(5 * Byte.SIZE, harmless);
     }
 
     @ParameterizedTest

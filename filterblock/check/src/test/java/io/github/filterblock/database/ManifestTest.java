@@ -95,16 +95,6 @@ class ManifestTest {
         assertArrayEquals(expected, changed);
     }
 
-    /** A number may be longer than it need be; what is not changed stays so. */
-    @Test
-    void overlongNumbersStay() throws IOException {
-        EditBytes edit = EditBytes.complete()
-                .raw(7, 0x80, 0, 0x8a, 0x80, 0, 0x90, 0x80, 0)
-                .prefixed(new byte[8])
-                .prefixed(new byte[8]);
-        assertArrayEquals(EditBytes.manifest(edit), EditBytes.decoded(edit).withSizes(Map.of(10L, 16L)));
-    }
-
     @Test
     void numbersReachTwoToTheSixtyFour() throws IOException {
         EditBytes edit = EditBytes.complete().field(3, -1).added(6, -2, -1);
@@ -125,39 +115,6 @@ class ManifestTest {
                 Reason.BAD_EDIT,
                 "a field has the unknown tag 4294967295",
                 EditBytes.complete().number(0xffff_ffffL));
-    }
-
-    /** As LevelDB's {@code GetVarint32} does. */
-    @Test
-    void bitsOfATagBeyondThirtyTwoAreDropped() throws IOException {
-        EditBytes edit = EditBytes.complete().raw(0x82, 0x80, 0x80, 0x80, 0x10).number(90);
-        Manifest manifest = EditBytes.decoded(edit);
-        assertTrue(manifest.needsLog(90));
-        assertFalse(manifest.needsLog(89));
-    }
-
-    @Test
-    void eachCharacterOfAComparatorsNameIsOneByte() throws IOException {
-        EditBytes edit = new EditBytes()
-                .field(1)
-                .prefixed(new byte[] {'c', (byte) 0xff, (byte) 0x80})
-                .field(2, 7)
-                .field(3, 100)
-                .field(4, 1000);
-        assertEquals("c\u00ff\u0080", EditBytes.decoded(edit).comparator());
-    }
-
-    @Test
-    void numbersOfFilesAreUnsigned() throws IOException {
-        EditBytes edit =
-                EditBytes.complete().field(3, -1).added(1, 5, 1).added(1, -2, 1).added(1, 6, 1);
-        assertEquals(
-                List.of(5L, 6L, -2L),
-                List.copyOf(EditBytes.decoded(edit).tables().keySet()));
-        assertRefused(
-                Reason.BAD_TABLES,
-                "table 18446744073709551614 is not below the next file number 100",
-                EditBytes.complete().added(0, -2, 1));
     }
 
     @Test

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -46,11 +45,6 @@ class WriteBatchTest {
                 "03000000" + "0161ac02",
                 HexFormat.of().formatHex(batch, 8, 12) + "01" + HexFormat.of().formatHex(batch, 14, 17));
         assertEquals(List.of("61", "", "ff"), keysOf(batch));
-    }
-
-    @Test
-    void anEmptyBatchIsOne() throws CorruptDatabaseException {
-        assertEquals(List.of(), keysOf(new BatchBytes().toByteArray()));
     }
 
     @Test
@@ -89,16 +83,6 @@ class WriteBatchTest {
         }
     }
 
-    /** As LevelDB's {@code GetVarint32} does. */
-    @Test
-    void bitsOfALengthBeyondThirtyTwoAreDropped() throws CorruptDatabaseException {
-        byte[] batch = new BatchBytes()
-                .raw(0, 0x81, 0x80, 0x80, 0x80, 0x10, 'k')
-                .counting(1)
-                .toByteArray();
-        assertEquals(List.of("6b"), keysOf(batch));
-    }
-
     @Test
     void lengthsMustFitTheRecord() {
         assertRefused(
@@ -112,22 +96,5 @@ class WriteBatchTest {
         assertRefused(
                 "a value has 2 bytes, with 1 left",
                 new BatchBytes().raw(1, 0, 2, 0).toByteArray());
-    }
-
-    @Test
-    void anyBytesAreKeysOrRefused() {
-        Random random = new Random(8);
-        for (int i = 0; i < 20_000; i++) {
-            byte[] bytes = new byte[random.nextInt(40)];
-            random.nextBytes(bytes);
-            for (int j = 0; j < bytes.length; j += 1 + random.nextInt(3)) {
-                bytes[j] &= 3;
-            }
-            try {
-                assertTrue(keysOf(bytes).size() <= bytes.length);
-            } catch (CorruptDatabaseException e) {
-                assertEquals(Reason.BAD_BATCH, e.reason());
-            }
-        }
     }
 }

@@ -4,7 +4,6 @@ package io.github.filterblock.durable;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -20,10 +19,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -241,21 +238,6 @@ class AtomicFileTest {
     }
 
     @Test
-    void anotherRunMayGoOn() throws IOException {
-        AtomicFile first = AtomicFile.at(file);
-        assertThrows(
-                FileAlreadyExistsException.class,
-                () -> first.write(channel -> {
-                    assertEquals(1, entries().size());
-                    AtomicFile.at(file).write(AtomicFileTest::write);
-                    assertEquals(2, entries().size());
-                    write(channel);
-                }));
-        assertArrayEquals(CONTENTS, Files.readAllBytes(file));
-        assertEquals(List.of(file), entries());
-    }
-
-    @Test
     void aCopyOfAPrivateFileIsPrivateAlsoWhileItGrows() throws IOException {
         Path original = Files.createFile(folder.resolve("original"));
         Files.setPosixFilePermissions(original, PosixFilePermissions.fromString("r--r-----"));
@@ -343,19 +325,6 @@ class AtomicFileTest {
     }
 
     @Test
-    void aForeignFileThatAppearsMeanwhileIsNotTakenForAnOlderOneOfOurs() throws IOException {
-        AtomicFile complete = AtomicFile.replacing(file, older -> false);
-        assertThrows(
-                FileAlreadyExistsException.class,
-                () -> complete.write(channel -> {
-                    write(channel);
-                    Files.write(file, new byte[] {1});
-                }));
-        assertArrayEquals(new byte[] {1}, Files.readAllBytes(file));
-        assertEquals(List.of(file), entries());
-    }
-
-    @Test
     void aTemporaryFileThatCannotBeDeletedDoesNotHideWhatFailed() {
         FileSteps sticky = new FileSteps() {
             @Override
@@ -391,41 +360,10 @@ class AtomicFileTest {
     }
 
     @Test
-    void contentsThatCloseTheirChannelAreForcedAllTheSame() throws IOException {
-        List<WritableByteChannel> given = new ArrayList<>();
-        AtomicFile.at(file).write(channel -> {
-            write(channel);
-            assertTrue(channel.isOpen());
-            channel.close();
-            given.add(channel);
-        });
-        assertArrayEquals(CONTENTS, Files.readAllBytes(file));
-        assertFalse(given.get(0).isOpen());
-        assertEquals(List.of(), OpenFiles.areListed() ? OpenFiles.in(folder) : List.of());
-    }
-
-    @Test
     void aNameMayBeAsLongAsTheFileSystemAllows() throws IOException {
         Path longest = folder.resolve("n".repeat(251) + ".ldb");
         AtomicFile.at(longest).write(AtomicFileTest::write);
         assertEquals(List.of(longest), entries());
-    }
-
-    @Test
-    void aTemporaryNameBeginsWithTheName() throws IOException {
-        List<String> names = List.of("out.ldb", "n".repeat(80), "\u00e4\u4e2d");
-        List<String> stems = List.of("out.ldb", "n".repeat(72), "__");
-        for (int i = 0; i < names.size(); i++) {
-            String expected = Pattern.quote(stems.get(i)) + "\\.filterblock-[0-9a-f]{8}\\.tmp";
-            AtomicFile.at(folder.resolve(names.get(i))).write(channel -> {
-                String temporary = entries().stream()
-                        .map(entry -> entry.getFileName().toString())
-                        .filter(name -> name.endsWith(".tmp"))
-                        .findFirst()
-                        .orElseThrow();
-                assertTrue(temporary.matches(expected), temporary);
-            });
-        }
     }
 
     @Test

@@ -17,7 +17,6 @@ import io.github.filterblock.database.Database;
 import io.github.filterblock.database.Database.LiveTable;
 import io.github.filterblock.database.Databases;
 import io.github.filterblock.database.EditBytes;
-import io.github.filterblock.durable.ChildJvm;
 import io.github.filterblock.rewrite.RetrofitReport.TableResult;
 import io.github.filterblock.rewrite.RetrofitReport.TableResult.Change;
 import io.github.filterblock.table.TableFile;
@@ -230,29 +229,6 @@ class DatabaseRetrofitTest {
     }
 
     @Test
-    void aListenerIsCalledForEveryTable() throws IOException {
-        List<String> told = new ArrayList<>();
-        DatabaseRetrofit.of(GoldenDatabase.named("plyvel").directory(), folder.resolve("new"))
-                .withListener((table, done, tables) -> told.add(table.getFileName() + " " + done + "/" + tables))
-                .run();
-        assertEquals(List.of("000016.ldb 1/4", "000018.ldb 2/4", "000021.ldb 3/4", "000024.ldb 4/4"), told);
-    }
-
-    @Test
-    void theManifestDiffersInSizesOnly() throws IOException {
-        Path old = GoldenDatabase.named("pcmind").directory();
-        Path target = folder.resolve("new");
-        RetrofitReport report = DatabaseRetrofit.of(old, target).run();
-        Map<Long, Long> sizes = new TreeMap<>();
-        for (TableResult table : report.tables()) {
-            sizes.put(Long.parseLong(table.file().substring(0, 6)), table.newSize());
-        }
-        try (Database before = Database.openWithoutLock(old)) {
-            assertArrayEquals(before.manifestWithSizes(sizes), Files.readAllBytes(Databases.manifest(target)));
-        }
-    }
-
-    @Test
     void aDatabaseWithoutTablesIsCopied() throws IOException {
         Path database = Files.createDirectory(folder.resolve("old"));
         Files.writeString(database.resolve("CURRENT"), "MANIFEST-000001\n");
@@ -284,38 +260,6 @@ class DatabaseRetrofitTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /** Longer than any temporary name that is made of it, and in bytes that no locale spells. */
-    @Test
-    void foreignFilesMayHaveAnyName() throws Exception {
-        Path database = Databases.copy(GoldenDatabase.named("plyvel"), folder.resolve("old"));
-        Files.writeString(database.resolve("x".repeat(231)), "long");
-        Files.writeString(database.resolve("y".repeat(255)), "longest");
-        String script = "printf odd > \"$1/$(printf 'a\\377\\376\\303\\251')\"";
-        assertEquals(
-                0,
-                new ProcessBuilder("sh", "-c", script, "sh", database.toString())
-                        .start()
-                        .waitFor());
-        RetrofitReport report =
-                DatabaseRetrofit.of(database, folder.resolve("new")).run();
-        assertEquals(5, report.copied().size());
-        assertEquals(Databases.names(database), Databases.names(folder.resolve("new")));
-        ProcessBuilder poor = ChildJvm.command(
-                RetrofitOnce.class, database.toString(), folder.resolve("poor").toString());
-        poor.environment().put("LC_ALL", "C");
-        assertEquals(0, poor.start().waitFor());
-        assertEquals(Databases.names(database), Databases.names(folder.resolve("poor")));
-    }
-
-    @Test
-    void aNameMayBeAsLongAsTheFileSystemAllows() throws IOException {
-        Path target = folder.resolve("n".repeat(255));
-        RetrofitReport report = DatabaseRetrofit.of(
-                        GoldenDatabase.named("plyvel").directory(), target)
-                .run();
-        assertEquals(4, report.tables().size());
     }
 
     @Test
@@ -378,26 +322,5 @@ class DatabaseRetrofitTest {
         try (BufferedReader lines = du.inputReader()) {
             return Long.parseLong(lines.readLine().split("\\s")[0]);
         }
-    }
-
-    @Test
-    void theReportIsALine() throws IOException {
-        RetrofitReport report = DatabaseRetrofit.of(GoldenDatabase.named("iq80").directory(), folder.resolve("new"))
-                .run();
-        assertTrue(
-                report.toString()
-                        .matches(
-                                "RetrofitReport\\[MANIFEST-[0-9]+ with [0-9]+ version edits, 4 tables, 1 of them with a"
-                                        + " wrong size in it, [0-9]+ other files copied, 0 left out]"),
-                report::toString);
-    }
-
-    @Test
-    void filtersWithoutBitsAreAllowed() throws IOException {
-        Path target = folder.resolve("new");
-        DatabaseRetrofit.of(GoldenDatabase.named("plyvel").directory(), target)
-                .withPlan(FilterPlan.KEEP.withBitsPerKey(0))
-                .run();
-        assertTablesAreSound(target, "leveldb.BuiltinBloomFilter2");
     }
 }

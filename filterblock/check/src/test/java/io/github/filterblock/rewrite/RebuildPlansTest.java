@@ -10,7 +10,6 @@ import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.rewrite.RebuildReport.FilterInfo;
 import io.github.filterblock.table.BlockHandle;
@@ -18,8 +17,6 @@ import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.Corpus;
 import io.github.filterblock.testdata.CorpusTable;
 import io.github.filterblock.testdata.KeyKind;
-import io.github.filterblock.testdata.contract.NativeLevelDb;
-import io.github.filterblock.testdata.contract.NativeLevelDb.TableLookups;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,13 +26,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Every table with other filters: data and index stay, nothing is wrong with the filter by our own verifier, and
- * LevelDB itself opens the table, asks the filter, and finds every key. A sample in every build, all plans in the long
- * profile.
+ * Every table with other filters: data and index stay, and nothing is wrong with the filter. A sample in every build,
+ * all plans in the long profile.
  */
 class RebuildPlansTest {
     private static final boolean ALL = Integer.getInteger("filterblock.scale", 1) > 1;
@@ -129,7 +124,6 @@ class RebuildPlansTest {
                 verified.metaindex().size());
         Rebuilt again = rebuilt.again(FilterPlan.KEEP.withDialect(dialect).withBitsPerKey(filter.bitsPerKey()));
         assertArrayEquals(rebuilt.bytes(), again.bytes(), "settled");
-        levelDbAccepts(before, rebuilt.bytes(), filter);
     }
 
     private static void assertSameDataAndIndex(TableReport before, byte[] old, byte[] rebuilt) throws IOException {
@@ -145,43 +139,5 @@ class RebuildPlansTest {
 
     private static byte[] stored(byte[] table, BlockHandle handle) {
         return Arrays.copyOfRange(table, (int) handle.offset(), (int) handle.end());
-    }
-
-    /** Asks LevelDB, where there is one that can read the table and hashes as the filter does. */
-    private static void levelDbAccepts(TableReport before, byte[] rebuilt, FilterInfo filter) {
-        boolean readable = before.footer().formatVersion() == 0
-                && before.dataBlocks().stream().allMatch(block -> block.type() <= 1)
-                && before.ascending(filter.keyFormat());
-        if (!readable
-                || filter.dialect().hash() != BloomHash.UNSIGNED_TAIL
-                || !NativeLevelDb.whyNotAvailable().isEmpty()) {
-            return;
-        }
-        KeyKind kind = filter.keyFormat() == KeyFormat.USER_KEY ? KeyKind.INTERNAL : KeyKind.RAW;
-        TableLookups lookups = NativeLevelDb.shared().lookUpAll(rebuilt, filter.policyName(), kind);
-        assertEquals("", lookups.error());
-        assertEquals(before.entries(), lookups.keys());
-        assertEquals(lookups.keys(), lookups.asked());
-        assertEquals(0, lookups.denied());
-        assertEquals(lookups.keys(), lookups.found());
-        if (lookups.keys() > 1000 && filter.bitsPerKey() >= 7) {
-            assertTrue(lookups.absentDenied() > lookups.absentAsked() * 9 / 10, lookups::toString);
-        }
-    }
-
-    @Test
-    void levelDbIsThereToAsk() {
-        Assumptions.assumeTrue(NativeLevelDb.whyNotAvailable().isEmpty(), NativeLevelDb::whyNotAvailable);
-        TableLookups noTable = NativeLevelDb.shared().lookUpAll(new byte[60], "any", KeyKind.RAW);
-        assertTrue(noTable.error().contains("Corruption"), noTable::error);
-        byte[] golden = Corpus.bundled().tables().stream()
-                .filter(table -> table.name().equals("cpp123-default"))
-                .findFirst()
-                .orElseThrow()
-                .bytes();
-        TableLookups wrongName = NativeLevelDb.shared().lookUpAll(golden, "other", KeyKind.INTERNAL);
-        assertEquals(0, wrongName.asked());
-        TableLookups wrongDomain = NativeLevelDb.shared().lookUpAll(golden, "leveldb.BuiltinBloomFilter2", KeyKind.RAW);
-        assertTrue(wrongDomain.denied() > 1000, wrongDomain::toString);
     }
 }

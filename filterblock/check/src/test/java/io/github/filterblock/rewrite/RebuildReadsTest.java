@@ -5,10 +5,8 @@ package io.github.filterblock.rewrite;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.analysis.FilterHints;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.TableFile;
@@ -111,27 +109,6 @@ class RebuildReadsTest {
         }
     }
 
-    /** Both with a plain char that is signed and with one that is not, the filter may have been built. */
-    private static TestTable ambiguous() {
-        return TestTable.ofWholeKeys()
-                .policy("leveldb.BuiltinBloomFilter", ReferencePolicy.signedTailBloom(10))
-                .block("apple", "banana")
-                .block("cherry");
-    }
-
-    /** The report, the new filter in each way that it may have been built, and the copy. */
-    @Test
-    void dataOfAnAmbiguousTableAreReadThreeTimes() throws IOException {
-        byte[] bytes = ambiguous().bytes();
-        assertTrue(
-                TableReport.of(Rebuilt.open(bytes)).identification().remaining().size() > 1);
-        CountingSource source = new CountingSource(bytes);
-        TableRebuild rebuild =
-                TableRebuild.of(TableFile.open(source), FilterPlan.KEEP.withBitsPerKey(12), FilterHints.NONE);
-        rebuild.writeTo(Channels.newChannel(new ByteArrayOutputStream()));
-        assertEquals(3, source.reads[0]);
-    }
-
     /** A filter of ones has every key, however its hash reads a byte above 127. */
     @Test
     void waysThatGiveOtherBytesAreForTheCallerToChoose() throws IOException {
@@ -149,15 +126,6 @@ class RebuildReadsTest {
         assertEquals(UnwritableFilterException.Parameter.DIALECT, e.parameter());
         FilterHints signed = new FilterHints(Optional.of(FilterDialect.LEVELDB_117_SIGNED), Optional.empty());
         Rebuilt.of(bytes, FilterPlan.KEEP.withBitsPerKey(12), signed);
-    }
-
-    @Test
-    void theTablesHaveProperties() throws IOException {
-        int withProperties = 0;
-        for (byte[] table : tables()) {
-            withProperties += parts(table).containsKey("properties") ? 1 : 0;
-        }
-        assertTrue(withProperties >= 3);
     }
 
     /** As sockets and pipes do. */

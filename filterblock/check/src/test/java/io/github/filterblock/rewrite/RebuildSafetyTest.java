@@ -185,13 +185,4 @@ class RebuildSafetyTest {
             assertEquals(List.of(in), entries.toList());
         }
     }
-
-    @Test
-    void filtersWithoutBitsAreAllowed() throws IOException {
-        Rebuilt rebuilt = Rebuilt.of(table("").bytes(), FilterPlan.KEEP.withBitsPerKey(0));
-        assertEquals(0, rebuilt.report().filter().orElseThrow().bitsPerKey());
-        assertEquals(
-                TableStatus.OK,
-                TableReport.of(Rebuilt.open(rebuilt.bytes()), FilterHints.NONE).verifiedStatus());
-    }
 }

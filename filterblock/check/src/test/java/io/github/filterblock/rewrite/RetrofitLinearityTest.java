@@ -4,20 +4,13 @@ package io.github.filterblock.rewrite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.filterblock.damage.ThreadUse;
 import io.github.filterblock.database.Database;
 import io.github.filterblock.database.HandMadeDatabase;
-import io.github.filterblock.durable.AtomicDirectory;
-import io.github.filterblock.durable.OpenSteps;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,53 +62,8 @@ class RetrofitLinearityTest {
         long before = allocated();
         RetrofitReport report = DatabaseRetrofit.of(directory, folder.resolve("new-" + run))
                 .withListener((table, done, all) -> worker[0] = allocated())
-                .withOutputs(new Unforced()::directory)
                 .run();
         assertEquals(tables, report.tables().size());
         return allocated() - before + worker[0];
-    }
-
-    /** Does not wait for the disk. */
-    private static final class Unforced extends OpenSteps {
-        @Override
-        public void force(FileChannel channel) {
-            // nobody pulls the plug here
-        }
-    }
-
-    /**
-     * 100,000 tables and 1,000,000 edits, compared with a copy of all files by the same steps; the disk is not waited
-     * for.
-     */
-    @Test
-    void aHundredThousandTablesTakeTheTimeOfCopyingThem() throws IOException {
-        assumeTrue(Integer.getInteger("filterblock.scale", 1) > 1, "only in the long profile");
-        Path directory = folder.resolve("large");
-        HandMadeDatabase.write(directory, 100_000, 900_000);
-        long start = System.nanoTime();
-        copyAll(directory, folder.resolve("copy"));
-        long copied = System.nanoTime();
-        RetrofitReport report = DatabaseRetrofit.of(directory, folder.resolve("new"))
-                .withOutputs(new Unforced()::directory)
-                .run();
-        long retrofitted = System.nanoTime();
-        System.out.printf(
-                "100,000 tables and %,d version edits: copied in %.1f s, retrofitted in %.1f s%n",
-                report.versionEdits(), (copied - start) / 1e9, (retrofitted - copied) / 1e9);
-        assertEquals(100_000, report.tables().size());
-        assertTrue(retrofitted - copied < 10 * (copied - start), "it takes the time of a few copies");
-    }
-
-    private static void copyAll(Path directory, Path target) throws IOException {
-        List<Path> files;
-        try (Stream<Path> entries = Files.list(directory)) {
-            files = entries.toList();
-        }
-        try (AtomicDirectory output = new Unforced().directory(target)) {
-            for (Path file : files) {
-                output.copy(file, written -> {});
-            }
-            output.publish(directory);
-        }
     }
 }

@@ -22,7 +22,6 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -31,11 +30,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -219,18 +216,6 @@ class RetrofitRefusalTest {
         }
     }
 
-    /** Opening it would wait until a program writes to it. */
-    @Test
-    @Timeout(value = 30, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void aLockThatIsNoFileIsNotOpened() throws IOException {
-        Databases.makeFifo(database.resolve("LOCK"));
-        FileSystemException e = assertThrows(
-                FileSystemException.class,
-                () -> DatabaseRetrofit.of(database, target).run());
-        assertEquals(database.resolve("LOCK") + ": is a FIFO, not a regular file", e.getMessage());
-        assertFalse(Files.exists(target));
-    }
-
     /** Another program rewrites a table in place between two passes over it. */
     @Test
     void aTableThatChangesWhileItIsCopiedIsRefused() throws IOException {
@@ -308,13 +293,5 @@ class RetrofitRefusalTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    @Test
-    void whatKilledRunsLeftIsNotInTheWay() throws IOException {
-        Path killed = Databases.copy(database, folder.resolve(".new.filterblock-01234567"));
-        Map<String, String> before = Databases.contents(killed);
-        assertEquals(4, DatabaseRetrofit.of(database, target).run().tables().size());
-        assertEquals(before, Databases.contents(killed));
     }
 }

@@ -14,7 +14,6 @@ import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.table.TableOrigin;
 import io.github.filterblock.testdata.RecipeTables;
 import java.io.IOException;
 import java.util.List;
@@ -124,23 +123,5 @@ class RocksDbRebuildTest {
         assertTrue(names.contains("fullfilter.rocksdb.BuiltinBloomFilter"), names::toString);
         assertTrue(names.contains("filter.leveldb.BuiltinBloomFilter2"), names::toString);
         assertTrue(now.structure().origin().hasInternalKeys());
-    }
-
-    @Test
-    void bitsPerKeyAboveAHundredCountAsAHundred() throws IOException {
-        Rebuilt rebuilt = Rebuilt.of(bytes("rocks629-fv5-flush"), ROCKSDB.withBitsPerKey(1000));
-        assertEquals(100, rebuilt.report().filter().orElseThrow().bitsPerKey());
-    }
-
-    @Test
-    void propertiesSayWhetherPrefixesAreInTheFilter() throws IOException {
-        assertTrue(origin("rocks629-prefix-and-keys").filtersPrefixes());
-        assertTrue(origin("rocks629-prefix-only").filtersPrefixes());
-        assertFalse(origin("rocks629-fv5-flush").filtersPrefixes());
-        assertFalse(origin("rocks518-fv4-writer").filtersPrefixes());
-    }
-
-    private static TableOrigin origin(String name) throws IOException {
-        return Rebuilt.open(bytes(name)).structure().origin();
     }
 }

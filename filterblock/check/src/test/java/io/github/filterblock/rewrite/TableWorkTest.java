@@ -12,18 +12,14 @@ import io.github.filterblock.database.Database.LiveTable;
 import io.github.filterblock.rewrite.RetrofitReport.TableResult;
 import io.github.filterblock.rewrite.RetrofitReport.TableResult.Change;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -31,11 +27,6 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class TableWorkTest {
     private static final DatabaseRetrofit.Listener NOBODY = (table, done, tables) -> {};
-
-    @AfterEach
-    void clearInterrupt() {
-        Thread.interrupted();
-    }
 
     private static List<LiveTable> tables(int count) {
         return IntStream.range(0, count)
@@ -63,25 +54,6 @@ class TableWorkTest {
         assertEquals(tables(500).stream().map(TableWorkTest::done).toList(), results);
         assertEquals(IntStream.rangeClosed(1, 500).boxed().toList(), counts);
         assertFalse(together.get());
-    }
-
-    @Test
-    void asManyTablesAreWorkedOnAsThereAreThreads() throws IOException {
-        CountDownLatch both = new CountDownLatch(2);
-        new TableWork(2, NOBODY).run(tables(2), table -> {
-            both.countDown();
-            await(both);
-            return done(table);
-        });
-        assertEquals(0, both.getCount());
-    }
-
-    private static void await(CountDownLatch latch) throws IOException {
-        try {
-            assertTrue(latch.await(30, TimeUnit.SECONDS));
-        } catch (InterruptedException e) {
-            throw new InterruptedIOException();
-        }
     }
 
     @Test
@@ -121,26 +93,5 @@ class TableWorkTest {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    /** Whoever removes the files of a failed run must not meet a thread that still writes them. */
-    @Test
-    void anInterruptEndsTheRunWhenNoTableIsWorkedOnAndIsKept() {
-        AtomicInteger working = new AtomicInteger();
-        Thread caller = Thread.currentThread();
-        assertThrows(
-                InterruptedIOException.class,
-                () -> new TableWork(2, NOBODY).run(tables(100), table -> {
-                    working.incrementAndGet();
-                    caller.interrupt();
-                    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(50);
-                    while (System.nanoTime() < end) {
-                        Thread.onSpinWait(); // as a write that does not heed the interrupt
-                    }
-                    working.decrementAndGet();
-                    return done(table);
-                }));
-        assertEquals(0, working.get());
-        assertTrue(Thread.interrupted());
     }
 }

@@ -6,10 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableReport;
-import io.github.filterblock.bloom.FilterDialect;
-import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.table.TestTable;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -46,14 +43,6 @@ class WriteCheckTest {
     }
 
     @Test
-    void theTableItselfIsRight() throws IOException {
-        expected().check(written(three));
-        TableReport before = TableReport.of(Rebuilt.open(three.bytes()));
-        WriteCheck.same(original, before).check(written(three));
-        assertTrue(before.entries() == 3);
-    }
-
-    @Test
     void everyKeyIsThereAndMatches() throws IOException {
         assertRefused(
                 "has 2 keys, 3 were read before",
@@ -71,19 +60,6 @@ class WriteCheckTest {
                 "has no filter",
                 expected(),
                 TestTable.ofWholeKeys().withoutFilter().block("apple", "banana", "cherry"));
-    }
-
-    /** A reader of all built-in policies would use another filter than the new one. */
-    @Test
-    void theNewFilterIsTheOneThatIsAsked() throws IOException {
-        TestTable table = TestTable.ofWholeKeys()
-                .block("apple", "banana", "cherry")
-                .changeMetaindexEntries(entries -> entries.add(Entry.of(
-                        "filter.leveldb.BuiltinBloomFilter", entries.get(0).value())));
-        FilterPlan plan = FilterPlan.KEEP.withDialect(FilterDialect.ROCKSDB_BLOCK);
-        Path in = written(table);
-        RebuildReport report = TableRebuild.rebuild(in, folder.resolve("new.ldb"), plan, FilterHints.NONE);
-        assertEquals("rocksdb.BuiltinBloomFilter", report.filter().orElseThrow().policyName());
     }
 
     @Test
