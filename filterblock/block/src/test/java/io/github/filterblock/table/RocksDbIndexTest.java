@@ -11,6 +11,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TestBlocks.Entry;
+import io.github.filterblock.testdata.Corpus;
+import io.github.filterblock.testdata.CorpusTable;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -164,5 +167,43 @@ class RocksDbIndexTest {
         CorruptTableException e = assertThrows(
                 CorruptTableException.class, () -> IndexReader.readAll(block(RESTART), Optional.of(properties), PLACE));
         assertEquals(Reason.UNKNOWN_INDEX, e.reason());
+    }
+
+    @Test
+    void anEmptyIndexHasNoEntries() throws CorruptTableException {
+        assertEquals(List.of(), read(RESTART));
+    }
+
+    @Test
+    void aKeyMayShareAllOfTheOneBefore() throws CorruptTableException {
+        List<IndexEntry> entries = read("00 01 61 00 07" + "01 02 6263 00" + RESTART);
+        assertArrayEquals("abc".getBytes(US_ASCII), entries.get(1).key());
+        assertEquals(new BlockHandle(12, 7), entries.get(1).handle());
+    }
+
+    /** RocksDB 7.8.3 wrote 1,500 keys into it. */
+    @Test
+    void theIndexOfARealTableLeadsToAllItsKeys() throws IOException {
+        CorpusTable table = Corpus.bundled().tables().stream()
+                .filter(each -> each.name().equals("rocksdb783-fv5"))
+                .findFirst()
+                .orElseThrow();
+        try (TableFile file = TableFile.open(table.path())) {
+            assertEquals(1500, countKeys(file));
+        }
+    }
+
+    private static int countKeys(TableFile file) throws IOException {
+        int keys = 0;
+        long end = 0;
+        for (IndexEntry entry : file.index()) {
+            assertEquals(end, entry.handle().offset());
+            end = entry.handle().end();
+            KeyValueBlock.Cursor cursor = file.readEntries(entry.handle()).cursor();
+            while (cursor.next()) {
+                keys++;
+            }
+        }
+        return keys;
     }
 }

@@ -309,4 +309,22 @@ class TableStructureTest {
                 new Footer(footer.metaindex(), footer.index(), BlockChecksum.CRC32C, 2).encode());
         return open(ofRocksDb).structure().indexDamage().orElseThrow().reason();
     }
+
+    @Test
+    @Tag("TF-4")
+    void aBlockTellsOfItsChecksum() throws IOException {
+        byte[] bytes = leveldb();
+        BlockHandle index = open(bytes).footer().index();
+        StoredBlock sound = open(bytes).read(index);
+        assertEquals(BlockChecksum.Status.OK, sound.checksum());
+        assertArrayEquals(Arrays.copyOfRange(bytes, (int) index.offset(), (int) index.end()), sound.storedBytes());
+        bytes[(int) index.end() - 1] ^= 1;
+        assertEquals(
+                BlockChecksum.Status.BAD,
+                open(bytes).ignoringChecksums().read(index).checksum());
+        byte[] unknown = TestBlocks.join(
+                Arrays.copyOf(bytes, bytes.length - Footer.LENGTH),
+                new Footer(open(bytes).footer().metaindex(), index, BlockChecksum.XXHASH, 2).encode());
+        assertEquals(BlockChecksum.Status.UNVERIFIED, open(unknown).read(index).checksum());
+    }
 }
