@@ -3,7 +3,6 @@
 package io.github.filterblock.cli;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -65,25 +64,11 @@ class EncodingTest {
     void theOutputIsUtf8WhateverTheDefaultCharset() throws IOException, InterruptedException {
         Path table = file(TestTable.ofWholeKeys().block("\u043a\u043b\u044e\u0447", "\u2603"));
         Path keys = Files.writeString(directory.resolve("keys"), "\u2603\n\u00fc\n");
-        ProcessBuilder builder = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-Dfile.encoding=US-ASCII",
-                "-cp",
-                classPath(),
-                FilterBlockTool.class.getName(),
-                "query",
-                table.toString(),
-                "--keys-from",
-                keys.toString());
-        builder.environment().put("LC_ALL", "C");
-        builder.environment().remove("JAVA_TOOL_OPTIONS");
-        Path out = directory.resolve("out");
-        Process process = builder.redirectOutput(out.toFile())
-                .redirectError(directory.resolve("err").toFile())
-                .start();
-        assertEquals(1, process.waitFor(), () -> "see " + directory);
-        assertEquals("may match  \u2603\nabsent     \u00fc\n", Files.readString(out, UTF_8));
+        ToolRun run = new ToolProcess(directory, "-Dfile.encoding=US-ASCII")
+                .locale("C")
+                .run("query " + table + " --keys-from " + keys);
+        assertEquals(1, run.status(), run.err());
+        assertEquals("may match  \u2603\nabsent     \u00fc\n", run.out());
     }
 
     /** Tests may run on the module path or on the class path. */

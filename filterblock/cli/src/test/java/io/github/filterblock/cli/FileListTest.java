@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,6 +66,14 @@ class FileListTest {
                 ToolRun.of("inspect", "--json", dangling).json().get("reason").getAsString());
     }
 
+    @Test
+    void aLinkThatIsNamedIsFollowed() throws IOException {
+        Path real = Files.createDirectory(directory.resolve("real"));
+        Path link = Files.createSymbolicLink(directory.resolve("link"), real);
+        Files.copy(table, real.resolve("b.ldb"));
+        assertEquals(List.of(link.resolve("b.ldb").toString()), files(ToolRun.of("inspect", "--json", link)));
+    }
+
     /** Neither the paths nor the outputs of many files are held: a list without end is worked on from its start. */
     @Test
     void filesAreListedWhileTheWorkGoesOn() throws IOException {
@@ -98,27 +105,10 @@ class FileListTest {
         for (int i = 0; i < 10_000; i++) {
             Files.createLink(many.resolve(String.format(java.util.Locale.ROOT, "%06d.ldb", i)), table);
         }
+        ToolRun run = new ToolProcess(directory, "-Xmx24m", "-XX:+ExitOnOutOfMemoryError").run("inspect --json many");
+        assertEquals(0, run.status(), "a heap that is too small");
+        assertEquals("", run.err(), "no progress outside of a terminal");
         Path out = directory.resolve("out");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-Xmx24m",
-                        "-XX:+UseSerialGC",
-                        "-XX:+ExitOnOutOfMemoryError",
-                        "-cp",
-                        EncodingTest.classPath(),
-                        FilterBlockTool.class.getName(),
-                        "inspect",
-                        "--json",
-                        many.toString())
-                .redirectOutput(out.toFile())
-                .redirectError(directory.resolve("err").toFile())
-                .start();
-        boolean ended = process.waitFor(2, TimeUnit.MINUTES);
-        process.destroyForcibly();
-        assertTrue(ended, "a heap that is too small makes the process crawl");
-        assertEquals(0, process.exitValue(), () -> "see " + directory);
-        assertEquals("", Files.readString(directory.resolve("err")), "no progress outside of a terminal");
         try (var lines = Files.lines(out)) {
             assertEquals(10_000, lines.count());
         }

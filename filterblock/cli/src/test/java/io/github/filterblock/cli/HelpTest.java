@@ -53,6 +53,9 @@ class HelpTest {
         ToolRun version = ToolRun.of(verb, "--version");
         assertEquals(0, version.status());
         assertTrue(version.out().startsWith("filterblock "), version.out());
+        assertEquals(1, version.lines().size());
+        assertEquals(version, ToolRun.of(verb, "-V"));
+        assertEquals(version, ToolRun.of("--version"));
     }
 
     /** A verb is made alone, or together with all others; it must not matter. */

@@ -3,6 +3,7 @@
 package io.github.filterblock.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
@@ -206,5 +207,11 @@ class InspectJsonTest {
                         row.get("length").getAsInt() == 0, row.get("probes").isJsonNull());
             }
         }
+    }
+
+    @Test
+    void firstOffsetsOfWindowsAreUnsigned() {
+        ToolRun run = ToolRun.of("inspect", "--json", "--filters", Golden.damaged("n-baselg-63.ldb"));
+        assertFalse(run.out().contains("\"firstOffset\":-"), run.out());
     }
 }

@@ -41,6 +41,7 @@ class LinesTest {
     void linesEndWithALineFeed() throws IOException {
         assertEquals(List.of(), lines(""));
         assertEquals(List.of(""), lines("\n"));
+        assertNull(Lines.of("/dev/null").next());
         assertEquals(List.of("a", "", "b"), lines("a\n\nb"));
         assertEquals(List.of("a", "b\rc", "d"), lines("a\r\nb\rc\r\nd\r"));
         assertEquals(List.of("\u2603", "\ud83d\ude00"), lines("\u2603\n\ud83d\ude00\n"));

@@ -62,5 +62,7 @@ class OffsetBytesTest {
                 .findFirst()
                 .orElseThrow();
         assertEquals(Optional.of(4 * 381 + 5L), offsetBytes(chromium.path()));
+        String text = ToolRun.of("inspect", chromium.path()).out();
+        assertTrue(text.contains(" of filters, 1,529 bytes of offsets"), text);
     }
 }

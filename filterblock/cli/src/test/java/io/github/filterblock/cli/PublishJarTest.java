@@ -83,6 +83,10 @@ class PublishJarTest {
         assertTrue(said.startsWith("0 "), said);
         assertTrue(said.contains("bloom.New(store, \"users\", 90000)"), said);
         assertFalse(said.contains("hush"), said);
+    }
+
+    private void refusesAPassword(RedisServer server, List<String> java) throws Exception {
+        String uri = "redis://:" + PASSWORD + "@127.0.0.1:" + server.port();
         String wrong = run(java, "publish", "--go-zero", "u", "--to", uri.replace("hush-", "wrong-"), TABLE);
         assertTrue(wrong.startsWith("3 "), wrong);
         assertTrue(wrong.contains("WRONGPASS"), wrong);
@@ -93,7 +97,9 @@ class PublishJarTest {
     @Test
     void theRunnableJarPublishes() throws Exception {
         try (RedisServer server = RedisServer.start(directory, "--requirepass", PASSWORD)) {
-            publishes(server, List.of("-jar", jar("filterblock-cli.jar").toString()));
+            List<String> java = List.of("-jar", jar("filterblock-cli.jar").toString());
+            publishes(server, java);
+            refusesAPassword(server, java);
         }
     }
 

@@ -20,23 +20,10 @@ class StartUpTest {
     @TempDir
     Path directory;
 
-    private Set<String> loadedBy(String... words) throws IOException, InterruptedException {
+    private Set<String> loadedBy(String words) throws IOException, InterruptedException {
         Path log = directory.resolve("classes");
-        Process process = new ProcessBuilder(Stream.concat(
-                                Stream.of(
-                                        Path.of(System.getProperty("java.home"), "bin", "java")
-                                                .toString(),
-                                        "-XX:TieredStopAtLevel=1",
-                                        "-Xlog:class+load=info:file=" + log + ":none",
-                                        "-cp",
-                                        EncodingTest.classPath(),
-                                        FilterBlockTool.class.getName()),
-                                Stream.of(words))
-                        .toList())
-                .redirectOutput(directory.resolve("out").toFile())
-                .redirectError(directory.resolve("err").toFile())
-                .start();
-        assertEquals(0, process.waitFor(), () -> "see " + directory);
+        ToolRun run = new ToolProcess(directory, "-Xlog:class+load=info:file=" + log + ":none").run(words);
+        assertEquals(0, run.status(), run.err());
         try (Stream<String> lines = Files.lines(log)) {
             return lines.map(line -> line.split(" ")[0]).collect(Collectors.toSet());
         }
@@ -44,7 +31,7 @@ class StartUpTest {
 
     @Test
     void inspectingOneTableLoadsNothingElse() throws IOException, InterruptedException {
-        Set<String> loaded = loadedBy("inspect", Golden.path("tb123-onekey").toString());
+        Set<String> loaded = loadedBy("inspect " + Golden.path("tb123-onekey").toAbsolutePath());
         assertTrue(loaded.contains(InspectCommand.class.getName()));
         List<String> needless = loaded.stream()
                 .filter(name -> name.startsWith("com.google.gson.")

@@ -18,15 +18,9 @@ class UsageTest {
 
     @Test
     void wrongUsageIsOneLine() {
-
-        ToolRun.of("no-such-verb").assertOneLineOfError(2, "no-such-verb");
         ToolRun.of("inspect").assertOneLineOfError(2, "PATH", "inspect --help");
-        ToolRun.of("verify").assertOneLineOfError(2, "PATH");
         ToolRun.of("query").assertOneLineOfError(2, "FILE");
-        ToolRun.of("query", TABLE).assertOneLineOfError(2, "keys");
         ToolRun.of("inspect", "--no-such-option", TABLE).assertOneLineOfError(2, "--no-such-option");
-        ToolRun.of("verify", "--no-such-option", TABLE).assertOneLineOfError(2, "--no-such-option");
-        ToolRun.of("query", "--no-such-option", TABLE, "a").assertOneLineOfError(2, "--no-such-option");
         ToolRun.of("query", TABLE, "--keys-from").assertOneLineOfError(2, "--keys-from");
     }
 
@@ -57,24 +51,6 @@ class UsageTest {
         for (String verb : List.of("inspect", "verify", "audit")) {
             ToolRun.of(verb, "--jobs=" + jobs, TABLE).assertOneLineOfError(2, "--jobs");
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "inspect", "verify", "query", "rebuild", "audit"})
-    void helpAndVersionAreShown(String verb) {
-        List<String> words = verb.isEmpty() ? List.of() : List.of(verb);
-        ToolRun help = ToolRun.of(List.of("--help"), words.toArray());
-        assertEquals(0, help.status());
-        assertEquals("", help.err());
-        assertTrue(help.out().startsWith("Usage: filterblock"), help.out());
-        assertTrue(help.out().contains(verb), help.out());
-        assertTrue(help.lines().stream().allMatch(line -> line.length() <= 80), help.out());
-        assertEquals(help, ToolRun.of(List.of("-h"), words.toArray()));
-        ToolRun version = ToolRun.of(List.of("--version"), words.toArray());
-        assertEquals(0, version.status());
-        assertTrue(version.out().startsWith("filterblock "), version.out());
-        assertEquals(1, version.lines().size());
-        assertEquals(version, ToolRun.of(List.of("-V"), words.toArray()));
     }
 
     @Test
