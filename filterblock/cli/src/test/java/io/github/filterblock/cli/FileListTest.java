@@ -2,15 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.table.TestTable;
+import io.github.filterblock.testdata.Corpus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +39,59 @@ class FileListTest {
                 .toList();
     }
 
+    private Path table(String name) throws IOException {
+        Path path = directory.resolve(name);
+        Files.createDirectories(path.getParent());
+        return Files.copy(table, path);
+    }
+
+    private List<String> below(String... names) {
+        return List.of(names).stream()
+                .map(name -> directory.resolve(name).toString())
+                .toList();
+    }
+
+    @Test
+    void tablesAreFoundRecursivelyInTheOrderOfTheirNames() throws IOException {
+        for (String name : List.of("db/000007.ldb", "db/000005.sst", "z.sst", "db/lost/000001.ldb", "d.ldb/1.ldb")) {
+            table(name);
+        }
+        for (String other : List.of("CURRENT", "db/LOG", "db/000003.log", "db/x.ldb.bak", "db/ldb")) {
+            table(other);
+        }
+        ToolRun run = ToolRun.of("inspect", "--json", directory);
+        assertEquals(0, run.status());
+        assertEquals(
+                below("a.ldb", "d.ldb/1.ldb", "db/000005.sst", "db/000007.ldb", "db/lost/000001.ldb", "z.sst"),
+                files(run));
+        assertEquals(files(run), files(ToolRun.of("verify", "--json", directory)));
+        assertEquals(below("d.ldb/1.ldb"), files(ToolRun.of("inspect", "--json", directory.resolve("d.ldb"))));
+    }
+
+    /** A file that is named may have any name. */
+    @Test
+    void filesAndDirectoriesMixInTheOrderOfTheCommandLine() throws IOException {
+        table("c/1.ldb");
+        table("b/2.ldb");
+        Path single = table("backup-of-000005");
+        ToolRun run = ToolRun.of("inspect", "--json", directory.resolve("c"), single, directory.resolve("b"));
+        assertEquals(below("c/1.ldb", "backup-of-000005", "b/2.ldb"), files(run));
+    }
+
+    @Test
+    void inputsStayAsTheyAre() throws IOException {
+        byte[] bytes = Files.readAllBytes(table);
+        FileTime before = Files.getLastModifiedTime(table);
+        ToolRun.of("inspect", table);
+        ToolRun.of("verify", table);
+        ToolRun.of("query", table, "apple");
+        assertEquals(before, Files.getLastModifiedTime(table));
+        assertArrayEquals(bytes, Files.readAllBytes(table));
+        try (Stream<Path> files = Files.list(directory)) {
+            assertEquals(1, files.count());
+        }
+    }
+
     @Test
     void aPathMustBeGivenAndNotEmpty() {
         ToolRun.of("inspect").assertOneLineOfError(2, "PATH");
@@ -50,6 +107,9 @@ class FileListTest {
         assertEquals(3, run.status());
         assertEquals(List.of(table.toString(), table.toString()), files(run));
         assertEquals(empty + ": no .ldb or .sst file in this directory\n", run.err());
+        ToolRun.of("verify", empty).assertOneLineOfError(3, empty.toString(), ".ldb");
+        Path bundled = Corpus.bundled().directoryNamedLikeATable().orElseThrow();
+        assertEquals(3, ToolRun.of("inspect", bundled).status());
     }
 
     @Test

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URI;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -78,5 +80,25 @@ class TerminalTextTest {
                         + safe + "\t" + safe + "\n",
                 out.toString().replace("\r", ""));
         assertEquals(safe + ": " + safe + "\n", err.toString().replace("\r", ""));
+    }
+
+    @Test
+    void bytesThatAreNoTextAreWrittenInHexadecimal() {
+        assertEquals(
+                "/d\u00e9/\\x80\\xff%a.ldb", TerminalText.name(Path.of(URI.create("file:///d%C3%A9/%80%ff%25a.ldb"))));
+        assertEquals("/\\xff", TerminalText.name(Path.of(URI.create("file:///%ff"))));
+    }
+
+    @Test
+    void aRelativeNameStaysRelative() {
+        Path odd = Path.of(URI.create("file:///d/%ff/e.ldb"));
+        assertEquals("d/\\xff/e.ldb", TerminalText.name(odd.subpath(0, 3)));
+        assertEquals("\\xff", TerminalText.name(odd.subpath(1, 2)));
+        assertEquals("a/../b", TerminalText.name(Path.of("a/../b")));
+    }
+
+    @Test
+    void aNameThatHasTheReplacingCharacterItselfKeepsIt() {
+        assertEquals("d/\ufffd", TerminalText.name(Path.of("d", "\ufffd")));
     }
 }
