@@ -53,7 +53,7 @@ class ArchitectureTest {
         mayKnow.put("durable", Set.of("durable"));
         mayKnow.put("table", with(table, "coding", "durable"));
         mayKnow.put("engine", with(table, "engine"));
-        mayKnow.put("analysis", analysis);
+        mayKnow.put("analysis", with(analysis, "coding"));
         mayKnow.put("audit", with(analysis, "audit"));
         mayKnow.put("database", with(database, "coding", "durable"));
         mayKnow.put("redis", with(database, "redis"));
