@@ -78,7 +78,8 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
     }
 
     private InspectDocument document(Path file, TableReport report, int limit, int mostRows) {
-        return InspectDocument.of(TerminalText.name(file), report, limit, mostRows, isObsolete(file));
+        boolean digest = json() || page != null; // which the text has not
+        return InspectDocument.of(TerminalText.name(file), report, limit, mostRows, isObsolete(file), digest);
     }
 
     @Override

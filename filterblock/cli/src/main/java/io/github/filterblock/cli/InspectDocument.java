@@ -134,7 +134,7 @@ record InspectDocument(
 
             @Json.LeftOut @Nullable List<Row> rows) {
 
-        private static Filter of(TableFilter filter, TableReport analysis, int mostRows) {
+        private static Filter of(TableFilter filter, TableReport analysis, int mostRows, boolean digest) {
             FilterIdentification reading = analysis.identification();
             List<String> dialects =
                     reading.dialects().stream().map(FilterDialect::id).toList();
@@ -147,7 +147,7 @@ record InspectDocument(
                     reading.ambiguous() ? dialects : null,
                     InspectDocument.offset(filter.handle()),
                     InspectDocument.size(filter.handle()),
-                    filter.damage().isEmpty()
+                    digest && filter.damage().isEmpty()
                             ? Hashing.sha256().hashBytes(filter.contents()).toString()
                             : null,
                     whole ? filter.layout().baseLg() : null,
@@ -215,6 +215,16 @@ record InspectDocument(
      * @param mostRows the most rows of filters, or -1 for none
      */
     static InspectDocument of(String file, TableReport analysis, int limit, int mostRows, @Nullable Boolean obsolete) {
+        return of(file, analysis, limit, mostRows, obsolete, true);
+    }
+
+    /**
+     * What is said about a table.
+     *
+     * @param digest whether the filter block's digest is wanted: the first one of a process takes tens of milliseconds
+     */
+    static InspectDocument of(
+            String file, TableReport analysis, int limit, int mostRows, @Nullable Boolean obsolete, boolean digest) {
         List<MetaindexEntry> metaindex = analysis.metaindex();
         return new InspectDocument(
                 Document.schema(InspectDocument.class),
@@ -237,7 +247,7 @@ record InspectDocument(
                 analysis.damage().stream().map(Damage::of).toList(),
                 analysis.damageCount(),
                 analysis.filter()
-                        .map(filter -> Filter.of(filter, analysis, mostRows))
+                        .map(filter -> Filter.of(filter, analysis, mostRows, digest))
                         .orElse(null),
                 obsolete);
     }
