@@ -41,6 +41,15 @@ class BlockHandleTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"58, 18, true", "58, 19, false", "57, 18, false"})
+    void handlesOfOnePlaceAreEqual(long offset, long size, boolean equal) {
+        BlockHandle handle = new BlockHandle(58, 18);
+        assertEquals(equal, handle.equals(new BlockHandle(offset, size)));
+        assertEquals(equal, handle.hashCode() == new BlockHandle(offset, size).hashCode());
+        assertFalse(handle.equals((Object) "[58, 18]"));
+    }
+
+    @ParameterizedTest
     @CsvSource({"''", "3a", "80", "3a80", "8080808080808080808001"})
     void fewerThanTwoNumbersAreNoHandle(String encoded) {
         assertEquals(Optional.empty(), decoded(hex(encoded)));

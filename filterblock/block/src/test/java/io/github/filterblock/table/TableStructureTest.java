@@ -200,6 +200,54 @@ class TableStructureTest {
                 .hasInternalKeys());
     }
 
+    /** Keys of an index are compared where they lie: in the block, written out, with a tag that only readers see. */
+    @ParameterizedTest
+    @ValueSource(strings = {"rocks629-fv2-writer", "rocks629-fv5-writer", "rocks629-delta-index-7-high"})
+    @Tag("TF-11")
+    void keysOfTheIndexAreComparedAsTheyAre(String name) throws IOException {
+        TableStructure structure =
+                open(RecipeTables.rocksDb().table(name).bytes()).structure();
+        List<IndexEntry> index = structure.index();
+        for (int i = 0; i < index.size(); i++) {
+            byte[] key = index.get(i).key();
+            for (int dropped : new int[] {0, 4, 8}) {
+                byte[] rest = Arrays.copyOf(key, key.length - dropped);
+                byte[] above = Arrays.copyOf(rest, rest.length + 1);
+                assertEquals(0, structure.compareIndexKey(i, dropped, rest));
+                assertTrue(structure.compareIndexKey(i, dropped, above) < 0);
+                assertTrue(structure.compareIndexKey(i, dropped, new byte[0]) > 0);
+            }
+            IndexEntry entry = index.get(i);
+            assertEquals(entry, index.get(i));
+            assertFalse(entry.equals(new IndexEntry(key, new BlockHandle(0, 0))) && i > 0);
+            assertFalse(entry.equals((Object) name));
+        }
+    }
+
+    /** Where no key is read: what else a filter of this name may be, beside the readings that are known. */
+    @Test
+    void whatNoKeyConfirmsIsAskedWithBothHashes() throws IOException {
+        String rocksDb = FilterDialect.ROCKSDB_BLOCK.policyName();
+        String levelDb = FilterDialect.LEVELDB.policyName();
+        TableOrigin unknown = TableOrigin.UNKNOWN;
+        assertEquals(
+                List.of(FilterDialect.LEVELDB, FilterDialect.ROCKSDB_BLOCK), unknown.unconfirmed(levelDb, List.of()));
+        assertEquals(
+                List.of(FilterDialect.ROCKSDB_BLOCK), unknown.unconfirmed(levelDb, List.of(FilterDialect.LEVELDB)));
+        assertEquals(
+                List.of(FilterDialect.LEVELDB), unknown.unconfirmed(rocksDb, List.of(FilterDialect.ROCKSDB_BLOCK)));
+        assertEquals(
+                List.of(FilterDialect.ROCKSDB_BLOCK),
+                unknown.unconfirmed(levelDb, List.of(FilterDialect.LEVELDB, FilterDialect.BASHO_2)));
+        TableOrigin own = open(RecipeTables.rocksDb()
+                        .table("rocks629-fv5-writer")
+                        .bytes())
+                .structure()
+                .origin();
+        assertEquals(List.of(), own.unconfirmed(rocksDb, List.of(FilterDialect.ROCKSDB_BLOCK)));
+        assertEquals(List.of(FilterDialect.ROCKSDB_BLOCK), own.unconfirmed(levelDb, List.of(FilterDialect.LEVELDB)));
+    }
+
     private static final String INDEX_TYPE = "rocksdb.block.based.table.index.type";
     private static final String PARTITIONED = "\2\0\0\0";
 
