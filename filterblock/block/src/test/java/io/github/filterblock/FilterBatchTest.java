@@ -24,8 +24,6 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Many questions at once get the answers of each alone. */
 class FilterBatchTest {
@@ -37,24 +35,9 @@ class FilterBatchTest {
         return FilterBlockReader.wrapping(BLOCK, 0, BLOCK.length, POLICY);
     }
 
-    /**
-     * A batch that answers as the questions come, or, since the one before was about more than a cache holds, makes
-     * them wait until it is asked.
-     */
-    private static FilterBatch batch(int capacity, boolean waiting) {
-        FilterBatch batch = new FilterBatch(capacity);
-        if (waiting) {
-            batch.add(FilterBlockReader.wrapping(new byte[1 << 20], 0, 1 << 20, POLICY), 0, KEY, 0, 3);
-            batch.ask();
-            batch.clear();
-        }
-        return batch;
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void questionsOfAnyMatcherAreNumberedFromZeroAndKeysMayBeReused(boolean waiting) {
-        FilterBatch batch = batch(5, waiting);
+    @Test
+    void questionsOfAnyMatcherAreNumberedFromZeroAndKeysMayBeReused() {
+        FilterBatch batch = new FilterBatch(5);
         FilterBlockReader custom = FilterBlockReader.wrapping(BLOCK, 0, BLOCK.length, new TestHashPolicy());
         assertEquals(5, batch.capacity());
         assertEquals(0, batch.size());
@@ -76,10 +59,9 @@ class FilterBatchTest {
         assertThrows(IllegalArgumentException.class, () -> new FilterBatch(0));
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void fullBatchRefusesAndKeepsItsQuestions(boolean waiting) {
-        FilterBatch batch = batch(1, waiting);
+    @Test
+    void fullBatchRefusesAndKeepsItsQuestions() {
+        FilterBatch batch = new FilterBatch(1);
         batch.add(reader(), 0, KEY, 0, 3);
         FilterBlockReader custom = FilterBlockReader.wrapping(BLOCK, 0, BLOCK.length, new TestHashPolicy());
         assertThrows(IllegalStateException.class, () -> batch.add(reader(), 0, KEY, 0, 3));
@@ -91,10 +73,9 @@ class FilterBatchTest {
         assertTrue(batch.mayMatch(0));
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void badQuestionIsRefusedAndNotCounted(boolean waiting) {
-        FilterBatch batch = batch(4, waiting);
+    @Test
+    void badQuestionIsRefusedAndNotCounted() {
+        FilterBatch batch = new FilterBatch(4);
         FilterBlockReader either = FilterBlockReader.wrapping(BLOCK, 0, BLOCK.length, Matchers.eitherHash());
         long signed = BloomHash.SIGNED_TAIL.token(KEY, 0, 3);
         assertThrows(IllegalArgumentException.class, () -> batch.add(reader(), 0, signed));
@@ -106,10 +87,9 @@ class FilterBatchTest {
     }
 
     /** A batch that is given up before it is asked. */
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void questionsThatWereNotAskedAreForgotten(boolean waiting) {
-        FilterBatch batch = batch(2, waiting);
+    @Test
+    void questionsThatWereNotAskedAreForgotten() {
+        FilterBatch batch = new FilterBatch(2);
         for (int round = 0; round < 3; round++) {
             batch.clear();
             assertEquals(0, batch.size());
@@ -121,62 +101,73 @@ class FilterBatchTest {
         assertFalse(batch.mayMatch(1));
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void closedReaderIsRefused(boolean waiting) {
+    @Test
+    void closedReaderIsRefused() {
         ByteBuf buffer = ByteBufKind.DIRECT.of(BLOCK);
         FilterBlockReader reader = FilterBlockReader.retaining(buffer, POLICY);
         reader.close();
         buffer.release();
-        FilterBatch batch = batch(2, waiting);
+        FilterBatch batch = new FilterBatch(2);
         assertThrows(IllegalStateException.class, () -> {
             batch.add(reader, 0, KEY, 0, 3);
             batch.ask();
         });
     }
 
-    // With many blocks of 512 KiB and more in sum, the batch takes its steps for all questions in turn.
+    /** One reader of a small block, one of a large block, and readers of all kinds of memory in one batch. */
     @Test
-    void largeBatchAnswersLikeItsReaders() {
+    void batchAnswersLikeItsReadersForManyKeys() {
+        List<FilterBlockReader> all = new ArrayList<>();
+        for (int number = 0; number < 12; number++) {
+            all.add(reader(number, number % 2 == 0 ? 40 : 60_000));
+        }
+        all.add(FilterBlockReader.wrapping(new byte[3], 0, 3, POLICY));
+        all.add(FilterBlockReader.wrapping(BLOCK, 0, BLOCK.length, Matchers.eitherHash()));
+        for (List<FilterBlockReader> readers : List.of(all.subList(4, 5), all.subList(1, 2), all)) {
+            assertAnswersOfReaders(readers);
+        }
+    }
+
+    private static void assertAnswersOfReaders(List<FilterBlockReader> readers) {
         Random random = new Random(1);
-        List<FilterBlockReader> readers = new ArrayList<>();
-        List<byte[]> keys = new ArrayList<>();
-        for (int i = 0; i < 60; i++) {
-            keys.add(Bytes.ascii("key" + i));
-        }
-        for (int i = 0; i < 12; i++) {
-            readers.add(largeReader(keys, i));
-        }
-        readers.add(FilterBlockReader.wrapping(new byte[3], 0, 3, POLICY));
-        readers.add(FilterBlockReader.wrapping(BLOCK, 0, BLOCK.length, Matchers.eitherHash()));
         FilterBatch batch = new FilterBatch(500);
+        int denied = 0;
         for (int round = 0; round < 20; round++) {
             List<Boolean> expected = new ArrayList<>();
             for (int i = 0; i < 500; i++) {
                 FilterBlockReader reader = readers.get(random.nextInt(readers.size()));
-                long blockOffset = random.nextInt(40) * 1024L;
-                byte[] key = keys.get(random.nextInt(keys.size()));
-                expected.add(reader.keyMayMatch(blockOffset, key));
+                int number = random.nextInt(60);
+                byte[] key = Bytes.ascii("key" + number);
+                long blockOffset = random.nextBoolean() ? number / 7 * 4096L : random.nextInt(40) * 1024L;
+                boolean answer = reader.keyMayMatch(blockOffset, key);
+                expected.add(answer);
+                denied += answer ? 0 : 1;
                 batch.add(reader, blockOffset, key, 0, key.length);
             }
             batch.ask();
             assertAnswers(expected, batch);
             batch.clear();
         }
+        assertTrue(denied > 1000 && denied < 9000, denied + " of 10,000 denied");
     }
 
-    /** Some of the keys in every second window, in every third reader outside the heap, with an empty last filter. */
-    private static FilterBlockReader largeReader(List<byte[]> keys, int number) {
+    /** Every third key in windows of two, then others, in an own array, within an array or outside the heap. */
+    private static FilterBlockReader reader(int number, int others) {
         FilterBlockBuilder builder = new FilterBlockBuilder(POLICY);
-        for (int key = number; key < keys.size(); key += 2) {
+        for (int key = number % 3; key < 60; key += 3) {
             builder.startBlock(key / 7 * 4096L);
-            builder.addKey(keys.get(key));
+            builder.addKey(Bytes.ascii("key" + key));
         }
-        builder.startBlock(70_000L * 2048 / 4);
+        builder.startBlock(40_000);
+        for (int key = 0; key < others; key++) {
+            builder.addKey(Bytes.ascii("other" + key));
+        }
         byte[] block = Blocks.finish(builder);
-        return number % 3 == 0
-                ? FilterBlockReader.retaining(ByteBufKind.DIRECT.of(block), POLICY)
-                : FilterBlockReader.wrapping(Bytes.padded(block, 5, 0), 5, block.length, POLICY);
+        return switch (number % 4) {
+            case 2 -> FilterBlockReader.retaining(ByteBufKind.DIRECT.of(block), POLICY);
+            case 3 -> FilterBlockReader.wrapping(Bytes.padded(block, 5, 0), 5, block.length, POLICY);
+            default -> FilterBlockReader.wrapping(block, 0, block.length, POLICY);
+        };
     }
 
     private static void assertAnswers(List<Boolean> expected, FilterBatch batch) {
@@ -192,8 +183,8 @@ class FilterBatchTest {
             @ForAll("keyLists") List<byte[]> keys,
             @ForAll("offsetLists") List<Long> offsets,
             @ForAll boolean likeLevelDb,
-            @ForAll boolean waiting) {
-        FilterBatch batch = batch(1000, waiting);
+            @ForAll boolean oneAfterTheOther) {
+        FilterBatch batch = new FilterBatch(1000);
         List<Boolean> expected = new ArrayList<>();
         for (byte[] block : blocks) {
             for (var matcher : List.of(FilterDialect.LEVELDB.matcher(), Matchers.eitherHash())) {
@@ -204,6 +195,9 @@ class FilterBatchTest {
                         batch.add(asked, offset, key, 0, key.length);
                         expected.add(asked.keyMayMatch(offset, key));
                     }
+                }
+                if (oneAfterTheOther) {
+                    batch.ask();
                 }
             }
         }
