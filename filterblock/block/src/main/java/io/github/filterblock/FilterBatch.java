@@ -44,7 +44,10 @@ public final class FilterBatch {
     /** Number of questions that were asked; those after them wait. */
     private int asked;
 
-    /** The readers of questions that wait. */
+    /** The reader of all questions that wait, any reader if none waits; null if they have several. */
+    private @Nullable ArrayReader one = MATCHING;
+
+    /** The readers of questions that wait, if they have several: to store one costs the collector's barrier. */
     private final @Nullable ArrayReader[] readers;
 
     /** Hash of the key in the upper half, entry of the offset array in the lower one. */
@@ -136,35 +139,46 @@ public final class FilterBatch {
         if (number >= answers.length) {
             throw new IllegalStateException("the batch is full");
         }
-        readers[number] = reader;
+        ArrayReader before = one;
+        if (reader != before) {
+            if (before == null) {
+                readers[number] = reader;
+            } else {
+                oneOrSeveral(reader, number);
+            }
+        }
         questions[number] = (long) keyHash << Integer.SIZE | entry;
         size = number + 1;
         return number;
+    }
+
+    private void oneOrSeveral(ArrayReader reader, int number) {
+        if (number == asked) {
+            one = reader;
+        } else {
+            Arrays.fill(readers, asked, number, one);
+            one = null;
+            readers[number] = reader;
+        }
     }
 
     /** Answers all questions that were added. */
     public void ask() {
         int from = asked;
         int to = size;
-        if (from < to && readers[from].length <= SMALL && haveOneReader(readers, from, to)) {
-            askSmall(readers[from], questions, answers, from, to);
+        ArrayReader reader = one;
+        if (reader != null && reader.length <= SMALL) {
+            askSmall(reader, questions, answers, from, to);
         } else {
+            if (reader != null) {
+                Arrays.fill(readers, from, to, reader);
+            }
             touched = touchEntries(readers, questions, from, to);
             findFilters(readers, questions, filters, from, to);
             touched += touchFilters(readers, filters, from, to);
             probeFilters(readers, questions, filters, answers, from, to);
         }
         forgetReaders();
-    }
-
-    private static boolean haveOneReader(ArrayReader[] readers, int from, int to) {
-        ArrayReader first = readers[from];
-        for (int i = from + 1; i < to; i++) {
-            if (readers[i] != first) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private static void askSmall(ArrayReader reader, long[] questions, boolean[] answers, int from, int to) {
@@ -221,6 +235,7 @@ public final class FilterBatch {
     }
 
     private void forgetReaders() {
+        one = MATCHING;
         Arrays.fill(readers, asked, size, null);
         asked = size;
     }
