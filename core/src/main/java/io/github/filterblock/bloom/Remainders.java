@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.bloom;
 
+import io.github.filterblock.arithmetic.UnsignedMultiplyHigh;
+
 /** Exact remainders of hashes without a division for each. */
 final class Remainders {
     /*

@@ -5,6 +5,7 @@ package io.github.filterblock.bloom;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
+import io.github.filterblock.arithmetic.UnsignedMultiplyHigh;
 import java.math.BigInteger;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

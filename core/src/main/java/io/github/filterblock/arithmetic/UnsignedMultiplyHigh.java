@@ -1,14 +1,14 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
-package io.github.filterblock.bloom;
+package io.github.filterblock.arithmetic;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
-/** The upper half of the product of two unsigned numbers. */
-final class UnsignedMultiplyHigh {
+/** The upper half of the product of two unsigned 64-bit numbers. */
+public final class UnsignedMultiplyHigh {
     /*
      * Math.unsignedMultiplyHigh is there from JDK 18 on, and is one instruction. This library is compiled for JDK 17,
      * so it is called through a handle. The handle is constant: compiled code holds the instruction and no call.
@@ -17,7 +17,7 @@ final class UnsignedMultiplyHigh {
     private static final @Nullable MethodHandle UNSIGNED_MULTIPLY_HIGH = find();
 
     /** Whether it takes one instruction; otherwise it takes about seven. */
-    static final boolean IS_FAST = UNSIGNED_MULTIPLY_HIGH != null;
+    public static final boolean IS_FAST = UNSIGNED_MULTIPLY_HIGH != null;
 
     private UnsignedMultiplyHigh() {}
 
@@ -40,7 +40,7 @@ final class UnsignedMultiplyHigh {
      * The upper half of {@code a * b}. The compiler puts the second factor into the register that the product takes, so
      * a factor that serves several products should be the first.
      */
-    static long of(long a, long b) {
+    public static long of(long a, long b) {
         if (UNSIGNED_MULTIPLY_HIGH == null) {
             return ofSigned(a, b);
         }
@@ -52,7 +52,7 @@ final class UnsignedMultiplyHigh {
     }
 
     /** From the signed product: a factor with the sign bit counts 2^64 less there than it should. */
-    static long ofSigned(long a, long b) {
+    public static long ofSigned(long a, long b) {
         return Math.multiplyHigh(a, b) + (a >> Long.SIZE - 1 & b) + (b >> Long.SIZE - 1 & a);
     }
 }

@@ -1,0 +1,82 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.full;
+
+import io.github.filterblock.full.FullFilterTrace.Step;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A Bloom filter with lines of 64 bytes and a hash of 64 bits (RF-8; RocksDB {@code util/bloom_impl.h}). */
+final class FastLocalBloom extends FullFilter {
+    private static final int LINE_BYTES = 64;
+    private static final int MOST_PROBES = 30;
+    private static final int GOLDEN_RATIO = 0x9e3779b9;
+
+    private final byte[] bits;
+    private final int probes;
+    private final int lines;
+
+    private FastLocalBloom(FullFilterInfo info, byte[] bits) {
+        super(info);
+        this.bits = bits;
+        this.probes = info.probes();
+        this.lines = (int) info.lines();
+    }
+
+    static FullFilter open(byte[] block, int length) {
+        int probes = trailer(block, length, 2);
+        boolean isKnown = trailer(block, length, 1) == 0
+                && probes >= 1
+                && probes <= MOST_PROBES
+                && trailer(block, length, 3) == 0
+                && trailer(block, length, 4) == 0;
+        if (!isKnown) {
+            return NoBits.always("a reserved form of a fast local Bloom filter");
+        }
+        if (length < LINE_BYTES) {
+            return NoBits.always("a fast local Bloom filter of " + length + " bytes, fewer than a line has");
+        }
+        return new FastLocalBloom(
+                FullFilterInfo.bloom(FullFilterKind.FAST_LOCAL_BLOOM, probes, length / LINE_BYTES, LINE_BYTES), block);
+    }
+
+    @Override
+    public boolean keyMayMatch(byte[] key, int offset, int length) {
+        return matches(Xxh3.preview(key, offset, length));
+    }
+
+    @Override
+    public boolean keyMayMatch(FilterKey key) {
+        return matches(key.xxph3());
+    }
+
+    private int line(long hash) {
+        return (int) ((hash & 0xffff_ffffL) * lines >>> Integer.SIZE);
+    }
+
+    private boolean matches(long hash) {
+        int base = line(hash) * LINE_BYTES;
+        int position = (int) (hash >>> Integer.SIZE);
+        for (int i = 0; i < probes; i++) {
+            if ((bits[base + (position >>> 26)] >>> (position >>> 23 & 7) & 1) == 0) {
+                return false;
+            }
+            position *= GOLDEN_RATIO;
+        }
+        return true;
+    }
+
+    @Override
+    public FullFilterTrace trace(byte[] key) {
+        long hash = Xxh3.preview(key, 0, key.length);
+        List<Step> steps = new ArrayList<>();
+        int position = (int) (hash >>> Integer.SIZE);
+        boolean matches = true;
+        for (int i = 0; i < probes && matches; i++, position *= GOLDEN_RATIO) {
+            long bit = line(hash) * 8L * LINE_BYTES + (position >>> 23);
+            matches = (bits[(int) (bit >>> 3)] >>> (bit & 7) & 1) != 0;
+            steps.add(new Step(bit, matches));
+        }
+        return new FullFilterTrace(info(), hash, line(hash), steps, matches);
+    }
+}

@@ -1,0 +1,114 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.full;
+
+import java.util.Objects;
+
+/**
+ * One of RocksDB's full filters: that of a table, or of one partition of it ({@code
+ * table/block_based/filter_policy.cc}, commit 1dfa7297933d).
+ *
+ * <p>Any bytes are a filter: what is not understood lets every key match. No method throws for the filter's bytes, and
+ * lookups allocate nothing and take no lock. Immutable, as long as the bytes are; safe for use by any number of
+ * threads.
+ *
+ * <p>The bare bytes of 5 bytes or fewer deny every key, as they do in RocksDB. Whether that is right depends on the
+ * table (RF-13); package {@code io.github.filterblock.table} decides it.
+ */
+public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Ribbon, NoBits {
+    /** Number of bytes behind the bits that say how to read them. */
+    public static final int TRAILER_LENGTH = 5;
+
+    private static final int FAST_LOCAL_MARKER = -1;
+    private static final int RIBBON_MARKER = -2;
+
+    private final FullFilterInfo info;
+
+    FullFilter(FullFilterInfo info) {
+        this.info = info;
+    }
+
+    /**
+     * Opens a filter as RocksDB reads it: a legacy one is asked with the signed hash.
+     *
+     * @param block bits and trailer, without the block's type byte and checksum; kept, not copied, so its bytes must no
+     *     longer change
+     * @return the filter
+     */
+    public static FullFilter of(byte[] block) {
+        return of(block, LegacyHash.SIGNED);
+    }
+
+    /**
+     * Opens a filter.
+     *
+     * @param block bits and trailer, without the block's type byte and checksum; kept, not copied, so its bytes must no
+     *     longer change
+     * @param hash for a legacy filter
+     * @return the filter
+     */
+    public static FullFilter of(byte[] block, LegacyHash hash) {
+        Objects.requireNonNull(hash, "hash");
+        int length = block.length - TRAILER_LENGTH;
+        if (length <= 0) {
+            return NoBits.empty();
+        }
+        return switch (block[length]) {
+            case FAST_LOCAL_MARKER -> FastLocalBloom.open(block, length);
+            case RIBBON_MARKER -> Ribbon.open(block, length);
+            default -> block[length] > 0 ? LegacyBloom.open(block, length, hash) : NoBits.always("a reserved marker");
+        };
+    }
+
+    /** A byte of the trailer, 0 to 255. */
+    static int trailer(byte[] block, int length, int number) {
+        return block[length + number] & 0xff;
+    }
+
+    /**
+     * Whether a key may be in the filter.
+     *
+     * @param key as it was added: the user key without timestamp, or its prefix; borrowed
+     * @return {@code false} only if the key was certainly not added
+     */
+    public final boolean keyMayMatch(byte[] key) {
+        return keyMayMatch(key, 0, key.length);
+    }
+
+    /**
+     * Whether a key may be in the filter.
+     *
+     * @param key holds the key; borrowed
+     * @param offset index of its first byte
+     * @param length number of bytes, 0 or more
+     * @return {@code false} only if the key was certainly not added
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public abstract boolean keyMayMatch(byte[] key, int offset, int length);
+
+    /**
+     * Whether a key with these hashes may be in the filter.
+     *
+     * @param key the hashes
+     * @return as {@link #keyMayMatch(byte[])}
+     */
+    public abstract boolean keyMayMatch(FilterKey key);
+
+    /** {@return what the bytes say about the filter} */
+    public final FullFilterInfo info() {
+        return info;
+    }
+
+    /**
+     * How the filter finds its answer about a key: for explanations, not for lookups.
+     *
+     * @param key as for {@link #keyMayMatch(byte[])}
+     * @return the steps up to the one that denies the key, or all
+     */
+    public abstract FullFilterTrace trace(byte[] key);
+
+    @Override
+    public final String toString() {
+        return info.toString();
+    }
+}

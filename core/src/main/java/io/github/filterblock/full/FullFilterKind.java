@@ -1,0 +1,28 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.full;
+
+/** What the last bytes of a full filter say that it is (RF-6). */
+public enum FullFilterKind {
+    /** RocksDB's Bloom filter until format version 4, and Pebble's (RF-7). */
+    LEGACY_BLOOM("legacy Bloom"),
+    /** RocksDB's Bloom filter from format version 5 on (RF-8). */
+    FAST_LOCAL_BLOOM("fast local Bloom"),
+    /** RocksDB's Ribbon filter (RF-9). */
+    RIBBON("Ribbon"),
+    /** Five bytes or fewer, to which nothing was added: it denies every key (RF-13). */
+    EMPTY("empty"),
+    /** Reserved, unfitting or damaged: every key may match. */
+    ALWAYS("matches always");
+
+    private final String label;
+
+    FullFilterKind(String label) {
+        this.label = label;
+    }
+
+    /** {@return the name for people, for example {@code "fast local Bloom"}} */
+    public String label() {
+        return label;
+    }
+}

@@ -1,0 +1,13 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.full;
+
+/** With which of LevelDB's two hashes a legacy filter is asked, which nothing in its bytes tells (RF-14). */
+public enum LegacyHash {
+    /** With a signed tail: every RocksDB, and Pebble from 2020-04-17 on. */
+    SIGNED,
+    /** With an unsigned tail: Pebble before. */
+    UNSIGNED,
+    /** With both: a key is denied only if both deny it. */
+    EITHER
+}

@@ -1,0 +1,227 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.full;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.testdata.RocksDbFilterCorpus;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Full filters answer as RocksDB 7.8.3 does, whatever their bytes are. */
+class FullFilterTest {
+    private static final String LEGACY =
+            "ffdfadf7ff7bdaeb73f977c7f9bf0fff7f3fbf7d5e03ffe2676399936ff977fdedbdf997f9d334bf7fdc595f"
+                    + "75fffbbb0303000000";
+    private static final String FAST_LOCAL =
+            "76fd9f7ff6ffbfedd9d1dfefffbdffffcbdcabfd97ba5f1ff9eefb37fffdbb8f7bf876fdffebfefdaef5"
+                    + "dd93fdaf799bdb7e3aafbc7dfcdffedd1aafe6ffbfffff00040000";
+    private static final String RIBBON =
+            "d76c75d4cc2c9a3b29d6cdbfa242c92a7b9490d20a2ffb69c72975191ee987928e0691750f453cb8df70a973"
+                    + "d716aed3fe09020000";
+    private static final List<byte[]> KEYS = RocksDbFilterCorpus.configured().keys();
+
+    private static byte[] bytes(String hex) {
+        return HexFormat.of().parseHex(hex);
+    }
+
+    private static byte[] key(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        LEGACY + ", 0000010000010000000001011010010111011001",
+        FAST_LOCAL + ", 1100100101000001100000010010011000000000",
+        RIBBON + ", 1110110110011000010000101011110111000100"
+    })
+    void answersAreThoseOfTheVectors(String filter, String answers) {
+        FullFilter full = FullFilter.of(bytes(filter));
+        for (int i = 0; i < answers.length(); i++) {
+            assertEquals(answers.charAt(i) == '1', full.keyMayMatch(key("k" + i)), "k" + i);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("blocks")
+    void answersAreThoseOfRocksDb(RocksDbFilterCorpus.Block block) {
+        FullFilter filter = FullFilter.of(block.filter());
+        for (int i = 0; i < KEYS.size(); i++) {
+            assertEquals(block.answers().charAt(i) == '1', filter.keyMayMatch(KEYS.get(i)), "key " + i);
+        }
+        assertDoorsAgree(filter, KEYS);
+    }
+
+    static List<RocksDbFilterCorpus.Block> blocks() {
+        return RocksDbFilterCorpus.configured().blocks();
+    }
+
+    private static void assertDoorsAgree(FullFilter filter, List<byte[]> keys) {
+        for (byte[] key : keys) {
+            boolean answer = filter.keyMayMatch(key);
+            byte[] padded = new byte[key.length + 5];
+            System.arraycopy(key, 0, padded, 3, key.length);
+            assertEquals(answer, filter.keyMayMatch(padded, 3, key.length));
+            assertEquals(answer, filter.keyMayMatch(FilterKey.of(key)));
+            FullFilterTrace trace = filter.trace(key);
+            assertEquals(answer, trace.mayMatch());
+            assertEquals(filter.info(), trace.info());
+            boolean bits = filter.info().bits() > 0;
+            int steps = trace.steps().size();
+            assertEquals(
+                    answer || !bits, steps == 0 || trace.steps().get(steps - 1).matches());
+            assertTrue(trace.steps().stream().limit(Math.max(0, steps - 1)).allMatch(FullFilterTrace.Step::matches));
+        }
+        assertThrows(IndexOutOfBoundsException.class, () -> filter.keyMayMatch(new byte[3], 2, 2));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        LEGACY + ", d3607814, 0, 20 97 16, 'legacy Bloom, 3 probes, 3 lines of 16 bytes'",
+        FAST_LOCAL + ", 949a1dc321fbfc0d, 0, 297 500 302 218, 'fast local Bloom, 4 probes, 1 lines of 64 bytes'",
+        RIBBON + ", 949a1dc321fbfc0d, 49, 0, 'Ribbon, seed 9, 2 blocks, 2 columns (1 blocks have one less)'"
+    })
+    void tracesHavePlacesAndPositions(String filter, String hash, long place, String positions, String shape) {
+        FullFilter full = FullFilter.of(bytes(filter));
+        FullFilterTrace trace = full.trace(key("k0"));
+        assertEquals(Long.parseUnsignedLong(hash, 16), trace.hash());
+        assertEquals(place, trace.place());
+        long[] expected =
+                Arrays.stream(positions.split(" ")).mapToLong(Long::parseLong).toArray();
+        long[] asked =
+                trace.steps().stream().mapToLong(FullFilterTrace.Step::position).toArray();
+        assertEquals(Arrays.toString(Arrays.copyOf(expected, asked.length)), Arrays.toString(asked));
+        assertEquals(shape, full.toString());
+    }
+
+    @Test
+    void legacyFilterIsAskedWithEitherHash() {
+        byte[] unsigned = key("k\u00ff".substring(0, 1) + "abc"); // four bytes have no tail, so both hashes agree
+        for (String text : List.of("k3", "k5", "k10")) {
+            byte[] key = key(text);
+            FullFilter signed = FullFilter.of(bytes(LEGACY), LegacyHash.SIGNED);
+            assertEquals(
+                    signed.keyMayMatch(key),
+                    FullFilter.of(bytes(LEGACY), LegacyHash.UNSIGNED).keyMayMatch(key));
+        }
+        assertEquals(FilterKey.of(unsigned).signed(), FilterKey.of(unsigned).unsigned());
+        Random random = new Random(3);
+        int onlyOne = 0;
+        FullFilter signed = FullFilter.of(bytes(LEGACY), LegacyHash.SIGNED);
+        FullFilter other = FullFilter.of(bytes(LEGACY), LegacyHash.UNSIGNED);
+        FullFilter either = FullFilter.of(bytes(LEGACY), LegacyHash.EITHER);
+        for (int i = 0; i < 500; i++) {
+            byte[] key = new byte[7];
+            random.nextBytes(key);
+            assertEquals(signed.keyMayMatch(key) || other.keyMayMatch(key), either.keyMayMatch(key));
+            onlyOne += signed.keyMayMatch(key) != other.keyMayMatch(key) ? 1 : 0;
+            assertDoorsAgree(either, List.of(key));
+            assertDoorsAgree(other, List.of(key));
+        }
+        assertTrue(onlyOne > 50, onlyOne + " keys have two answers");
+    }
+
+    @Test
+    void shapesThatAreNotUnderstoodSayWhy() {
+        assertEquals("empty: 5 bytes or fewer", FullFilter.of(new byte[5]).toString());
+        assertEquals(FullFilterKind.EMPTY, FullFilter.of(new byte[0]).info().kind());
+        for (String filter :
+                List.of("00ff01040000", "0000", "00fe00010000", "0003000000", "00".repeat(60) + "ff00040000")) {
+            FullFilter full = FullFilter.of(bytes("00" + filter));
+            boolean empty = filter.length() / 2 + 1 <= FullFilter.TRAILER_LENGTH;
+            assertEquals(
+                    empty ? FullFilterKind.EMPTY : FullFilterKind.ALWAYS,
+                    full.info().kind(),
+                    filter);
+            assertEquals(!empty, full.keyMayMatch(key("k")));
+            assertEquals(empty ? 0 : 1, full.info().expectedRate(9));
+            assertEquals(0, full.info().bits());
+            assertDoorsAgree(full, KEYS.subList(0, 3));
+        }
+    }
+
+    /** Filters of the bits of a thousand random keys let about as many absent keys through as the formula says. */
+    @ParameterizedTest
+    @CsvSource({"10, 6, 0.0095", "10, 7, 0.0103", "5, 3, 0.1", "20, 12, 0.0002"})
+    void expectedRateIsThatOfFilledLines(int bitsPerKey, int probes, double about) {
+        FullFilterInfo fast =
+                FullFilterInfo.bloom(FullFilterKind.FAST_LOCAL_BLOOM, probes, 1000L * bitsPerKey / 512, 64);
+        FullFilterInfo legacy = FullFilterInfo.bloom(FullFilterKind.LEGACY_BLOOM, probes, 1000L * bitsPerKey / 512, 64);
+        assertEquals(about, fast.expectedRate(1000), about / 2);
+        assertTrue(legacy.expectedRate(1000) > fast.expectedRate(1000));
+        assertTrue(legacy.expectedRate(1000) < fast.expectedRate(1000) + 0.005);
+        assertEquals(0, legacy.expectedRate(0));
+        assertEquals(0, fast.expectedRate(0));
+        assertEquals(1, legacy.expectedRate(1L << 40), 1e-9);
+    }
+
+    @Test
+    void expectedRateOfRibbonIsThatOfItsColumns() {
+        assertEquals(1 / 128.0, FullFilterInfo.ribbon(0, 100, 7, 0).expectedRate(5), 1e-12);
+        double half = FullFilterInfo.ribbon(0, 1000, 7, 500).expectedRate(5);
+        assertEquals(1.5 / 128, half, 1e-5);
+        assertEquals(128 * 6500, FullFilterInfo.ribbon(0, 1000, 7, 500).bits());
+    }
+
+    @Property(tries = 500)
+    void anyBytesAnswer(@ForAll("trailers") byte[] trailer, @ForAll byte[] bits, @ForAll byte[] key) {
+        byte[] block = Arrays.copyOf(bits, bits.length + trailer.length);
+        System.arraycopy(trailer, 0, block, bits.length, trailer.length);
+        for (LegacyHash hash : LegacyHash.values()) {
+            FullFilter filter = FullFilter.of(block, hash);
+            assertDoorsAgree(filter, List.of(key));
+            double rate = filter.info().expectedRate(3);
+            assertTrue(rate >= 0 && rate <= 1, filter + ": " + rate);
+            assertTrue(filter.info().bits() <= 8L * bits.length);
+        }
+    }
+
+    @Provide
+    Arbitrary<byte[]> trailers() {
+        Arbitrary<Byte> marker =
+                Arbitraries.of((byte) 0, (byte) 1, (byte) 6, (byte) 127, (byte) -128, (byte) -2, (byte) -1);
+        Arbitrary<Byte> small = Arbitraries.of((byte) 0, (byte) 0, (byte) 0, (byte) 1, (byte) 2, (byte) 7, (byte) 31);
+        return marker.flatMap(first -> small.list().ofSize(4).map(rest ->
+                new byte[] {first, rest.get(0), rest.get(1), rest.get(2), rest.get(3)}));
+    }
+
+    @Test
+    void lookupsAllocateNothing() {
+        var thread = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        for (String each : List.of(LEGACY, FAST_LOCAL, RIBBON)) {
+            FullFilter filter = FullFilter.of(bytes(each), LegacyHash.EITHER);
+            FilterKey hashes = FilterKey.of(KEYS.get(1));
+            ask(filter, hashes);
+            long before = thread.getCurrentThreadAllocatedBytes();
+            int matches = ask(filter, hashes);
+            long allocated = thread.getCurrentThreadAllocatedBytes() - before;
+            assertEquals(0, allocated / 10_000, "bytes for a question; " + matches);
+        }
+        assertFalse(KEYS.stream().allMatch(key -> key.length < 241));
+    }
+
+    private static int ask(FullFilter filter, FilterKey hashes) {
+        int matches = 0;
+        for (int i = 0; i < 10_000; i++) {
+            byte[] key = KEYS.get(i % KEYS.size());
+            matches += filter.keyMayMatch(key, 0, key.length) || filter.keyMayMatch(hashes) ? 1 : 0;
+        }
+        return matches;
+    }
+}

@@ -1,0 +1,122 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.testdata;
+
+import com.google.gson.JsonParser;
+import io.github.filterblock.testdata.Json.At;
+import java.net.URL;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Tables of RocksDB and Pebble with full and partitioned filters, bare filter blocks and damaged tables, with the
+ * answers of the programs that wrote them (FORMAT-ROCKSDB.md). Immutable.
+ */
+public final class RocksDbFilterCorpus {
+    /** The system property that names the directory of another corpus of this layout. */
+    public static final String DIRECTORY_PROPERTY = "filterblock.rocksdb-filters";
+
+    private static final String LANDMARK = "rocksdb-filters/SHA256SUMS";
+
+    private final Path directory;
+
+    private RocksDbFilterCorpus(Path directory) {
+        this.directory = CorpusFiles.requireDirectory(directory);
+    }
+
+    private static final class Configured {
+        static final RocksDbFilterCorpus CORPUS = configure();
+    }
+
+    /**
+     * A damaged copy of a table.
+     *
+     * @param path the file
+     * @param base the file name of the table that it was made from
+     * @param what what was changed
+     * @param expect what is wrong with the file, in words
+     */
+    public record Damaged(@At("file") Path path, String base, String what, String expect) {
+        /** Returns the whole file. */
+        public byte[] bytes() {
+            return CorpusFiles.bytes(path);
+        }
+
+        /** Returns how many present keys the filters deny as RocksDB reads them; 0 if {@link #expect} tells none. */
+        public int denied() {
+            String digits = expect.replaceAll("(?s).*?(\\d+) present keys denied.*", "$1");
+            return digits.equals(expect) ? 0 : Integer.parseInt(digits);
+        }
+
+        @Override
+        public String toString() {
+            return path.getFileName() + " (" + what + ")";
+        }
+    }
+
+    /**
+     * A filter block alone.
+     *
+     * @param what what it is
+     * @param filter its contents
+     * @param answers for each of {@link #keys}, in order: 1 may match, 0 denied
+     */
+    public record Block(String what, byte[] filter, String answers) {}
+
+    /** A line of the file of blocks: the first one has the keys, all others a block. */
+    record Line(List<byte[]> keys, String what, byte[] filter, String answers) {}
+
+    /** Returns the corpus that {@value #DIRECTORY_PROPERTY} names, or else the one that comes with this module. */
+    public static RocksDbFilterCorpus configured() {
+        return Configured.CORPUS;
+    }
+
+    private static RocksDbFilterCorpus configure() {
+        String other = System.getProperty(DIRECTORY_PROPERTY, "");
+        if (!other.isEmpty()) {
+            return new RocksDbFilterCorpus(
+                    Path.of(System.getProperty(Corpus.BASE_PROPERTY, "")).resolve(other));
+        }
+        URL landmark = RocksDbFilterCorpus.class.getResource(LANDMARK);
+        return new RocksDbFilterCorpus(
+                BundledCorpus.directoryOf(Objects.requireNonNull(landmark, "this module has lost its tables")));
+    }
+
+    /** Returns the directory that contains all files of this corpus. */
+    public Path directory() {
+        return directory;
+    }
+
+    /** Returns the tables, ordered by name. */
+    public List<RocksDbFilterTable> tables() {
+        return CorpusFiles.listIfPresent(directory.resolve("tables"), ".json").stream()
+                .map(json -> Json.read(json, Json.object(json), RocksDbFilterTable.class))
+                .toList();
+    }
+
+    /** Returns the damaged tables. */
+    public List<Damaged> damaged() {
+        Path json = directory.resolve("damaged/damaged.json");
+        return JsonParser.parseString(CorpusFiles.text(json)).getAsJsonArray().asList().stream()
+                .map(one -> Json.read(json, one.getAsJsonObject(), Damaged.class))
+                .toList();
+    }
+
+    /** Returns the keys that each block was asked for. */
+    public List<byte[]> keys() {
+        return lines().get(0).keys();
+    }
+
+    /** Returns the blocks, with every marker, fitting and unfitting lines, all reserved values. */
+    public List<Block> blocks() {
+        return lines().stream()
+                .skip(1)
+                .map(line -> new Block(line.what(), line.filter(), line.answers()))
+                .toList();
+    }
+
+    private List<Line> lines() {
+        return Json.lines(directory.resolve("filters/cases.jsonl"), Line.class);
+    }
+}

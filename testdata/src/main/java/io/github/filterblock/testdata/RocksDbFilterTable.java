@@ -1,0 +1,254 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.testdata;
+
+import io.github.filterblock.testdata.Json.At;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A table with full or partitioned filters, what its writer says of it, and its writer's answers. Immutable.
+ *
+ * @param path the file
+ * @param writer the program that wrote it
+ * @param formatVersion of the footer
+ * @param checksum the name of the kind of checksum
+ * @param form {@code full}, {@code partitioned} or {@code none}
+ * @param wholeKeyFiltering whether whole keys are in the filter
+ * @param prefixExtractor its name, or {@code nullptr}
+ * @param comparator its name; empty for LevelDB's
+ * @param timestampBytes bytes of the timestamp at the end of each stored user key, mostly 0
+ * @param entries number of entries of all data blocks
+ * @param filters the filter, or those of the partitions in their order
+ * @param present the keys that are there
+ * @param absent keys that are not there, with the writer's answers
+ */
+public record RocksDbFilterTable(
+        @At("file") Path path,
+        String writer,
+        int formatVersion,
+        String checksum,
+        String form,
+        boolean wholeKeyFiltering,
+        String prefixExtractor,
+        String comparator,
+        int timestampBytes,
+        int entries,
+        List<Filter> filters,
+        @At("keys") KeySet present,
+        KeySet absent) {
+
+    /**
+     * A filter of the table.
+     *
+     * @param offset of its block in the file
+     * @param size of the block's contents
+     * @param separator of its partition, without tag; empty for a full filter
+     * @param kind {@code legacy}, {@code fast}, {@code ribbon}, or {@code false} for 5 bytes or fewer
+     * @param k probes
+     * @param lines of a Bloom filter
+     * @param lineBytes of each line
+     * @param seed of a Ribbon filter
+     * @param blocks of a Ribbon filter
+     * @param columns of a Ribbon filter, the larger number
+     * @param lowerBlocks so many blocks have one column less
+     */
+    public record Filter(
+            long offset,
+            long size,
+            byte[] separator,
+            String kind,
+            int k,
+            long lines,
+            int lineBytes,
+            int seed,
+            int blocks,
+            int columns,
+            int lowerBlocks) {}
+
+    /**
+     * Keys by generators.
+     *
+     * @param generators make the keys, one after the other
+     * @param distinct number of different keys
+     * @param sha256 of all in their order, each with its length in front as a u32le
+     * @param answers of absent keys: a character for each, 1 may match, 0 denied
+     */
+    public record KeySet(List<Generator> generators, int distinct, String sha256, String answers) {
+
+        private List<byte[]> all() {
+            return generators.stream().flatMap(each -> each.keys().stream()).toList();
+        }
+    }
+
+    /**
+     * Makes keys from a seed, or in steps.
+     *
+     * @param shape as the README of the tables lists them: "fixed", "var", "seq", "text", "group"
+     * @param seed of the random bytes
+     * @param format of a text
+     * @param high whether each byte has its top bit set
+     * @param count number of keys
+     * @param length of a key, or of a group's rest
+     * @param min shortest key
+     * @param max longest key
+     * @param start first number
+     * @param step from number to number
+     * @param groups number of prefixes
+     * @param prefix length of a prefix
+     */
+    public record Generator(
+            String shape,
+            String seed,
+            String format,
+            boolean high,
+            int count,
+            int length,
+            int min,
+            int max,
+            long start,
+            long step,
+            int groups,
+            int prefix) {
+
+        List<byte[]> keys() {
+            List<byte[]> keys = new ArrayList<>(count);
+            for (int i = 0; i < count; i++) {
+                byte[] key = key(i);
+                for (int at = 0; high && at < key.length; at++) {
+                    key[at] |= (byte) 0x80;
+                }
+                keys.add(key);
+            }
+            return keys;
+        }
+
+        private byte[] key(int i) {
+            return switch (shape) {
+                case "fixed" -> random(seed, i, length);
+                case "var" -> random(seed, i, min + lengthOf(i));
+                case "seq" -> bigEndian(start + i * step);
+                case "text" ->
+                    String.format(Locale.ROOT, format, start + i * step).getBytes(StandardCharsets.ISO_8859_1);
+                case "group" -> joined(random(seed + ":g", i % groups, prefix), random(seed, i, length));
+                default -> throw new IllegalArgumentException("keys of an unknown shape: " + shape);
+            };
+        }
+
+        private int lengthOf(int i) {
+            byte[] hash = sha256().digest(ascii(seed + ":" + i + ":len"));
+            long number = 0;
+            for (int at = 3; at >= 0; at--) {
+                number = number << 8 | hash[at] & 0xff;
+            }
+            return (int) (number % (max - min + 1));
+        }
+    }
+
+    /** Returns the whole file. */
+    public byte[] bytes() {
+        return CorpusFiles.bytes(path);
+    }
+
+    /**
+     * Returns the user keys that the table has, without timestamps, in ascending order.
+     *
+     * @throws IllegalStateException if they are not those that were recorded
+     */
+    public List<byte[]> keys() {
+        List<byte[]> keys =
+                present.all().stream().sorted(Arrays::compareUnsigned).toList();
+        return checked(distinct(keys), present);
+    }
+
+    /**
+     * Returns keys that the table does not have, in the order of the answers.
+     *
+     * @throws IllegalStateException if they are not those that were recorded
+     */
+    public List<byte[]> absentKeys() {
+        Map<String, byte[]> here = byText(keys());
+        List<byte[]> keys = absent.all().stream()
+                .filter(key -> !here.containsKey(HexFormat.of().formatHex(key)))
+                .toList();
+        return checked(distinct(keys), absent);
+    }
+
+    /** Returns whether the writer's filter let an absent key through. */
+    public boolean mayMatch(int absentKey) {
+        return absent.answers().charAt(absentKey) == '1';
+    }
+
+    private List<byte[]> checked(List<byte[]> keys, KeySet set) {
+        MessageDigest digest = sha256();
+        for (byte[] key : keys) {
+            digest.update(new byte[] {
+                (byte) key.length, (byte) (key.length >>> 8), (byte) (key.length >>> 16), (byte) (key.length >>> 24)
+            });
+            digest.update(key);
+        }
+        if (!HexFormat.of().formatHex(digest.digest()).equals(set.sha256())) {
+            throw new IllegalStateException(path + ": the generators make other keys than those of the table");
+        }
+        return keys;
+    }
+
+    private static List<byte[]> distinct(List<byte[]> keys) {
+        return List.copyOf(byText(keys).values());
+    }
+
+    private static Map<String, byte[]> byText(List<byte[]> keys) {
+        Map<String, byte[]> byText = new LinkedHashMap<>();
+        keys.forEach(key -> byText.putIfAbsent(HexFormat.of().formatHex(key), key));
+        return byText;
+    }
+
+    private static byte[] random(String seed, long number, int length) {
+        byte[] bytes = new byte[length];
+        for (int at = 0, round = 0; at < length; at += 32, round++) {
+            byte[] hash = sha256().digest(ascii(seed + ":" + number + ":" + round));
+            System.arraycopy(hash, 0, bytes, at, Math.min(hash.length, length - at));
+        }
+        return bytes;
+    }
+
+    private static byte[] bigEndian(long number) {
+        byte[] bytes = new byte[Long.BYTES];
+        for (int at = 0; at < bytes.length; at++) {
+            bytes[at] = (byte) (number >>> 56 - 8 * at);
+        }
+        return bytes;
+    }
+
+    private static byte[] joined(byte[] first, byte[] second) {
+        byte[] both = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, both, first.length, second.length);
+        return both;
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has it", e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return path.getFileName().toString();
+    }
+}
