@@ -35,6 +35,7 @@ class DocumentCommandsTest {
     private static final Set<String> PHASES = Set.of("package", "test", "test-compile", "verify", "install", "deploy");
     private static final Set<String> OF_MAVEN = Set.of(
             "skipTests",
+            "targetTests",
             "skipPublishing",
             "gpg.skip",
             "test",

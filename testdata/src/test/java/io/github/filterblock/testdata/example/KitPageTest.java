@@ -151,10 +151,10 @@ class KitPageTest {
 
     @Test
     void everyLawIsListedWithItsRules() throws IOException {
-        String page = page();
+        String page = page().replaceAll("\\s+", " ");
         for (Law law : Law.all()) {
-            String row = "| `" + law.name() + "` | " + String.join(", ", law.rules()) + " |";
-            assertTrue(page.contains(row), row);
+            String entry = "`" + law.name() + "` (" + String.join(", ", law.rules()) + ")";
+            assertTrue(page.contains(entry), entry);
         }
         assertEquals(40, Law.all().size(), "the page says so");
     }
