@@ -60,6 +60,26 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
         };
     }
 
+    /**
+     * Stands for a filter that cannot be read.
+     *
+     * @param reason why, for people
+     * @return a filter that lets every key match
+     */
+    public static FullFilter matchingAlways(String reason) {
+        return NoBits.always(reason);
+    }
+
+    /**
+     * The same filter, asked with another hash if it is a legacy one.
+     *
+     * @param hash the hash
+     * @return a filter that shares the bits of this one
+     */
+    public FullFilter withHash(LegacyHash hash) {
+        return this;
+    }
+
     /** A byte of the trailer, 0 to 255. */
     static int trailer(byte[] block, int length, int number) {
         return block[length + number] & 0xff;

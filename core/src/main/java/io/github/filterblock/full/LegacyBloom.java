@@ -49,6 +49,11 @@ final class LegacyBloom extends FullFilter {
     }
 
     @Override
+    public FullFilter withHash(LegacyHash other) {
+        return new LegacyBloom(info(), bits, other);
+    }
+
+    @Override
     public boolean keyMayMatch(byte[] key, int offset, int length) {
         return switch (hash) {
             case SIGNED -> matches(BloomHash.SIGNED_TAIL.hash(key, offset, length));

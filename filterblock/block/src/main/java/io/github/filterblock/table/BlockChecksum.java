@@ -3,24 +3,31 @@
 package io.github.filterblock.table;
 
 import io.github.filterblock.coding.MaskedCrc32c;
+import io.github.filterblock.coding.XxHash;
+import io.github.filterblock.full.Xxh3;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.zip.CRC32C;
 
-/** How the blocks of a file are checksummed (TF-4). LevelDB knows one way, RocksDB's footer names one of several. */
+/**
+ * How the blocks of a file are checksummed (TF-4, RF-3). LevelDB knows one way, RocksDB's footer names one of several.
+ */
 public enum BlockChecksum {
     /** No checksum: RocksDB writes zero. */
     NONE("none"),
     /** Masked CRC-32C: every LevelDB, and RocksDB's default until 6. */
     CRC32C("CRC32C"),
-    /** xxHash, 32 bits; named, not verified. */
+    /** xxHash, 32 bits. */
     XXHASH("xxHash"),
-    /** xxHash, lower half of 64 bits; named, not verified. */
+    /** xxHash, lower half of 64 bits. */
     XXHASH64("xxHash64"),
-    /** XXH3, lower half of 64 bits, RocksDB's default from 7 on; named, not verified. */
+    /** XXH3, lower half of 64 bits: RocksDB's default from 7.8 on. */
     XXH3("XXH3"),
     /** A kind that this version of the library does not know; not verified. */
     UNKNOWN("an unknown kind");
+
+    /** What XXH3's sum, which is that of the contents alone, takes from the type byte ({@code table/format.cc}). */
+    private static final int OF_TYPE = 0x6b9083d9;
 
     private static final List<BlockChecksum> BY_ROCKSDB_NUMBER = List.of(NONE, CRC32C, XXHASH, XXHASH64, XXH3);
 
@@ -48,19 +55,29 @@ public enum BlockChecksum {
     }
 
     /**
-     * {@return whether this library computes checksums of this kind, and so verifies and writes them: {@link #NONE} and
-     * {@link #CRC32C}}
+     * {@return whether this library computes checksums of this kind, and so verifies and writes them: all but
+     * {@link #UNKNOWN}}
      */
     public boolean isComputed() {
-        return this == NONE || this == CRC32C;
+        return this != UNKNOWN;
     }
 
-    /** The checksum that should be stored after these bytes; empty for a kind that is not verified. */
+    /**
+     * The checksum that should be stored after these bytes, 1 or more, the last of which is the type byte; empty for
+     * {@link #UNKNOWN}. Where the footer has a context, it is added.
+     */
     OptionalInt of(byte[] bytes, int offset, int length) {
-        if (this == CRC32C) {
-            return OptionalInt.of(MaskedCrc32c.of(bytes, offset, length));
-        }
-        return this == NONE ? OptionalInt.of(0) : OptionalInt.empty();
+        return switch (this) {
+            case NONE -> OptionalInt.of(0);
+            case CRC32C -> OptionalInt.of(MaskedCrc32c.of(bytes, offset, length));
+            case XXHASH -> OptionalInt.of(XxHash.hash32(bytes, offset, length));
+            case XXHASH64 -> OptionalInt.of((int) XxHash.hash64(bytes, offset, length));
+            case XXH3 -> {
+                int type = bytes[offset + length - 1] & 0xff;
+                yield OptionalInt.of((int) Xxh3.of(bytes, offset, length - 1) ^ type * OF_TYPE);
+            }
+            case UNKNOWN -> OptionalInt.empty();
+        };
     }
 
     /** The result of verifying a block's checksum. */

@@ -7,9 +7,12 @@ import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * The last bytes of a table: 48 of LevelDB, 53 of RocksDB (TF-1). Immutable.
@@ -21,16 +24,23 @@ import java.util.Optional;
  *
  *   RocksDB    0          1                                  41               45          53
  *              | checksum | two handles and padding ...       | format version | magic     |
+ *   from 6 on             | magic, own checksum, context, metaindex size, padding, 8 bytes of zero
  * </pre>
  *
- * The contents of the padding do not matter. RocksDB's format version 0 has LevelDB's footer.
+ * The contents of the padding do not matter. RocksDB's format version 0 has LevelDB's footer. From version 6 on the
+ * footer has a checksum of its own and the context of all others, and the index is an entry of the metaindex (RF-1).
  *
  * @param metaindex where the metaindex block lies
- * @param index where the index block lies
+ * @param index where the index block lies; {@link #NO_INDEX} if the metaindex, which should lead to it, does not
  * @param checksum how the blocks of the file are checksummed
  * @param formatVersion RocksDB's format version; 0 for LevelDB
+ * @param baseContext what the checksums of this file depend on beside their bytes and place; 0 below version 6
  */
-public record Footer(BlockHandle metaindex, BlockHandle index, BlockChecksum checksum, int formatVersion) {
+public record Footer(
+        BlockHandle metaindex, BlockHandle index, BlockChecksum checksum, int formatVersion, int baseContext) {
+    /** Stands for the place of an index that is not known. */
+    public static final BlockHandle NO_INDEX = new BlockHandle(0, 0);
+
     /** Number of bytes of LevelDB's footer, the shortest one. */
     public static final int LENGTH = 48;
 
@@ -39,10 +49,30 @@ public record Footer(BlockHandle metaindex, BlockHandle index, BlockChecksum che
     private static final int ROCKSDB_VERSION_AT = 41;
 
     /** From this version on RocksDB's footer has another form, and block-based filters are no longer written. */
-    private static final int FIRST_FOREIGN_VERSION = 6;
+    private static final int FIRST_WITH_CONTEXT = 6;
+
+    private static final int LAST_VERSION = 7;
+
+    /** The metaindex entry that leads to the index from version 6 on. */
+    private static final String INDEX_KEY = "rocksdb.index";
+
+    private static final int EXTENDED_MAGIC_AT = 1;
+    private static final int EXTENDED_MAGIC = 0x007a003e;
+    private static final int OWN_CHECKSUM_AT = 5;
+    private static final int BASE_CONTEXT_AT = 9;
+    private static final int METAINDEX_SIZE_AT = 13;
+    private static final int RESERVED_AT = 33;
 
     private static final long MAGIC = 0xdb4775248b80fb57L;
     private static final long ROCKSDB_MAGIC = 0x88e241b785f4cff7L;
+
+    /** Tables of related programs that are named and not read. */
+    private static final Map<Long, String> FOREIGN = Map.of(
+            0xb3aa9ff0b3aa9ff0L, "a table of Pebble with a footer of its own",
+            0x8242229663bf9564L, "a plain table of RocksDB",
+            0x4f3418eb7a8f13b8L, "a plain table of RocksDB",
+            0x926789d0c5f17873L, "a cuckoo table of RocksDB");
+
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -64,13 +94,54 @@ public record Footer(BlockHandle metaindex, BlockHandle index, BlockChecksum che
     }
 
     /**
+     * A footer without a context: LevelDB's, or RocksDB's up to version 5.
+     *
+     * @param metaindex where the metaindex block lies
+     * @param index where the index block lies
+     * @param checksum how the blocks of the file are checksummed
+     * @param formatVersion RocksDB's format version; 0 for LevelDB
+     */
+    public Footer(BlockHandle metaindex, BlockHandle index, BlockChecksum checksum, int formatVersion) {
+        this(metaindex, index, checksum, formatVersion, 0);
+    }
+
+    /** Whether the index is an entry of the metaindex, and checksums have a context. */
+    boolean hasContext() {
+        return formatVersion >= FIRST_WITH_CONTEXT;
+    }
+
+    /**
+     * What is added to the checksum of a block (RF-3).
+     *
+     * @param offset of the block in the file
+     * @return any 32-bit value, 0 below version 6
+     */
+    public int context(long offset) {
+        return baseContext == 0 ? 0 : baseContext ^ (int) offset + (int) (offset >>> Integer.SIZE);
+    }
+
+    /** The same footer with the place of the index, as the metaindex says from version 6 on. */
+    Footer withIndexOf(List<MetaindexEntry> metaindexEntries) {
+        return metaindexEntries.stream()
+                .filter(entry -> entry.key().equals(INDEX_KEY))
+                .findFirst()
+                .flatMap(MetaindexEntry::handle)
+                .map(found -> new Footer(metaindex, found, checksum, formatVersion, baseContext))
+                .orElse(this);
+    }
+
+    /**
      * The footer as a table stores it.
      *
      * @return a new array: of 48 bytes for LevelDB, of 53 with RocksDB's magic number for a format version above 0 or a
      *     checksum of another kind than LevelDB's
-     * @throws IllegalStateException for checksums of an {@linkplain BlockChecksum#UNKNOWN unknown} kind
+     * @throws IllegalStateException for checksums of an {@linkplain BlockChecksum#UNKNOWN unknown} kind, and from
+     *     version 6 on, whose tables are not written
      */
     public byte[] encode() {
+        if (hasContext()) {
+            throw new IllegalStateException("footers of version " + formatVersion + " are not written");
+        }
         if (formatVersion == 0 && checksum == BlockChecksum.CRC32C) {
             byte[] footer = new byte[LENGTH];
             putHandles(footer, 0);
@@ -130,6 +201,10 @@ public record Footer(BlockHandle metaindex, BlockHandle index, BlockChecksum che
             if (magic == ROCKSDB_MAGIC) {
                 return rocksDb();
             }
+            if (FOREIGN.containsKey(magic)) {
+                throw corrupt(
+                        stored.length - Long.BYTES, Reason.FOREIGN_FORMAT, FOREIGN.get(magic) + ", which is not read");
+            }
             throw corrupt(
                     stored.length - Long.BYTES,
                     Reason.BAD_MAGIC,
@@ -143,14 +218,66 @@ public record Footer(BlockHandle metaindex, BlockHandle index, BlockChecksum che
                         0, Reason.TOO_SHORT, "RocksDB's magic number, but no room for the 53 bytes of its footer");
             }
             int version = (int) INT.get(stored, ROCKSDB_VERSION_AT);
-            if (version < 0 || version >= FIRST_FOREIGN_VERSION) {
+            if (version < 0 || version > LAST_VERSION) {
                 throw corrupt(
                         ROCKSDB_VERSION_AT,
                         Reason.FOREIGN_FORMAT,
-                        "RocksDB's format version " + Integer.toUnsignedString(version)
-                                + ", which has no block-based filters and is not read");
+                        "RocksDB's format version " + Integer.toUnsignedString(version) + " is not read, only those up to "
+                                + LAST_VERSION);
             }
-            return handles(1, BlockChecksum.ofRocksDb(stored[0] & 0xff), version);
+            BlockChecksum checksum = BlockChecksum.ofRocksDb(stored[0] & 0xff);
+            return version >= FIRST_WITH_CONTEXT ? withContext(checksum, version) : handles(1, checksum, version);
+        }
+
+        private Footer withContext(BlockChecksum checksum, int version) throws CorruptTableException {
+            int extended = (int) INT.get(stored, EXTENDED_MAGIC_AT);
+            if (extended != EXTENDED_MAGIC) {
+                throw corrupt(
+                        EXTENDED_MAGIC_AT,
+                        Reason.BAD_MAGIC,
+                        String.format(
+                                Locale.ROOT,
+                                "the extended magic number of the footer is %08x, not %08x",
+                                extended,
+                                EXTENDED_MAGIC));
+            }
+            long offset = fileSize - stored.length;
+            long metaindexSize = Integer.toUnsignedLong((int) INT.get(stored, METAINDEX_SIZE_AT));
+            BlockHandle metaindex =
+                    new BlockHandle(offset - BlockHandle.TRAILER_LENGTH - metaindexSize, metaindexSize);
+            Footer footer = new Footer(
+                    metaindex, NO_INDEX, checksum, version, (int) INT.get(stored, BASE_CONTEXT_AT));
+            checkOwnChecksum(footer, offset);
+            if ((long) LONG.get(stored, RESERVED_AT) != 0) {
+                throw corrupt(
+                        RESERVED_AT,
+                        Reason.FOREIGN_FORMAT,
+                        "reserved bytes of the footer announce a feature of a later RocksDB, so the table is not read");
+            }
+            if (metaindex.offset() < 0) {
+                throw corrupt(
+                        METAINDEX_SIZE_AT,
+                        Reason.OUTSIDE_FILE,
+                        "the metaindex of " + metaindexSize + " bytes that the footer announces does not fit into the file");
+            }
+            return footer;
+        }
+
+        private void checkOwnChecksum(Footer footer, long offset) throws CorruptTableException {
+            int storedSum = (int) INT.get(stored, OWN_CHECKSUM_AT);
+            byte[] summed = stored.clone();
+            INT.set(summed, OWN_CHECKSUM_AT, 0);
+            OptionalInt sum = footer.checksum().of(summed, 0, summed.length);
+            if (sum.isPresent() && sum.getAsInt() + footer.context(offset) != storedSum) {
+                throw corrupt(
+                        OWN_CHECKSUM_AT,
+                        Reason.CHECKSUM,
+                        String.format(
+                                Locale.ROOT,
+                                "the checksum of the footer is %08x, but %08x is stored",
+                                sum.getAsInt() + footer.context(offset),
+                                storedSum));
+            }
         }
 
         private Footer handles(int start, BlockChecksum checksum, int version) throws CorruptTableException {

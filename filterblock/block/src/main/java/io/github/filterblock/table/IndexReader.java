@@ -5,102 +5,163 @@ package io.github.filterblock.table;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** Reads the entries of an index, LevelDB's or RocksDB's. */
 final class IndexReader {
+    private static final int MOST_CONTENTS = Integer.MAX_VALUE - 16;
+
     private IndexReader() {}
 
+    /** Receives one entry after another. */
+    interface Visitor {
+        /**
+         * An entry.
+         *
+         * @param key holds the key from index 0 on; borrowed
+         * @param length number of its bytes
+         * @param shared how many of them it shares with the key before
+         * @param unsharedAt index in the block of the bytes that it does not share
+         */
+        void entry(byte[] key, int length, int shared, int unsharedAt, BlockHandle handle);
+    }
+
+    /** Reads a block and keeps it. */
+    interface Blocks {
+        KeyValueBlock read(BlockHandle handle) throws IOException;
+    }
+
+    /** What the entries of several blocks take together. */
+    private static final class Sum {
+        long entries;
+        long sharedKeyBytes;
+    }
+
     /**
-     * All entries of an index, in the order of the block.
+     * All entries of an index, in the order of the block; of a partitioned one, those of its parts (RF-11).
      *
-     * @param place where it lies
      * @param properties what RocksDB says of the table; empty for LevelDB's. Keys without a tag get one, the last of
      *     their user key
+     * @param blocks reads the parts
+     * @param place where the index lies
      */
-    static IndexEntries readAll(KeyValueBlock index, Optional<RocksDbProperties> properties, IndexEntries.Place place)
-            throws CorruptTableException {
-        if (properties.filter(RocksDbProperties::hasUnknownIndex).isPresent()) {
-            throw place.corrupt(
-                    Reason.UNKNOWN_INDEX,
-                    "RocksDB's index is partitioned or holds first keys; the data blocks are not found through it");
+    static IndexEntries readAll(
+            KeyValueBlock index, Optional<RocksDbProperties> properties, Blocks blocks, IndexEntries.Place place)
+            throws IOException {
+        return properties.filter(RocksDbProperties::hasPartitionedIndex).isPresent()
+                ? concatenated(parts(index, properties, blocks, place), properties, place)
+                : concatenated(List.of(index), properties, place);
+    }
+
+    /** The parts lie in the file one after the other, so that together they are not larger than it. */
+    private static List<KeyValueBlock> parts(
+            KeyValueBlock index, Optional<RocksDbProperties> properties, Blocks blocks, IndexEntries.Place place)
+            throws IOException {
+        List<KeyValueBlock> parts = new ArrayList<>();
+        long contents = 0;
+        long end = 0;
+        for (IndexEntry entry : concatenated(List.of(index), properties, place)) {
+            if (entry.handle().offset() < end) {
+                throw place.corrupt(Reason.BAD_ORDER, "the parts of the index do not follow one another");
+            }
+            end = entry.handle().end();
+            KeyValueBlock part = blocks.read(entry.handle());
+            contents += part.length();
+            if (contents > Math.min(TableFile.MOST_BESIDE_DATA + place.fileSize(), MOST_CONTENTS)) {
+                throw place.corrupt(Reason.TOO_LARGE, "the parts of the index have more than " + contents + " bytes");
+            }
+            parts.add(part);
         }
-        return read(index, properties, place);
+        return parts;
     }
 
     /**
-     * Whether an index can have the form that the properties give it, if this is not read. A partitioned one leads to
-     * index blocks behind the data, the first of which leads to the first data block, at 0; one with first keys leads
-     * there itself, and has the first key of that block. A table without keys has no entry, and no filter.
+     * The entries of one block in the form that the properties give.
      *
-     * @param table where to read the first index block and the first data block
-     * @param filtered whether the metaindex names a filter
-     * @return {@code true} also if one of these blocks is of an unknown kind
+     * @return entries whose keys have a tag, of zeros if the block has none
      */
-    static boolean mayHaveUnknownForm(
-            TableFile table, KeyValueBlock index, RocksDbProperties properties, boolean filtered) throws IOException {
-        try {
-            if (index.entriesLimit() == 0) {
-                return !filtered;
-            }
-            return properties.hasPartitionedIndex()
-                    ? leadsToData(table, index, Optional.of(properties))
-                    : RocksDbIndex.holdsFirstKey(table, index, properties.hasDeltaIndex());
-        } catch (CorruptTableException e) {
-            return e.reason().isUnsupported();
-        }
-    }
-
-    private static boolean leadsToData(TableFile table, KeyValueBlock index, Optional<RocksDbProperties> properties)
-            throws IOException {
-        IndexEntries parts = read(index, properties, table.indexPlace());
-        KeyValueBlock part = table.readEntries(parts.get(0).handle());
-        IndexEntries data = read(part, properties, table.indexPlace());
-        return !data.isEmpty()
-                && data.offset(0) == 0
-                && table.readEntries(data.get(0).handle()).cursor().next();
-    }
-
-    private static IndexEntries read(
+    static IndexEntries entriesOf(
             KeyValueBlock index, Optional<RocksDbProperties> properties, IndexEntries.Place place)
             throws CorruptTableException {
-        int tagLength =
-                properties.filter(RocksDbProperties::indexesUserKeys).isPresent() ? FilterMatcher.TAG_LENGTH : 0;
-        return properties.filter(RocksDbProperties::hasDeltaIndex).isPresent()
-                ? RocksDbIndex.readAll(index, tagLength, place)
-                : readAll(index, tagLength, place);
+        return concatenated(List.of(index), properties, place);
     }
 
-    private static IndexEntries readAll(KeyValueBlock index, int tagLength, IndexEntries.Place place)
+    private static IndexEntries concatenated(
+            List<KeyValueBlock> parts, Optional<RocksDbProperties> properties, IndexEntries.Place place)
             throws CorruptTableException {
-        IndexEntries entries = room(index, tagLength, place);
-        KeyValueBlock.Cursor cursor = index.cursor();
-        while (cursor.next()) {
-            BlockHandle handle = cursor.handle()
-                    .orElseThrow(() -> place.corrupt(
-                            Reason.BAD_HANDLE,
-                            "the handle of data block " + entries.size() + " in the index does not end"));
-            entries.add(
-                    cursor.key(),
-                    cursor.keyLength(),
-                    cursor.sharedLength(),
-                    cursor.unsharedIndex(),
-                    handle.offset(),
-                    handle.size());
+        Sum sum = new Sum();
+        int length = 0;
+        for (KeyValueBlock part : parts) {
+            length += part.entriesLimit();
+            walk(part, properties, place, (key, keyLength, shared, unsharedAt, handle) -> {
+                sum.entries++;
+                sum.sharedKeyBytes += shared == 0 ? 0 : keyLength;
+            });
+        }
+        byte[] contents = parts.size() == 1 ? parts.get(0).contents() : new byte[length];
+        int tagLength =
+                properties.filter(RocksDbProperties::indexesUserKeys).isPresent() ? FilterMatcher.TAG_LENGTH : 0;
+        IndexEntries entries = place.room(contents, sum.entries, sum.sharedKeyBytes, tagLength);
+        int base = 0;
+        for (KeyValueBlock part : parts) {
+            int before = base;
+            if (parts.size() > 1) {
+                System.arraycopy(part.contents(), 0, contents, before, part.entriesLimit());
+            }
+            walk(
+                    part,
+                    properties,
+                    place,
+                    (key, keyLength, shared, unsharedAt, handle) ->
+                            entries.add(key, keyLength, shared, before + unsharedAt, handle.offset(), handle.size()));
+            base += part.entriesLimit();
         }
         return entries;
     }
 
-    /** Counts the entries. */
-    private static IndexEntries room(KeyValueBlock index, int tagLength, IndexEntries.Place place)
+    private static void walk(
+            KeyValueBlock block, Optional<RocksDbProperties> properties, IndexEntries.Place place, Visitor visitor)
             throws CorruptTableException {
-        int entries = 0;
-        long sharedKeyBytes = 0;
-        KeyValueBlock.Cursor cursor = index.cursor();
-        while (cursor.next()) {
-            entries++;
-            sharedKeyBytes += cursor.sharedLength() == 0 ? 0 : cursor.keyLength();
+        if (properties.filter(RocksDbProperties::hasDeltaIndex).isPresent()) {
+            RocksDbIndex.walk(block, properties.get().hasFirstKeys(), place, visitor);
+            return;
         }
-        return place.room(index.contents(), entries, sharedKeyBytes, tagLength);
+        int number = 0;
+        KeyValueBlock.Cursor cursor = block.cursor();
+        for (; cursor.next(); number++) {
+            Optional<BlockHandle> handle = cursor.handle();
+            if (handle.isEmpty()) {
+                throw place.corrupt(
+                        Reason.BAD_HANDLE, "the handle of data block " + number + " in the index does not end");
+            }
+            visitor.entry(
+                    cursor.key(), cursor.keyLength(), cursor.sharedLength(), cursor.unsharedIndex(), handle.get());
+        }
+    }
+
+    /**
+     * Whether an index of RocksDB's newer forms is what the properties call it, so that no key is overlooked: a
+     * partitioned one leads to data at 0, one with first keys has the first key of the data there.
+     *
+     * @param data the entries of the index, those of its parts together
+     * @param filtered whether the metaindex names a filter: only a table without keys has neither filter nor data
+     * @return {@code true} also if the data is of an unknown kind
+     */
+    static boolean leadsToData(
+            TableFile table, KeyValueBlock index, IndexEntries data, RocksDbProperties properties, boolean filtered)
+            throws IOException {
+        try {
+            if (data.isEmpty()) {
+                return !filtered;
+            }
+            return properties.hasFirstKeys()
+                    ? RocksDbIndex.holdsFirstKey(table, index, properties.hasDeltaIndex())
+                    : data.offset(0) == 0
+                            && table.readEntries(data.get(0).handle()).cursor().next();
+        } catch (CorruptTableException e) {
+            return e.reason().isUnsupported();
+        }
     }
 }

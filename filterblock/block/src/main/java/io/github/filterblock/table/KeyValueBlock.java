@@ -23,7 +23,7 @@ import java.util.Optional;
  * </pre>
  *
  * At a restart an entry shares nothing. Reading from front to back needs no restarts, so a block without any, as
- * iq80's writer makes it, is accepted.
+ * iq80's writer makes it, is accepted. RocksDB may add a hash index, and may keep keys and values apart (RF-12).
  *
  * <p>Immutable and safe for use by any number of threads; a {@link Cursor} is not.
  */
@@ -39,6 +39,12 @@ public final class KeyValueBlock {
 
     /** The longest block that RocksDB gives a hash index. */
     private static final int MAX_HASHED_LENGTH = 1 << 16;
+
+    /** Bits of the restart count that speak of the form of the block ({@code data_block_footer.cc}). */
+    private static final long HASH_INDEX = 1L << 31;
+
+    private static final long UNIFORM_KEYS = 1L << 29;
+    private static final long KEYS_APART = 1L << 28;
 
     /*
      * Entries of three bytes can each share all of a key as long as half the block, so without a limit the time to read
@@ -63,7 +69,9 @@ public final class KeyValueBlock {
     private final byte[] contents;
     private final int length;
     private final int restartCount;
+    private final int restartsAt;
     private final int entriesLimit;
+    private final boolean apart;
     private final long maxKeyBytes;
 
     private KeyValueBlock(
@@ -72,6 +80,7 @@ public final class KeyValueBlock {
             byte[] contents,
             int length,
             int restartCount,
+            int restartsAt,
             int entriesLimit,
             long maxKeyBytes) {
         this.file = file;
@@ -79,7 +88,9 @@ public final class KeyValueBlock {
         this.contents = contents;
         this.length = length;
         this.restartCount = restartCount;
-        this.entriesLimit = entriesLimit;
+        this.restartsAt = restartsAt;
+        this.entriesLimit = entriesLimit < 0 ? restartsAt : entriesLimit;
+        this.apart = entriesLimit >= 0;
         this.maxKeyBytes = maxKeyBytes;
     }
 
@@ -124,23 +135,28 @@ public final class KeyValueBlock {
             throw corrupt(file, blockOffset, "a block of " + length + " bytes has no room for its number of restarts");
         }
         int restartsLimit = length - Integer.BYTES;
-        long restartCount = Integer.toUnsignedLong((int) INT.get(contents, restartsLimit));
-        int hashIndex = restartCount > Integer.MAX_VALUE ? hashIndexStart(contents, restartsLimit) : -1;
+        long claimed = Integer.toUnsignedLong((int) INT.get(contents, restartsLimit));
+        long restartCount = claimed;
+        long valuesAt = -1;
+        if ((claimed & KEYS_APART) != 0 && restartsLimit >= Integer.BYTES) {
+            restartsLimit -= Integer.BYTES;
+            valuesAt = Integer.toUnsignedLong((int) INT.get(contents, restartsLimit));
+        }
+        int hashIndex = (claimed & HASH_INDEX) != 0 ? hashIndexStart(contents, restartsLimit) : -1;
         if (hashIndex >= 0) {
             restartsLimit = hashIndex;
-            restartCount &= Integer.MAX_VALUE;
+            restartCount &= ~HASH_INDEX;
         }
+        restartCount &= ~(UNIFORM_KEYS | KEYS_APART);
         if (restartCount > restartsLimit / Integer.BYTES) {
-            throw corrupt(file, blockOffset, "a block of " + length + " bytes claims " + restartCount + " restarts");
+            throw corrupt(file, blockOffset, "a block of " + length + " bytes claims " + claimed + " restarts");
+        }
+        int restartsAt = restartsLimit - (int) restartCount * Integer.BYTES;
+        if (valuesAt > restartsAt) {
+            throw corrupt(file, blockOffset, "the values of a block start at byte " + valuesAt + ", behind its end");
         }
         return new KeyValueBlock(
-                file,
-                blockOffset,
-                contents,
-                length,
-                (int) restartCount,
-                restartsLimit - (int) restartCount * Integer.BYTES,
-                maxKeyBytes);
+                file, blockOffset, contents, length, (int) restartCount, restartsAt, (int) valuesAt, maxKeyBytes);
     }
 
     private static CorruptTableException corrupt(String file, long blockOffset, String detail) {
@@ -172,7 +188,7 @@ public final class KeyValueBlock {
      * @return any unsigned 32-bit number
      */
     public long restart(int restart) {
-        return Integer.toUnsignedLong((int) INT.get(contents, entriesLimit + restart * Integer.BYTES));
+        return Integer.toUnsignedLong((int) INT.get(contents, restartsAt + restart * Integer.BYTES));
     }
 
     /** {@return the number of bytes of the block's contents, 4 or more} */
@@ -215,7 +231,10 @@ public final class KeyValueBlock {
         private byte[] key = NO_BYTES;
         private int keyLength;
         private int entry;
+        private int next;
+        private int nextRestart;
         private int shared;
+        private int unsharedAt;
         private int value;
         private int valueLimit;
         private long keyBytesLeft = maxKeyBytes;
@@ -229,7 +248,7 @@ public final class KeyValueBlock {
          * @throws CorruptTableException if the entry's lengths do not fit the block
          */
         public boolean next() throws CorruptTableException {
-            entry = valueLimit;
+            entry = next;
             if (entry == entriesLimit) {
                 return false;
             }
@@ -240,14 +259,40 @@ public final class KeyValueBlock {
             at += Varint.length32(contents, at, entriesLimit);
             int valueLength = varint32(at);
             at += Varint.length32(contents, at, entriesLimit);
-            if (shared > keyLength || unshared > entriesLimit - at || valueLength > entriesLimit - at - unshared) {
+            if (apart) {
+                at = findValue(at);
+            }
+            int keyOnly = apart ? 0 : valueLength;
+            if (shared > keyLength || unshared > entriesLimit - at || keyOnly > entriesLimit - at - unshared) {
                 throw corrupt("shares " + shared + " bytes with a key of " + keyLength + " and has " + unshared + " + "
-                        + valueLength + " more, with " + (entriesLimit - at) + " left in the block");
+                        + keyOnly + " more, with " + (entriesLimit - at) + " left in the block");
             }
             takeKey(at, unshared);
-            value = at + unshared;
+            unsharedAt = at;
+            next = at + unshared + keyOnly;
+            value = apart ? value : at + unshared;
+            if (apart && valueLength > restartsAt - value) {
+                throw corrupt("has a value of " + valueLength + " bytes, with " + (restartsAt - value) + " left");
+            }
             valueLimit = value + valueLength;
             return true;
+        }
+
+        /** Where values are apart, an entry at a restart says where its value is; others follow those before. */
+        private int findValue(int at) throws CorruptTableException {
+            while (nextRestart < restartCount && restart(nextRestart) < entry) {
+                nextRestart++;
+            }
+            if (nextRestart == restartCount || restart(nextRestart) != entry) {
+                value = entry == 0 ? entriesLimit : valueLimit;
+                return at;
+            }
+            int offset = varint32(at);
+            if (offset > restartsAt - entriesLimit) {
+                throw corrupt("has its value at " + offset + ", behind the end of the values");
+            }
+            value = entriesLimit + offset;
+            return at + Varint.length32(contents, at, entriesLimit);
         }
 
         private void takeKey(int at, int unshared) throws CorruptTableException {
@@ -340,6 +385,11 @@ public final class KeyValueBlock {
             return BlockHandle.decode(contents, value, valueLimit);
         }
 
+        /** The index in the contents of the current value. */
+        int valueIndex() {
+            return value;
+        }
+
         /** The number of bytes of the current value. */
         int valueLength() {
             return valueLimit - value;
@@ -347,7 +397,7 @@ public final class KeyValueBlock {
 
         /** The index in the contents of the bytes of the current key that it does not share with the one before. */
         int unsharedIndex() {
-            return value - (keyLength - shared);
+            return unsharedAt;
         }
 
         /** {@return how many bytes the keys so far take, each written out in full} */

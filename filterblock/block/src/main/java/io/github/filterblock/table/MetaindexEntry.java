@@ -9,11 +9,12 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** One entry of a table's metaindex: the name of a block beside the data, and where it lies (TF-8). Immutable. */
 public final class MetaindexEntry {
     private static final HexFormat HEX = HexFormat.of();
-    private static final String FILTER_PREFIX = "filter.";
+    private static final String FILTER_PREFIX = FilterForm.BLOCK_BASED.prefix();
 
     /** LevelDB writes at most one entry, RocksDB about ten; names have a few dozen bytes. */
     private static final int MAX_ENTRIES = 10_000;
@@ -121,6 +122,18 @@ public final class MetaindexEntry {
      */
     public Optional<String> policyName() {
         return key.startsWith(FILTER_PREFIX) ? Optional.of(key.substring(FILTER_PREFIX.length())) : Optional.empty();
+    }
+
+    /** {@return the form of the filter that the entry leads to; empty for an entry of another kind} */
+    public Optional<FilterForm> filterForm() {
+        return Stream.of(FilterForm.values())
+                .filter(form -> key.startsWith(form.prefix()))
+                .findFirst();
+    }
+
+    /** Whether the entry leads to a filter of this form that RocksDB's own policies make (RF-4). */
+    boolean leadsToRocksDbFilter(FilterForm form) {
+        return key.equals(form.prefix() + FilterForm.ROCKSDB_POLICY);
     }
 
     /** {@return the value as it is stored, a new array: an encoded handle, which some writers pad} */

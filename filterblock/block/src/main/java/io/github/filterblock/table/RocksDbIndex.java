@@ -24,34 +24,26 @@ final class RocksDbIndex {
     private final IndexEntries.Place place;
     private final byte[] contents;
     private final int limit;
+    private final boolean firstKeys;
     private byte[] key = {};
     private int keyLength;
     private int at;
 
-    private RocksDbIndex(KeyValueBlock block, IndexEntries.Place place) {
+    private RocksDbIndex(KeyValueBlock block, boolean firstKeys, IndexEntries.Place place) {
         this.place = place;
+        this.firstKeys = firstKeys;
         this.contents = block.contents();
         this.limit = block.entriesLimit();
     }
 
-    /** Receives one entry after another. */
-    private interface Visitor {
-        void entry(int shared, int unsharedAt, long offset, long size);
-    }
-
-    static IndexEntries readAll(KeyValueBlock block, int tagLength, IndexEntries.Place place)
+    /**
+     * Shows all entries of a block.
+     *
+     * @param firstKeys whether each value ends with the first key of its block, and the key's length
+     */
+    static void walk(KeyValueBlock block, boolean firstKeys, IndexEntries.Place place, IndexReader.Visitor visitor)
             throws CorruptTableException {
-        long[] counted = new long[2];
-        RocksDbIndex counting = new RocksDbIndex(block, place);
-        counting.walk((shared, unsharedAt, offset, size) -> {
-            counted[0]++;
-            counted[1] += shared == 0 ? 0 : counting.keyLength;
-        });
-        IndexEntries entries = place.room(block.contents(), counted[0], counted[1], tagLength);
-        RocksDbIndex reading = new RocksDbIndex(block, place);
-        reading.walk((shared, unsharedAt, offset, size) ->
-                entries.add(reading.key, reading.keyLength, shared, unsharedAt, offset, size));
-        return entries;
+        new RocksDbIndex(block, firstKeys, place).walk(visitor);
     }
 
     /**
@@ -61,7 +53,7 @@ final class RocksDbIndex {
      * @param delta whether values have no length in front
      */
     static boolean holdsFirstKey(TableFile table, KeyValueBlock index, boolean delta) throws IOException {
-        RocksDbIndex entry = new RocksDbIndex(index, table.indexPlace());
+        RocksDbIndex entry = new RocksDbIndex(index, true, table.indexPlace());
         boolean shares = entry.varint(0) != 0;
         long length = entry.varint(0);
         if (!delta) {
@@ -86,7 +78,7 @@ final class RocksDbIndex {
         at += (int) length;
     }
 
-    private void walk(Visitor visitor) throws CorruptTableException {
+    private void walk(IndexReader.Visitor visitor) throws CorruptTableException {
         long offset = 0;
         long size = 0;
         while (at < limit) {
@@ -106,7 +98,10 @@ final class RocksDbIndex {
                 offset += size + BlockHandle.TRAILER_LENGTH;
                 size += zigzag >>> 1 ^ -(zigzag & 1);
             }
-            visitor.entry((int) shared, unsharedAt, offset, size);
+            if (firstKeys) {
+                skip(varint(entry));
+            }
+            visitor.entry(key, keyLength, (int) shared, unsharedAt, new BlockHandle(offset, size));
         }
     }
 

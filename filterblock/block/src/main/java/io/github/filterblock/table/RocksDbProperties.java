@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -21,6 +22,10 @@ final class RocksDbProperties {
     static final String METAINDEX_KEY = "rocksdb.properties";
 
     static final String NAME_PREFIX = "rocksdb.";
+
+    /** Ingestion overwrites its value of 8 bytes in place ({@code table/meta_blocks.cc}). */
+    static final String GLOBAL_SEQNO = "rocksdb.external_sst_file.global_seqno";
+
     private static final String WHOLE_KEYS = "rocksdb.block.based.table.whole.key.filtering";
     private static final String PREFIX_EXTRACTOR = "rocksdb.prefix.extractor.name";
     private static final String COMPARATOR = "rocksdb.comparator";
@@ -31,9 +36,16 @@ final class RocksDbProperties {
     private static final int PARTITIONED_INDEX = 2;
     private static final int INDEX_WITH_FIRST_KEYS = 3;
 
+    private static final String TIMESTAMPS_PERSISTED = "rocksdb.user.defined.timestamps.persisted";
+    private static final String FILTER_SIZE = "rocksdb.filter.size";
+    private static final String FILTER_ENTRIES = "rocksdb.num.filter_entries";
+    private static final String ENTRIES = "rocksdb.num.entries";
+    private static final String RANGE_DELETIONS = "rocksdb.num.range-deletions";
+
     /** The properties that are kept, of which a table may have any number. */
     private static final String[] KEPT = {
-        WHOLE_KEYS, PREFIX_EXTRACTOR, USER_KEY_INDEX, DELTA_INDEX, INDEX_TYPE, COMPARATOR
+        WHOLE_KEYS, PREFIX_EXTRACTOR, USER_KEY_INDEX, DELTA_INDEX, INDEX_TYPE, COMPARATOR, TIMESTAMPS_PERSISTED,
+        FILTER_SIZE, FILTER_ENTRIES, ENTRIES, RANGE_DELETIONS
     };
 
     private static final Set<String> PLAIN_COMPARATORS =
@@ -93,9 +105,43 @@ final class RocksDbProperties {
 
     /** Whether the writer used a prefix extractor: prefixes are in the filter too, or alone. */
     boolean filtersPrefixes() {
-        byte[] value = values.get(PREFIX_EXTRACTOR);
-        String name = value == null ? "" : new String(value, StandardCharsets.ISO_8859_1);
-        return !name.isEmpty() && !name.equals(NO_EXTRACTOR);
+        return !prefixExtractor().isEmpty();
+    }
+
+    /** The name of the prefix extractor; empty if there was none. */
+    String prefixExtractor() {
+        String name = text(PREFIX_EXTRACTOR);
+        return name.equals(NO_EXTRACTOR) ? "" : name;
+    }
+
+    /** The name of the comparator; empty if it is not stored. */
+    String comparator() {
+        return text(COMPARATOR);
+    }
+
+    private String text(String name) {
+        byte[] value = values.get(name);
+        return value == null ? "" : new String(value, StandardCharsets.ISO_8859_1);
+    }
+
+    /** Whether stored user keys have timestamps, if the comparator has any. */
+    boolean persistsTimestamps() {
+        return values.get(TIMESTAMPS_PERSISTED) == null || number(TIMESTAMPS_PERSISTED) != 0;
+    }
+
+    /** Bytes of all contents of the filter together, the index of its partitions included. */
+    OptionalLong filterSize() {
+        return values.get(FILTER_SIZE) == null ? OptionalLong.empty() : OptionalLong.of(number(FILTER_SIZE));
+    }
+
+    /** How many keys and prefixes were added to the filter. */
+    OptionalLong filterEntries() {
+        return values.get(FILTER_ENTRIES) == null ? OptionalLong.empty() : OptionalLong.of(number(FILTER_ENTRIES));
+    }
+
+    /** Whether the table is known to have nothing but range deletions. */
+    boolean hasNoPointEntries() {
+        return values.get(ENTRIES) != null && number(ENTRIES) == number(RANGE_DELETIONS);
     }
 
     /**
@@ -103,9 +149,7 @@ final class RocksDbProperties {
      * the two that compare bytes.
      */
     boolean transformsKeys() {
-        byte[] value = values.get(COMPARATOR);
-        String name = value == null ? "" : new String(value, StandardCharsets.ISO_8859_1);
-        return !name.isEmpty() && !PLAIN_COMPARATORS.contains(name);
+        return !comparator().isEmpty() && !PLAIN_COMPARATORS.contains(comparator());
     }
 
     /** Whether index keys have no tag. */
@@ -118,9 +162,9 @@ final class RocksDbProperties {
         return number(DELTA_INDEX) != 0;
     }
 
-    /** Whether index entries lead to further index blocks, not to data, or also hold the first keys of their blocks. */
-    boolean hasUnknownIndex() {
-        return hasPartitionedIndex() || indexType() == INDEX_WITH_FIRST_KEYS;
+    /** Whether index values also hold the first keys of their blocks. */
+    boolean hasFirstKeys() {
+        return indexType() == INDEX_WITH_FIRST_KEYS;
     }
 
     /** Whether index entries lead to further index blocks, not to data. */

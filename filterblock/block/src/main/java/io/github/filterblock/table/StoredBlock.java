@@ -31,6 +31,7 @@ public final class StoredBlock {
     private final BlockHandle handle;
     private final byte[] bytes;
     private final BlockChecksum checksum;
+    private final int context;
     private final BlockDecompressor decompressor;
     private final @Nullable LongConsumer made;
 
@@ -38,11 +39,12 @@ public final class StoredBlock {
             String file,
             BlockHandle handle,
             byte[] bytes,
-            BlockChecksum checksum,
+            Footer footer,
             BlockDecompressor decompressor,
             @Nullable LongConsumer made) {
         this.file = file;
-        this.checksum = checksum;
+        this.checksum = footer.checksum();
+        this.context = footer.context(handle.offset());
         this.handle = handle;
         this.bytes = bytes;
         this.decompressor = decompressor;
@@ -53,14 +55,14 @@ public final class StoredBlock {
     static StoredBlock read(
             TableSource source,
             BlockHandle handle,
-            BlockChecksum checksum,
+            Footer footer,
             BlockDecompressor decompressor,
             @Nullable LongConsumer made)
             throws IOException {
         checkPlace(source, handle);
         byte[] bytes = new byte[(int) handle.size() + BlockHandle.TRAILER_LENGTH];
         source.read(handle.offset(), bytes, 0, bytes.length);
-        return new StoredBlock(source.name(), handle, bytes, checksum, decompressor, made);
+        return new StoredBlock(source.name(), handle, bytes, footer, decompressor, made);
     }
 
     private static void checkPlace(TableSource source, BlockHandle handle) throws IOException {
@@ -86,8 +88,8 @@ public final class StoredBlock {
      * A block as a writer stores it raw: contents, type byte 0, checksum.
      *
      * @param contents what the block holds
-     * @param checksum how blocks of the file are checksummed, a kind that {@linkplain BlockChecksum#isComputed is
-     *     computed}
+     * @param checksum how blocks of the file are checksummed, without a context, a kind that {@linkplain
+     *     BlockChecksum#isComputed is computed}
      * @return a new array, {@value BlockHandle#TRAILER_LENGTH} bytes longer than the contents
      * @throws IllegalArgumentException if the checksum is of another kind
      */
@@ -124,7 +126,12 @@ public final class StoredBlock {
      * that is not verified}
      */
     public OptionalInt computedChecksum() {
-        return checksum.of(bytes, 0, size() + 1);
+        return computedChecksum(bytes);
+    }
+
+    private OptionalInt computedChecksum(byte[] summed) {
+        OptionalInt sum = checksum.of(summed, 0, size() + 1);
+        return sum.isPresent() ? OptionalInt.of(sum.getAsInt() + context) : sum;
     }
 
     /** {@return whether the block has the checksum that is stored with it; {@link Status#BAD} if it is damaged} */
@@ -134,6 +141,33 @@ public final class StoredBlock {
             return Status.UNVERIFIED;
         }
         return computed.getAsInt() == storedChecksum() ? Status.OK : Status.BAD;
+    }
+
+    /**
+     * Returns this block of RocksDB's properties unless its checksum is wrong, even if the value that ingestion of the
+     * file overwrote counts as the zero that it was when the checksum was made (RF-3).
+     */
+    StoredBlock checkedProperties() throws CorruptTableException {
+        return checksum() == Status.BAD && wasSoundBeforeIngestion() ? this : checked();
+    }
+
+    private boolean wasSoundBeforeIngestion() {
+        if (type() != 0) {
+            return false;
+        }
+        try {
+            KeyValueBlock.Cursor cursor = entries().cursor();
+            while (cursor.next()) {
+                if (cursor.valueLength() == Long.BYTES && cursor.keyText().equals(RocksDbProperties.GLOBAL_SEQNO)) {
+                    byte[] before = bytes.clone();
+                    Arrays.fill(before, cursor.valueIndex(), cursor.valueIndex() + Long.BYTES, (byte) 0);
+                    return computedChecksum(before).equals(OptionalInt.of(storedChecksum()));
+                }
+            }
+        } catch (CorruptTableException e) {
+            return false;
+        }
+        return false;
     }
 
     /** Returns this block unless its checksum is wrong. */

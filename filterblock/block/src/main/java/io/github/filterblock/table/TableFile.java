@@ -79,7 +79,8 @@ public final class TableFile implements Closeable {
         try {
             byte[] stored = Footer.readStored(source);
             Footer footer = Footer.decode(stored, source.name(), source.size());
-            return new TableFile(source, footer, stored, BlockDecompressor.byContent(), true, null);
+            TableFile table = new TableFile(source, footer, stored, BlockDecompressor.byContent(), true, null);
+            return footer.hasContext() ? table.withIndexOfMetaindex() : table;
         } catch (IOException | RuntimeException | Error e) {
             try {
                 source.close();
@@ -87,6 +88,16 @@ public final class TableFile implements Closeable {
                 e.addSuppressed(suppressed);
             }
             throw e;
+        }
+    }
+
+    /** The same table with the place of its index, as far as the metaindex is sound. */
+    private TableFile withIndexOfMetaindex() throws IOException {
+        try {
+            Footer complete = footer.withIndexOf(metaindex());
+            return new TableFile(source, complete, footerBytes, decompressor, checksums, made);
+        } catch (CorruptTableException e) {
+            return this;
         }
     }
 
@@ -179,7 +190,7 @@ public final class TableFile implements Closeable {
      * @throws IOException if it cannot be read
      */
     public StoredBlock read(BlockHandle handle) throws IOException {
-        StoredBlock block = StoredBlock.read(source, handle, footer.checksum(), decompressor, made);
+        StoredBlock block = StoredBlock.read(source, handle, footer, decompressor, made);
         return checksums ? block.checked() : block;
     }
 
@@ -199,6 +210,12 @@ public final class TableFile implements Closeable {
     TableFile limitedTo(long contents) {
         int limit = (int) Math.min(contents, Integer.MAX_VALUE);
         return new TableFile(source, footer, footerBytes, decompressor.limitedTo(limit), checksums, made);
+    }
+
+    /** Reads the block of RocksDB's properties, whose checksum ingestion may have made wrong. */
+    StoredBlock readProperties(BlockHandle handle) throws IOException {
+        StoredBlock block = ignoringChecksums().limitedTo(MOST_NAMES).read(handle);
+        return checksums ? block.checkedProperties() : block;
     }
 
     /**
@@ -246,12 +263,11 @@ public final class TableFile implements Closeable {
      * @throws IOException if it cannot be read
      */
     public List<IndexEntry> index() throws IOException {
+        TableFile limited = limitedTo(MOST_BESIDE_DATA + size());
         return footer.formatVersion() > 0
                 ? structure().orThrow().index()
                 : IndexReader.readAll(
-                        limitedTo(MOST_BESIDE_DATA + size()).readEntries(footer.index()),
-                        Optional.empty(),
-                        indexPlace());
+                        limited.readEntries(footer.index()), Optional.empty(), limited::readEntries, indexPlace());
     }
 
     IndexEntries.Place indexPlace() throws IOException {
@@ -317,6 +333,27 @@ public final class TableFile implements Closeable {
         return FilterOpener.of(known).open(readingAhead());
     }
 
+    /**
+     * Opens the filter that RocksDB asks by user key, a full or a partitioned one (FORMAT-ROCKSDB.md), safely: it denies
+     * no key where properties, comparator or prefix extractor are not understood.
+     *
+     * @return a filter that outlives the table; empty if the metaindex names none of RocksDB's own policies
+     * @throws CorruptTableException if metaindex or filter cannot be read; an engine may carry on without the filter
+     * @throws IOException if it cannot be read
+     */
+    public Optional<RocksDbFilter> openRocksDbFilter() throws IOException {
+        TableStructure structure = TableStructure.withoutIndex(this);
+        if (structure.metaindexDamage().isPresent()) {
+            throw structure.metaindexDamage().get();
+        }
+        Optional<RocksDbFilter> filter = RocksDbFilter.read(this, structure);
+        Optional<CorruptTableException> damage = filter.flatMap(RocksDbFilter::damage);
+        if (damage.isPresent()) {
+            throw damage.get();
+        }
+        return filter;
+    }
+
     /** What the metaindex reveals; properties that cannot be read are part of the result. */
     TableOrigin origin(List<MetaindexEntry> metaindex) throws IOException {
         Optional<MetaindexEntry> properties = RocksDbProperties.entryIn(metaindex);
@@ -327,7 +364,7 @@ public final class TableFile implements Closeable {
                     properties.isEmpty()
                             ? Optional.empty()
                             : Optional.of(RocksDbProperties.read(
-                                    limitedTo(MOST_NAMES).readEntries(handleOf(properties.get())))),
+                                    readProperties(handleOf(properties.get())).entries())),
                     false);
         } catch (CorruptTableException e) {
             return TableOrigin.of(footer, metaindex, Optional.empty(), true);

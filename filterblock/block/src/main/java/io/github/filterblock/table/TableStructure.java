@@ -39,9 +39,14 @@ public final class TableStructure {
     }
 
     static TableStructure read(TableFile table) throws IOException {
+        TableStructure structure = withoutIndex(table);
+        structure.readIndex(table);
+        return structure;
+    }
+
+    static TableStructure withoutIndex(TableFile table) throws IOException {
         TableStructure structure = new TableStructure(table);
         structure.readMetaindex(table);
-        structure.readIndex(table);
         return structure;
     }
 
@@ -67,8 +72,7 @@ public final class TableStructure {
         Optional<MetaindexEntry> entry = RocksDbProperties.entryIn(metaindex);
         return entry.isEmpty()
                 ? Optional.empty()
-                : Optional.of(RocksDbProperties.read(
-                        block(table.limitedTo(TableFile.MOST_NAMES), table.handleOf(entry.get()))));
+                : Optional.of(RocksDbProperties.read(kept(table.readProperties(table.handleOf(entry.get())))));
     }
 
     /** Reads the index, unless it is RocksDB's and the properties that say how to read it are not known. */
@@ -78,25 +82,32 @@ public final class TableStructure {
             return;
         }
         try {
+            if (footer.hasContext() && footer.index().equals(Footer.NO_INDEX)) {
+                throw table.indexPlace().corrupt(Reason.BAD_HANDLE, "the metaindex does not lead to an index");
+            }
             TableFile limited = table.limitedTo(TableFile.MOST_BESIDE_DATA + table.size());
             KeyValueBlock block = block(limited, footer.index());
             // Under LevelDB's footer an index has LevelDB's form, but RocksDB may have partitioned it all the same.
             Optional<RocksDbProperties> form =
                     rocksDb ? properties : properties.filter(RocksDbProperties::hasPartitionedIndex);
-            checkUnknownForm(limited, block, form);
-            index = IndexReader.readAll(block, form, table.indexPlace());
+            IndexEntries entries =
+                    IndexReader.readAll(block, form, handle -> block(limited, handle), table.indexPlace());
+            checkForm(limited, block, entries, form);
+            index = entries;
         } catch (CorruptTableException e) {
             indexDamage = Optional.of(e);
         }
     }
 
-    /** No key is seen through an index of an unknown form, so what says that it has one must be right. */
-    private void checkUnknownForm(TableFile table, KeyValueBlock block, Optional<RocksDbProperties> form)
+    /** Read in another form than its own, an index could leave out keys. */
+    private void checkForm(
+            TableFile table, KeyValueBlock block, IndexEntries entries, Optional<RocksDbProperties> form)
             throws IOException {
         boolean filtered =
-                metaindex.stream().anyMatch(entry -> entry.policyName().isPresent());
-        if (form.filter(RocksDbProperties::hasUnknownIndex).isPresent()
-                && !IndexReader.mayHaveUnknownForm(table, block, form.get(), filtered)) {
+                metaindex.stream().anyMatch(entry -> entry.filterForm().isPresent());
+        boolean isNew = form.filter(each -> each.hasPartitionedIndex() || each.hasFirstKeys())
+                .isPresent();
+        if (isNew && !IndexReader.leadsToData(table, block, entries, form.get(), filtered)) {
             throw table.indexPlace()
                     .corrupt(
                             Reason.BAD_ORDER,
@@ -109,10 +120,13 @@ public final class TableStructure {
     }
 
     private KeyValueBlock block(TableFile table, BlockHandle handle) throws IOException {
-        StoredBlock block = table.read(handle);
-        stored.put(handle.offset(), block.storedBytes());
+        return kept(table.read(handle));
+    }
+
+    private KeyValueBlock kept(StoredBlock block) throws CorruptTableException {
+        stored.put(block.handle().offset(), block.storedBytes());
         KeyValueBlock entries = block.entries();
-        blocks.put(handle, entries);
+        blocks.put(block.handle(), entries);
         return entries;
     }
 
@@ -152,6 +166,22 @@ public final class TableStructure {
         return FilterOpener.entry(metaindex, known);
     }
 
+    /**
+     * The entry of the filter that RocksDB asks by user key: the full one, or else the partitioned one (RF-4).
+     *
+     * @return the entry; empty if there is none of RocksDB's own policies
+     */
+    public Optional<MetaindexEntry> rocksDbFilterEntry() {
+        return Stream.of(FilterForm.FULL, FilterForm.PARTITIONED)
+                .flatMap(form -> metaindex.stream().filter(entry -> entry.leadsToRocksDbFilter(form)))
+                .findFirst();
+    }
+
+    /** What RocksDB says of the table; empty if it says nothing, or nothing that can be read. */
+    Optional<RocksDbProperties> properties() {
+        return properties;
+    }
+
     /** {@return what the metaindex reveals about the program that wrote the table} */
     public TableOrigin origin() {
         return origin;
@@ -184,6 +214,11 @@ public final class TableStructure {
      */
     public int compareIndexKey(int entry, int dropped, byte[] key) {
         return index.compareKey(entry, dropped, key);
+    }
+
+    /** Why the metaindex could not be read, if so. */
+    Optional<CorruptTableException> metaindexDamage() {
+        return metaindexDamage;
     }
 
     /** {@return why the properties that the metaindex leads to could not be read, if so} */

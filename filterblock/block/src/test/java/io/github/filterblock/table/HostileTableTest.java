@@ -101,7 +101,7 @@ class HostileTableTest {
         }
         KeyValueBlock block = KeyValueBlock.of(TestBlocks.entries(entries, 1), "large.ldb", 1L << 32);
         IndexEntries.Place place = new IndexEntries.Place("large.ldb", 1L << 32, (1L << 32) + block.length());
-        List<IndexEntry> index = IndexReader.readAll(block, Optional.empty(), place);
+        List<IndexEntry> index = IndexReader.entriesOf(block, Optional.empty(), place);
         assertEquals(blocks, index.size());
         for (int i = 0; i < blocks; i += 999) {
             assertEquals(new BlockHandle(i * 4101L, 4096), index.get(i).handle());
@@ -111,7 +111,7 @@ class HostileTableTest {
         IndexEntries.Place small = new IndexEntries.Place("small.ldb", 0, 11L * blocks - 1);
         assertEquals(
                 Reason.TOO_LARGE,
-                assertThrows(CorruptTableException.class, () -> IndexReader.readAll(block, Optional.empty(), small))
+                assertThrows(CorruptTableException.class, () -> IndexReader.entriesOf(block, Optional.empty(), small))
                         .reason());
     }
 }

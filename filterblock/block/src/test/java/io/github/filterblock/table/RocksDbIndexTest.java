@@ -38,7 +38,16 @@ class RocksDbIndexTest {
     }
 
     private static List<IndexEntry> read(String hex) throws CorruptTableException {
-        return RocksDbIndex.readAll(block(hex), 0, PLACE);
+        return read(block(hex), PLACE);
+    }
+
+    private static List<IndexEntry> read(KeyValueBlock index, IndexEntries.Place place) throws CorruptTableException {
+        return IndexReader.entriesOf(index, Optional.of(properties(DELTA, "01")), place);
+    }
+
+    private static List<IndexEntry> read(KeyValueBlock index, RocksDbProperties properties)
+            throws CorruptTableException {
+        return IndexReader.entriesOf(index, Optional.of(properties), PLACE);
     }
 
     private static RocksDbProperties properties(String... namesAndValues) throws CorruptTableException {
@@ -97,11 +106,11 @@ class RocksDbIndexTest {
         KeyValueBlock three = block("00 01 61 00 07" + "00 01 62 0c 07" + "01 01 63 00" + RESTART);
         assertEquals(
                 3,
-                RocksDbIndex.readAll(three, 0, new IndexEntries.Place("a.sst", 99, 33))
+                read(three, new IndexEntries.Place("a.sst", 99, 33))
                         .size());
         CorruptTableException e = assertThrows(
                 CorruptTableException.class,
-                () -> RocksDbIndex.readAll(three, 0, new IndexEntries.Place("a.sst", 99, 32)));
+                () -> read(three, new IndexEntries.Place("a.sst", 99, 32)));
         assertEquals(Reason.TOO_LARGE, e.reason());
     }
 
@@ -117,9 +126,9 @@ class RocksDbIndexTest {
             }
             KeyValueBlock index = KeyValueBlock.of(TestBlocks.join(entries, hex(RESTART)), "a.sst", 99);
             if (sharing == 8) {
-                assertEquals(9, RocksDbIndex.readAll(index, 0, PLACE).size());
+                assertEquals(9, read(index, PLACE).size());
             } else {
-                assertThrows(CorruptTableException.class, () -> RocksDbIndex.readAll(index, 0, PLACE));
+                assertThrows(CorruptTableException.class, () -> read(index, PLACE));
             }
         }
     }
@@ -152,21 +161,44 @@ class RocksDbIndexTest {
         KeyValueBlock plain =
                 KeyValueBlock.of(TestBlocks.entries(List.of(Entry.of("key", TestBlocks.handle(5, 6))), 1), "a.sst", 99);
         IndexEntry expected = new IndexEntry("key".getBytes(US_ASCII), new BlockHandle(5, 6));
-        assertEquals(List.of(expected), IndexReader.readAll(plain, Optional.of(properties()), PLACE));
-        assertEquals(List.of(expected), IndexReader.readAll(plain, Optional.of(properties(TYPE, "00000000")), PLACE));
+        assertEquals(List.of(expected), read(plain, properties()));
+        assertEquals(List.of(expected), read(plain, properties(TYPE, "00000000")));
         KeyValueBlock delta = block("00 03 6b6579 05 06" + RESTART);
-        assertEquals(List.of(expected), IndexReader.readAll(delta, Optional.of(properties(DELTA, "01")), PLACE));
-        List<IndexEntry> tagged = IndexReader.readAll(plain, Optional.of(properties(USER_KEYS, "01")), PLACE);
+        assertEquals(List.of(expected), read(delta, properties(DELTA, "01")));
+        List<IndexEntry> tagged = read(plain, properties(USER_KEYS, "01"));
         assertArrayEquals(Arrays.copyOf(expected.key(), 11), tagged.get(0).key());
     }
 
-    @ParameterizedTest
-    @CsvSource({"02000000", "03000000"})
-    void otherIndexesAreUnknown(String type) throws CorruptTableException {
-        RocksDbProperties properties = properties(TYPE, type);
+    /** Parts of 21 bytes each at 100 and 200, with the entries of one data block and of two. */
+    @Test
+    void partsOfAnIndexAreReadInTheirOrder() throws IOException {
+        RocksDbProperties properties = properties(TYPE, "02000000", DELTA, "01");
+        KeyValueBlock first = block("00 01 61 00 07" + RESTART);
+        KeyValueBlock second = block("00 01 62 0c 08" + "00 01 63 19 09" + RESTART);
+        String top = "00 01 61 64 15" + "00 01 63 c801 15" + RESTART;
+        IndexReader.Blocks blocks = handle -> handle.offset() == 100 ? first : second;
+        assertEquals(
+                List.of("a 0 7", "b 12 8", "c 25 9"),
+                IndexReader.readAll(block(top), Optional.of(properties), blocks, PLACE).stream()
+                        .map(each -> new String(each.key(), US_ASCII) + " "
+                                + each.handle().offset() + " " + each.handle().size())
+                        .toList());
+        KeyValueBlock again = block("00 01 61 64 15" + "00 01 63 64 15" + RESTART);
         CorruptTableException e = assertThrows(
-                CorruptTableException.class, () -> IndexReader.readAll(block(RESTART), Optional.of(properties), PLACE));
-        assertEquals(Reason.UNKNOWN_INDEX, e.reason());
+                CorruptTableException.class,
+                () -> IndexReader.readAll(again, Optional.of(properties), blocks, PLACE));
+        assertEquals(Reason.BAD_ORDER, e.reason());
+    }
+
+    @Test
+    void firstKeysOfDataBlocksAreSkipped() throws IOException {
+        String entries = "00 01 61 00 07 02 6161" + "01 01 62 00 03 616262" + RESTART;
+        List<IndexEntry> read = read(block(entries), properties(TYPE, "03000000", DELTA, "01"));
+        assertEquals(new BlockHandle(12, 7), read.get(1).handle());
+        assertEquals(2, read.size());
+        assertThrows(
+                CorruptTableException.class,
+                () -> read(block("00 01 61 00 07 09 6161" + RESTART), properties(TYPE, "03000000", DELTA, "01")));
     }
 
     @Test

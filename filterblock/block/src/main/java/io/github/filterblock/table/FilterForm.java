@@ -1,0 +1,26 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+/** How a table's filter is laid out, which the key of its metaindex entry begins with (TF-8, RF-4). */
+public enum FilterForm {
+    /** A filter for each window of data-block offsets: LevelDB's, and RocksDB's until 7.0. */
+    BLOCK_BASED("filter."),
+    /** One of RocksDB's full filters for the whole table. */
+    FULL("fullfilter."),
+    /** A full filter for each stretch of keys, and an index of them. */
+    PARTITIONED("partitionedfilter.");
+
+    /** The name of all of RocksDB's own filter policies. */
+    static final String ROCKSDB_POLICY = "rocksdb.BuiltinBloomFilter";
+
+    private final String prefix;
+
+    FilterForm(String prefix) {
+        this.prefix = prefix;
+    }
+
+    String prefix() {
+        return prefix;
+    }
+}

@@ -1,0 +1,27 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import io.github.filterblock.full.FullFilter;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * One filter of a table: the full one, or that of a partition (RF-10). Immutable.
+ *
+ * @param separator no key of the partition is behind it: a user key without timestamp; empty for a full filter
+ * @param handle where the filter lies
+ * @param filter its bits; one that matches always if it cannot be read
+ * @param damage why it cannot be read
+ */
+public record FilterPartition(
+        byte[] separator, BlockHandle handle, FullFilter filter, Optional<CorruptTableException> damage) {
+
+    /** Checks that no part is missing. */
+    public FilterPartition {
+        Objects.requireNonNull(separator, "separator");
+        Objects.requireNonNull(handle, "handle");
+        Objects.requireNonNull(filter, "filter");
+        Objects.requireNonNull(damage, "damage");
+    }
+}

@@ -1,0 +1,50 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import java.util.Optional;
+
+/**
+ * Which part of a key RocksDB's filter has beside the whole one, or alone (RF-5; {@code util/slice.cc}). Immutable.
+ *
+ * @param name as the properties of a table have it
+ * @param length the most bytes of a prefix
+ * @param shortest the fewest bytes of a key that has one; others are outside the domain
+ */
+public record PrefixExtractor(String name, int length, int shortest) {
+    private static final String FIXED = "rocksdb.FixedPrefix.";
+    private static final String CAPPED = "rocksdb.CappedPrefix.";
+    private static final String NOOP = "rocksdb.Noop";
+
+    /**
+     * The extractor of a name.
+     *
+     * @param name as the properties of a table have it
+     * @return the extractor; empty for one that is not RocksDB's own
+     */
+    public static Optional<PrefixExtractor> of(String name) {
+        if (name.equals(NOOP)) {
+            return Optional.of(new PrefixExtractor(name, Integer.MAX_VALUE, 0));
+        }
+        boolean fixed = name.startsWith(FIXED);
+        if (!fixed && !name.startsWith(CAPPED)) {
+            return Optional.empty();
+        }
+        String digits = name.substring(fixed ? FIXED.length() : CAPPED.length());
+        if (!digits.matches("[0-9]{1,9}")) {
+            return Optional.empty();
+        }
+        int length = Integer.parseInt(digits);
+        return Optional.of(new PrefixExtractor(name, length, fixed ? length : 0));
+    }
+
+    /**
+     * The length of a key's prefix.
+     *
+     * @param keyLength number of bytes of the key, 0 or more
+     * @return 0 to {@code keyLength}; -1 if the key is outside the domain
+     */
+    public int lengthOf(int keyLength) {
+        return keyLength < shortest ? -1 : Math.min(length, keyLength);
+    }
+}

@@ -1,0 +1,304 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.full.FilterKey;
+import io.github.filterblock.full.FullFilter;
+import io.github.filterblock.full.FullFilterKind;
+import io.github.filterblock.full.LegacyHash;
+import io.github.filterblock.table.CorruptTableException.Reason;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The full or partitioned filter of one of RocksDB's or Pebble's tables, which is asked by user key and not by the
+ * offset of a data block.
+ *
+ * <p>It denies a key only where that is certain: no key if the {@linkplain FilterDomain#obstacle properties} leave open
+ * what was added; a legacy filter of format version 2 or less, which may be Pebble's, only if both of its hashes deny
+ * (RF-14); a filter of 5 bytes or fewer only where nothing needs to have been added (RF-13).
+ *
+ * <p>Immutable; safe for use by any number of threads. A lookup allocates nothing and takes no lock. All partitions are
+ * kept, so that the filter needs about the bytes that it has in the file.
+ */
+public final class RocksDbFilter {
+    /** RocksDB's tables have this version or a later one; below, they may be Pebble's. */
+    private static final int FIRST_OF_ROCKSDB_ALONE = 3;
+
+    private static final byte[] NO_BYTES = {};
+
+    private final MetaindexEntry entry;
+    private final FilterForm form;
+    private final FilterDomain domain;
+    private final LegacyHash hash;
+    private final List<FilterPartition> partitions;
+    private final Optional<CorruptTableException> indexDamage;
+
+    /** Whether separators ascend, so that the first one at or behind a key leads to its partition. */
+    private final boolean ordered;
+
+    /** Where an empty filter does not deny, although RocksDB's would. */
+    private final boolean emptyMatches;
+
+    private final byte[][] separators;
+    private final FullFilter[] filters;
+
+    private RocksDbFilter(
+            MetaindexEntry entry,
+            FilterForm form,
+            FilterDomain domain,
+            LegacyHash hash,
+            List<FilterPartition> partitions,
+            Optional<CorruptTableException> indexDamage) {
+        this.entry = entry;
+        this.form = form;
+        this.domain = domain;
+        this.hash = hash;
+        this.partitions = List.copyOf(partitions);
+        this.indexDamage = indexDamage;
+        this.separators =
+                partitions.stream().map(FilterPartition::separator).toArray(byte[][]::new);
+        this.filters = partitions.stream().map(FilterPartition::filter).toArray(FullFilter[]::new);
+        this.ordered = domain.order() != FilterDomain.Order.UNKNOWN && ascend(separators, domain.order());
+        this.emptyMatches = domain.wholeKeys()
+                ? domain.hasKeys()
+                : form == FilterForm.FULL && domain.entries().orElse(0) > 0;
+    }
+
+    private static boolean ascend(byte[][] separators, FilterDomain.Order order) {
+        for (int i = 1; i < separators.length; i++) {
+            if (order.compare(separators[i - 1], separators[i], 0, separators[i].length) > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Reads the filter of a table; what is damaged is part of the result, and lets every key match.
+     *
+     * @param table the table; stays open
+     * @param structure as {@link TableFile#structure()} of this table gave it
+     * @return the filter; empty if the metaindex names none of RocksDB's own policies
+     * @throws IOException if the file cannot be read; damage does not throw
+     */
+    public static Optional<RocksDbFilter> read(TableFile table, TableStructure structure) throws IOException {
+        Optional<MetaindexEntry> entry = structure.rocksDbFilterEntry();
+        if (entry.isEmpty()) {
+            return Optional.empty();
+        }
+        FilterForm form = entry.get().filterForm().orElseThrow();
+        FilterDomain domain = FilterDomain.of(structure.properties());
+        LegacyHash hash = structure.footer().formatVersion() >= FIRST_OF_ROCKSDB_ALONE
+                ? LegacyHash.SIGNED
+                : LegacyHash.EITHER;
+        List<FilterPartition> partitions = new ArrayList<>();
+        Optional<CorruptTableException> damage = Optional.empty();
+        try {
+            BlockHandle handle = table.handleOf(entry.get());
+            if (form == FilterForm.FULL) {
+                partitions.add(partition(table, NO_BYTES, handle, hash));
+            } else {
+                readPartitions(table, handle, structure, domain, hash, partitions);
+            }
+        } catch (CorruptTableException e) {
+            damage = Optional.of(e);
+        }
+        return Optional.of(new RocksDbFilter(entry.get(), form, domain, hash, partitions, damage));
+    }
+
+    /** Partitions do not overlap, so that together they are not larger than the file. */
+    private static void readPartitions(
+            TableFile table,
+            BlockHandle handle,
+            TableStructure structure,
+            FilterDomain domain,
+            LegacyHash hash,
+            List<FilterPartition> partitions)
+            throws IOException {
+        IndexEntries.Place place = new IndexEntries.Place(table.name(), handle.offset(), table.size());
+        KeyValueBlock index = table.limitedTo(TableFile.MOST_BESIDE_DATA + table.size()).readEntries(handle);
+        long end = 0;
+        for (IndexEntry each : IndexReader.entriesOf(index, structure.properties(), place)) {
+            int length = each.key().length - FilterMatcher.TAG_LENGTH - domain.timestampLength();
+            if (length < 0) {
+                throw place.corrupt(Reason.BAD_ENTRIES, "a separator of filter partitions is too short for its tag");
+            }
+            if (each.handle().offset() < end) {
+                throw place.corrupt(Reason.BAD_ORDER, "the filter partitions do not follow one another");
+            }
+            end = each.handle().end();
+            partitions.add(partition(table, Arrays.copyOf(each.key(), length), each.handle(), hash));
+        }
+    }
+
+    private static FilterPartition partition(TableFile table, byte[] separator, BlockHandle handle, LegacyHash hash)
+            throws IOException {
+        try {
+            StoredBlock block = table.read(handle);
+            if (block.type() != 0) {
+                throw new CorruptTableException(
+                        table.name(),
+                        handle.offset(),
+                        Reason.UNKNOWN_COMPRESSION,
+                        "a filter with the type byte " + block.type() + ", which RocksDB gives to none");
+            }
+            return new FilterPartition(separator, handle, FullFilter.of(block.contents(), hash), Optional.empty());
+        } catch (CorruptTableException e) {
+            return new FilterPartition(separator, handle, FullFilter.matchingAlways("not readable"), Optional.of(e));
+        }
+    }
+
+    /**
+     * Whether a key may be in the table.
+     *
+     * @param userKey without tag and timestamp; borrowed
+     * @return {@code false} only if the key is certainly absent
+     */
+    public boolean keyMayMatch(byte[] userKey) {
+        return keyMayMatch(userKey, 0, userKey.length);
+    }
+
+    /**
+     * Whether a key may be in the table.
+     *
+     * @param userKey holds the key, without tag and timestamp; borrowed
+     * @param offset index of its first byte
+     * @param length number of bytes, 0 or more
+     * @return {@code false} only if the key is certainly absent
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public boolean keyMayMatch(byte[] userKey, int offset, int length) {
+        int asked = domain.askedLength(length);
+        if (asked < 0 || filters.length == 0) {
+            return true;
+        }
+        if (!ordered) {
+            for (FullFilter filter : filters) {
+                if (mayMatch(filter, userKey, offset, asked)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+        return mayMatch(filters[partitionOf(userKey, offset, length)], userKey, offset, asked);
+    }
+
+    /**
+     * Whether a key may be in the table; it is hashed once for many tables.
+     *
+     * @param userKey without tag and timestamp; borrowed
+     * @param hashes {@link FilterKey#of(byte[])} this key
+     * @return as {@link #keyMayMatch(byte[])}
+     */
+    public boolean keyMayMatch(byte[] userKey, FilterKey hashes) {
+        if (!domain.wholeKeys() || !ordered || domain.obstacle().isPresent() || filters.length == 0) {
+            return keyMayMatch(userKey);
+        }
+        FullFilter filter = filters[partitionOf(userKey, 0, userKey.length)];
+        return filter.keyMayMatch(hashes) || isEmptyAndMatches(filter);
+    }
+
+    private boolean mayMatch(FullFilter filter, byte[] key, int offset, int length) {
+        return filter.keyMayMatch(key, offset, length) || isEmptyAndMatches(filter);
+    }
+
+    private boolean isEmptyAndMatches(FullFilter filter) {
+        return emptyMatches && filter.info().kind() == FullFilterKind.EMPTY;
+    }
+
+    /** The first partition whose separator is not below a key, or the last one. */
+    private int partitionOf(byte[] key, int offset, int length) {
+        int low = 0;
+        int high = separators.length - 1;
+        while (low < high) {
+            int middle = low + high >>> 1;
+            if (domain.order().compare(separators[middle], key, offset, length) < 0) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /**
+     * The partition that is asked about a key.
+     *
+     * @param userKey without tag and timestamp; borrowed
+     * @return its number in {@link #partitions()}; empty if all are asked, because no order is known, or there is none
+     */
+    public Optional<Integer> partition(byte[] userKey) {
+        return ordered && filters.length > 0
+                ? Optional.of(partitionOf(userKey, 0, userKey.length))
+                : Optional.empty();
+    }
+
+    /**
+     * The same filter, whose legacy filters are asked with another hash.
+     *
+     * @param other as the keys of the table have shown
+     * @return a filter that shares the bits of this one
+     */
+    public RocksDbFilter withHash(LegacyHash other) {
+        List<FilterPartition> same = partitions.stream()
+                .map(each -> new FilterPartition(
+                        each.separator(), each.handle(), each.filter().withHash(other), each.damage()))
+                .toList();
+        return new RocksDbFilter(entry, form, domain, other, same, indexDamage);
+    }
+
+    /** {@return the metaindex entry that leads to the filter} */
+    public MetaindexEntry entry() {
+        return entry;
+    }
+
+    /** {@return full or partitioned} */
+    public FilterForm form() {
+        return form;
+    }
+
+    /** {@return what of a key is asked, and whether a key may be denied at all} */
+    public FilterDomain domain() {
+        return domain;
+    }
+
+    /** {@return with which hash legacy filters are asked} */
+    public LegacyHash hash() {
+        return hash;
+    }
+
+    /** {@return the filters in the order of their keys; a full filter is the only one} */
+    public List<FilterPartition> partitions() {
+        return partitions;
+    }
+
+    /** {@return whether the separators of the partitions ascend in the order of the keys, which is known} */
+    public boolean isOrdered() {
+        return ordered;
+    }
+
+    /**
+     * {@return whether a filter of 5 bytes or fewer matches every key here, although RocksDB's reader would deny every
+     * key by it (RF-13)}
+     */
+    public boolean emptyMatches() {
+        return emptyMatches;
+    }
+
+    /** {@return why the index of the partitions, or the first filter that is damaged, cannot be read} */
+    public Optional<CorruptTableException> damage() {
+        return indexDamage.or(() -> partitions.stream()
+                .flatMap(each -> each.damage().stream())
+                .findFirst());
+    }
+
+    /** {@return why the index of the partitions cannot be read} */
+    public Optional<CorruptTableException> indexDamage() {
+        return indexDamage;
+    }
+}
