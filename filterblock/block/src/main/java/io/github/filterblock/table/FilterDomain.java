@@ -70,8 +70,8 @@ public record FilterDomain(
     private static FilterDomain of(RocksDbProperties properties) {
         String comparator = properties.comparator();
         boolean timestamps = comparator.endsWith(TIMESTAMPS);
-        Order order = order(
-                timestamps ? comparator.substring(0, comparator.length() - TIMESTAMPS.length()) : comparator);
+        Order order =
+                order(timestamps ? comparator.substring(0, comparator.length() - TIMESTAMPS.length()) : comparator);
         String extractorName = properties.prefixExtractor();
         Optional<PrefixExtractor> extractor = PrefixExtractor.of(extractorName);
         Optional<String> obstacle = Optional.empty();

@@ -222,8 +222,8 @@ public record Footer(
                 throw corrupt(
                         ROCKSDB_VERSION_AT,
                         Reason.FOREIGN_FORMAT,
-                        "RocksDB's format version " + Integer.toUnsignedString(version) + " is not read, only those up to "
-                                + LAST_VERSION);
+                        "RocksDB's format version " + Integer.toUnsignedString(version)
+                                + " is not read, only those up to " + LAST_VERSION);
             }
             BlockChecksum checksum = BlockChecksum.ofRocksDb(stored[0] & 0xff);
             return version >= FIRST_WITH_CONTEXT ? withContext(checksum, version) : handles(1, checksum, version);
@@ -243,10 +243,8 @@ public record Footer(
             }
             long offset = fileSize - stored.length;
             long metaindexSize = Integer.toUnsignedLong((int) INT.get(stored, METAINDEX_SIZE_AT));
-            BlockHandle metaindex =
-                    new BlockHandle(offset - BlockHandle.TRAILER_LENGTH - metaindexSize, metaindexSize);
-            Footer footer = new Footer(
-                    metaindex, NO_INDEX, checksum, version, (int) INT.get(stored, BASE_CONTEXT_AT));
+            BlockHandle metaindex = new BlockHandle(offset - BlockHandle.TRAILER_LENGTH - metaindexSize, metaindexSize);
+            Footer footer = new Footer(metaindex, NO_INDEX, checksum, version, (int) INT.get(stored, BASE_CONTEXT_AT));
             checkOwnChecksum(footer, offset);
             if ((long) LONG.get(stored, RESERVED_AT) != 0) {
                 throw corrupt(
@@ -258,7 +256,8 @@ public record Footer(
                 throw corrupt(
                         METAINDEX_SIZE_AT,
                         Reason.OUTSIDE_FILE,
-                        "the metaindex of " + metaindexSize + " bytes that the footer announces does not fit into the file");
+                        "the metaindex of " + metaindexSize
+                                + " bytes that the footer announces does not fit into the file");
             }
             return footer;
         }

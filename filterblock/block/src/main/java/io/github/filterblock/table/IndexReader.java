@@ -82,8 +82,7 @@ final class IndexReader {
      *
      * @return entries whose keys have a tag, of zeros if the block has none
      */
-    static IndexEntries entriesOf(
-            KeyValueBlock index, Optional<RocksDbProperties> properties, IndexEntries.Place place)
+    static IndexEntries entriesOf(KeyValueBlock index, Optional<RocksDbProperties> properties, IndexEntries.Place place)
             throws CorruptTableException {
         return concatenated(List.of(index), properties, place);
     }

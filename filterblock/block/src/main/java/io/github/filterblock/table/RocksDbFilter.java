@@ -60,8 +60,7 @@ public final class RocksDbFilter {
         this.hash = hash;
         this.partitions = List.copyOf(partitions);
         this.indexDamage = indexDamage;
-        this.separators =
-                partitions.stream().map(FilterPartition::separator).toArray(byte[][]::new);
+        this.separators = partitions.stream().map(FilterPartition::separator).toArray(byte[][]::new);
         this.filters = partitions.stream().map(FilterPartition::filter).toArray(FullFilter[]::new);
         this.ordered = domain.order() != FilterDomain.Order.UNKNOWN && ascend(separators, domain.order());
         this.emptyMatches = domain.wholeKeys()
@@ -93,9 +92,8 @@ public final class RocksDbFilter {
         }
         FilterForm form = entry.get().filterForm().orElseThrow();
         FilterDomain domain = FilterDomain.of(structure.properties());
-        LegacyHash hash = structure.footer().formatVersion() >= FIRST_OF_ROCKSDB_ALONE
-                ? LegacyHash.SIGNED
-                : LegacyHash.EITHER;
+        LegacyHash hash =
+                structure.footer().formatVersion() >= FIRST_OF_ROCKSDB_ALONE ? LegacyHash.SIGNED : LegacyHash.EITHER;
         List<FilterPartition> partitions = new ArrayList<>();
         Optional<CorruptTableException> damage = Optional.empty();
         try {
@@ -121,7 +119,8 @@ public final class RocksDbFilter {
             List<FilterPartition> partitions)
             throws IOException {
         IndexEntries.Place place = new IndexEntries.Place(table.name(), handle.offset(), table.size());
-        KeyValueBlock index = table.limitedTo(TableFile.MOST_BESIDE_DATA + table.size()).readEntries(handle);
+        KeyValueBlock index =
+                table.limitedTo(TableFile.MOST_BESIDE_DATA + table.size()).readEntries(handle);
         long end = 0;
         for (IndexEntry each : IndexReader.entriesOf(index, structure.properties(), place)) {
             int length = each.key().length - FilterMatcher.TAG_LENGTH - domain.timestampLength();
@@ -233,9 +232,7 @@ public final class RocksDbFilter {
      * @return its number in {@link #partitions()}; empty if all are asked, because no order is known, or there is none
      */
     public Optional<Integer> partition(byte[] userKey) {
-        return ordered && filters.length > 0
-                ? Optional.of(partitionOf(userKey, 0, userKey.length))
-                : Optional.empty();
+        return ordered && filters.length > 0 ? Optional.of(partitionOf(userKey, 0, userKey.length)) : Optional.empty();
     }
 
     /**
@@ -292,9 +289,8 @@ public final class RocksDbFilter {
 
     /** {@return why the index of the partitions, or the first filter that is damaged, cannot be read} */
     public Optional<CorruptTableException> damage() {
-        return indexDamage.or(() -> partitions.stream()
-                .flatMap(each -> each.damage().stream())
-                .findFirst());
+        return indexDamage.or(() ->
+                partitions.stream().flatMap(each -> each.damage().stream()).findFirst());
     }
 
     /** {@return why the index of the partitions cannot be read} */

@@ -44,8 +44,17 @@ final class RocksDbProperties {
 
     /** The properties that are kept, of which a table may have any number. */
     private static final String[] KEPT = {
-        WHOLE_KEYS, PREFIX_EXTRACTOR, USER_KEY_INDEX, DELTA_INDEX, INDEX_TYPE, COMPARATOR, TIMESTAMPS_PERSISTED,
-        FILTER_SIZE, FILTER_ENTRIES, ENTRIES, RANGE_DELETIONS
+        WHOLE_KEYS,
+        PREFIX_EXTRACTOR,
+        USER_KEY_INDEX,
+        DELTA_INDEX,
+        INDEX_TYPE,
+        COMPARATOR,
+        TIMESTAMPS_PERSISTED,
+        FILTER_SIZE,
+        FILTER_ENTRIES,
+        ENTRIES,
+        RANGE_DELETIONS
     };
 
     private static final Set<String> PLAIN_COMPARATORS =

@@ -100,8 +100,7 @@ public final class TableStructure {
     }
 
     /** Read in another form than its own, an index could leave out keys. */
-    private void checkForm(
-            TableFile table, KeyValueBlock block, IndexEntries entries, Optional<RocksDbProperties> form)
+    private void checkForm(TableFile table, KeyValueBlock block, IndexEntries entries, Optional<RocksDbProperties> form)
             throws IOException {
         boolean filtered =
                 metaindex.stream().anyMatch(entry -> entry.filterForm().isPresent());

@@ -9,14 +9,18 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.HexFormat;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -141,12 +145,58 @@ class FooterTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {6, 7, 1000, Integer.MAX_VALUE, Integer.MIN_VALUE, -1})
+    @ValueSource(ints = {8, 1000, Integer.MAX_VALUE, Integer.MIN_VALUE, -1})
     void laterVersionsAreForeign(int version) {
         CorruptTableException e = assertThrows(CorruptTableException.class, () -> read(footer(1, version)));
         assertEquals(Reason.FOREIGN_FORMAT, e.reason());
         assertEquals(41, e.offset());
         assertTrue(e.reason().meansNoTable());
         assertTrue(e.detail().contains(Integer.toUnsignedString(version)), e.detail());
+    }
+
+    /** Names of tables that have another form, and what is wrong with a footer of version 6. */
+    @ParameterizedTest
+    @CsvSource({
+        "f09faab3f09faab3, 40, FOREIGN_FORMAT, Pebble",
+        "6495bf6396224282, 40, FOREIGN_FORMAT, plain",
+        "b8138f7aeb18344f, 40, FOREIGN_FORMAT, plain",
+        "7378f1c5d0896792, 40, FOREIGN_FORMAT, cuckoo",
+        "f09faab3f09faab4, 40, BAD_MAGIC, not a LevelDB table"
+    })
+    void relatedFormatsAreNamed(String magic, int offset, Reason reason, String detail) {
+        byte[] footer = TestBlocks.join(new byte[40], HexFormat.of().parseHex(magic));
+        CorruptTableException e = refusal(footer);
+        assertEquals(reason, e.reason());
+        assertEquals(offset, e.offset());
+        assertTrue(e.detail().contains(detail), e.detail());
+    }
+
+    /** One byte of the last 53 of a sound table is changed, and with {@code sealed} the footer's checksum made right. */
+    @ParameterizedTest
+    @CsvSource({
+        "2, false, BAD_MAGIC", "6, false, CHECKSUM", "10, false, CHECKSUM", "14, false, CHECKSUM",
+        "15, true, OUTSIDE_FILE", "20, true, ", "36, true, FOREIGN_FORMAT", "41, true, FOREIGN_FORMAT"
+    })
+    @Tag("RF-1")
+    void footersWithContextAreChecked(int at, boolean sealed, Reason reason) throws IOException {
+        byte[] bytes = RocksDbFilterCorpus.configured().tables().stream()
+                .filter(each -> each.toString().equals("base-full-fv7.sst"))
+                .findFirst()
+                .orElseThrow()
+                .bytes();
+        int footer = bytes.length - 53;
+        bytes[footer + at] ^= 0x40;
+        if (sealed) {
+            byte[] summed = Arrays.copyOfRange(bytes, footer, bytes.length);
+            Arrays.fill(summed, 5, 9, (byte) 0);
+            ByteBuffer words = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+            int context = words.getInt(footer + 9) ^ footer;
+            words.putInt(footer + 5, BlockChecksum.XXH3.of(summed, 0, 53).orElseThrow() + context);
+        }
+        if (reason == null) {
+            assertEquals(7, read(bytes).formatVersion());
+        } else {
+            assertEquals(reason, refusal(bytes).reason());
+        }
     }
 }

@@ -49,12 +49,17 @@ class RocksDbFilterTest {
             RocksDbFilter safe = file.openRocksDbFilter().orElseThrow();
             RocksDbFilter filter = filterOf(table, file);
             for (byte[] key : table.keys()) {
-                assertTrue(safe.keyMayMatch(key) && filter.keyMayMatch(key), HexFormat.of().formatHex(key));
+                assertTrue(
+                        safe.keyMayMatch(key) && filter.keyMayMatch(key),
+                        HexFormat.of().formatHex(key));
             }
             List<byte[]> absent = table.absentKeys();
             for (int i = 0; i < absent.size(); i++) {
                 byte[] key = absent.get(i);
-                assertEquals(table.mayMatch(i), filter.keyMayMatch(key), HexFormat.of().formatHex(key));
+                assertEquals(
+                        table.mayMatch(i),
+                        filter.keyMayMatch(key),
+                        HexFormat.of().formatHex(key));
                 assertEquals(table.mayMatch(i), filter.keyMayMatch(key, FilterKey.of(key)));
                 assertTrue(safe.keyMayMatch(key) || !table.mayMatch(i));
             }
@@ -68,9 +73,8 @@ class RocksDbFilterTest {
             assertEquals(table.formatVersion(), file.footer().formatVersion());
             assertEquals(table.checksum(), file.footer().checksum().label());
             List<String> found = new ArrayList<>();
-            for (FilterPartition each : file.openRocksDbFilter()
-                    .map(RocksDbFilter::partitions)
-                    .orElse(List.of())) {
+            for (FilterPartition each :
+                    file.openRocksDbFilter().map(RocksDbFilter::partitions).orElse(List.of())) {
                 var info = each.filter().info();
                 found.add(each.handle().offset() + " " + each.handle().size() + " "
                         + HexFormat.of().formatHex(each.separator()) + " " + info.probes() + " " + info.lines() + " "
@@ -79,7 +83,8 @@ class RocksDbFilterTest {
             List<String> recorded = new ArrayList<>();
             for (var each : table.filters()) {
                 byte[] separator = each.separator();
-                int length = separator.length - (table.form().equals("full") ? separator.length : table.timestampBytes());
+                int length =
+                        separator.length - (table.form().equals("full") ? separator.length : table.timestampBytes());
                 recorded.add(each.offset() + " " + each.size() + " "
                         + HexFormat.of().formatHex(Arrays.copyOf(separator, length)) + " " + each.k() + " "
                         + each.lines() + " " + each.seed() + " " + each.blocks() + " " + each.columns() + " "
@@ -121,7 +126,9 @@ class RocksDbFilterTest {
                 .findFirst()
                 .orElseThrow();
         String expect = damaged.expect();
-        boolean refused = expect.contains("hecksum of") || expect.contains("footer") || expect.contains("future")
+        boolean refused = expect.contains("hecksum of")
+                || expect.contains("footer")
+                || expect.contains("future")
                 || expect.contains("version");
         if (refused) {
             assertThrows(CorruptTableException.class, () -> deniedKeys(damaged, base), expect);
@@ -135,9 +142,8 @@ class RocksDbFilterTest {
         try (TableFile file = TableFile.open(TableSource.of(ByteBuffer.wrap(damaged.bytes()), "damaged"))) {
             assertFalse(file.structure().index().isEmpty());
             RocksDbFilter filter = file.openRocksDbFilter().orElseThrow();
-            return (int) base.keys().stream()
-                    .filter(key -> !filter.keyMayMatch(key))
-                    .count();
+            return (int)
+                    base.keys().stream().filter(key -> !filter.keyMayMatch(key)).count();
         }
     }
 }

@@ -104,13 +104,9 @@ class RocksDbIndexTest {
     @Tag("TF-5")
     void anIndexIsAsLargeAsASoundTableAllows() throws CorruptTableException {
         KeyValueBlock three = block("00 01 61 00 07" + "00 01 62 0c 07" + "01 01 63 00" + RESTART);
-        assertEquals(
-                3,
-                read(three, new IndexEntries.Place("a.sst", 99, 33))
-                        .size());
-        CorruptTableException e = assertThrows(
-                CorruptTableException.class,
-                () -> read(three, new IndexEntries.Place("a.sst", 99, 32)));
+        assertEquals(3, read(three, new IndexEntries.Place("a.sst", 99, 33)).size());
+        CorruptTableException e =
+                assertThrows(CorruptTableException.class, () -> read(three, new IndexEntries.Place("a.sst", 99, 32)));
         assertEquals(Reason.TOO_LARGE, e.reason());
     }
 
@@ -185,8 +181,7 @@ class RocksDbIndexTest {
                         .toList());
         KeyValueBlock again = block("00 01 61 64 15" + "00 01 63 64 15" + RESTART);
         CorruptTableException e = assertThrows(
-                CorruptTableException.class,
-                () -> IndexReader.readAll(again, Optional.of(properties), blocks, PLACE));
+                CorruptTableException.class, () -> IndexReader.readAll(again, Optional.of(properties), blocks, PLACE));
         assertEquals(Reason.BAD_ORDER, e.reason());
     }
 
