@@ -1,14 +1,7 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
 
-// LevelDB's own filter code as a peer of the Java implementations: a child process that takes one command a line on
-// standard input and gives one line of answer on standard output.
-//
-//   setup CASE        -> ok BYTES ANSWERS OPERATIONS   checksums of the bytes made and of all answers; operations a chunk
-//   run MILLIS CASE   -> ok NANOSECONDS                of this thread's CPU time for each operation
-//   quit
-//
-// CASE is one of
+// LevelDB's own filter code as a peer of the Java implementations. A CASE (bench.h) is one of
 //
 //   create KEYS fixed|mixed new|reused      filters of that many keys, one after the other
 //   build BLOCKS                            a filter block for that many data blocks, with a new builder each time
@@ -26,18 +19,14 @@
 #include <leveldb/slice.h>
 
 #include <algorithm>
-#include <cinttypes>
 #include <cstdint>
-#include <cstdio>
-#include <cstring>
-#include <ctime>
-#include <iostream>
 #include <map>
 #include <memory>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "bench.h"
 #include "filter_block_classes.h"
 
 namespace {
@@ -45,58 +34,17 @@ namespace {
 using leveldb::Slice;
 
 constexpr int kBitsPerKey = 10;
-constexpr int kFixedLength = 16;
 constexpr int kPool = 65536;
 constexpr int kKeysPerBlock = 40;
 constexpr int kBlocksPerTable = 512;
 constexpr int kKeysPerTable = kKeysPerBlock * kBlocksPerTable;
 constexpr uint64_t kBlockLength = 4096;
-constexpr int kQuestionsPerChunk = 4096;
 constexpr int kSharedTables = 8;
 constexpr int kSharedPerBlock = 20;
 constexpr int kSharedKeys = kSharedPerBlock * kBlocksPerTable;
 constexpr int kSharedRotation = 61;
 
-// Streams of random numbers.
-constexpr uint64_t kPresent = 1;
-constexpr uint64_t kAbsent = 2;
-constexpr uint64_t kChoice = 3;
-constexpr uint64_t kLength = 4;
-constexpr uint64_t kWordsPerKey = 8;
-
 const leveldb::FilterPolicy* policy;
-uint64_t sink;
-
-// Random numbers: SplitMix64, entered at any place.
-
-uint64_t Word(uint64_t stream, uint64_t index) {
-  uint64_t z = stream * 0xd1342543de82ef95u + (index + 1) * 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return z ^ z >> 31;
-}
-
-uint64_t Below(uint64_t stream, uint64_t index, uint64_t bound) { return (Word(stream, index) >> 1) % bound; }
-
-void WriteKey(uint64_t stream, uint64_t id, size_t length, char* dst) {
-  for (size_t at = 0; at < length; at += sizeof(uint64_t)) {
-    uint64_t word = Word(stream, id * kWordsPerKey + at / sizeof(uint64_t));
-    std::memcpy(dst + at, &word, std::min(sizeof(uint64_t), length - at));
-  }
-}
-
-// Checksums: FNV-1a.
-
-struct Checksum {
-  uint64_t value = 0xcbf29ce484222325u;
-
-  void Add(uint8_t byte) { value = (value ^ byte) * 0x100000001b3u; }
-
-  void Add(const Slice& bytes) {
-    for (size_t i = 0; i < bytes.size(); i++) Add(static_cast<uint8_t>(bytes[i]));
-  }
-};
-
 // Keys one behind the other.
 
 class Keys {
@@ -123,40 +71,6 @@ class Keys {
  private:
   std::vector<char> bytes_;
   std::vector<Slice> slices_;
-};
-
-// What can be timed: a chunk of operations after the other.
-
-class Work {
- public:
-  virtual ~Work() = default;
-  virtual int64_t operations() const = 0;
-  virtual void Chunk() = 0;
-  virtual void Check(Checksum* bytes, Checksum* answers) = 0;
-
-  double RunFor(int64_t nanos) {
-    if (chunk_nanos_ == 0) {
-      chunk_nanos_ = Time(1);
-    }
-    int64_t chunks = std::max<int64_t>(1, static_cast<int64_t>(nanos / chunk_nanos_ + 0.999));
-    chunk_nanos_ = std::max(1.0, Time(chunks));
-    return chunk_nanos_ / operations();
-  }
-
- private:
-  static int64_t Now() {
-    timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
-  }
-
-  double Time(int64_t chunks) {
-    int64_t start = Now();
-    for (int64_t i = 0; i < chunks; i++) Chunk();
-    return static_cast<double>(Now() - start) / chunks;
-  }
-
-  double chunk_nanos_ = 0;
 };
 
 class Create : public Work {
@@ -258,53 +172,10 @@ const std::vector<std::string>& BlocksOfTables(int tables) {
   return blocks;
 }
 
-// Questions, their keys one behind the other in the order of asking.
-
-struct Questions {
-  Questions(int count, uint64_t choices, const std::string& mode) : keys(static_cast<size_t>(count) * kFixedLength), choice(count) {
-    for (int i = 0; i < count; i++) {
-      choice[i] = Below(kChoice, i, choices);
-      bool hit = mode == "hit" || (mode == "mix" && Word(kChoice, i) >> 63 != 0);
-      WriteKey(hit ? kPresent : kAbsent, hit ? choice[i] : i, kFixedLength, &keys[static_cast<size_t>(i) * kFixedLength]);
-    }
-  }
-
-  Slice key(size_t i) const { return Slice(&keys[i * kFixedLength], kFixedLength); }
-
-  std::vector<char> keys;
-  std::vector<uint32_t> choice;
-};
-
-class Asking : public Work {
- public:
-  Asking(int count, uint64_t choices, const std::string& mode) : questions_(count, choices, mode) {}
-
-  int64_t operations() const override { return kQuestionsPerChunk; }
-
-  void Chunk() override {
-    sink += AskAll(next_, next_ + kQuestionsPerChunk, nullptr);
-    next_ = (next_ + kQuestionsPerChunk) % questions_.choice.size();
-  }
-
-  void Check(Checksum* bytes, Checksum* answers) override {
-    AddBytes(bytes);
-    AskAll(0, questions_.choice.size(), answers);
-  }
-
- protected:
-  virtual int64_t AskAll(size_t from, size_t to, Checksum* answers) = 0;
-  virtual void AddBytes(Checksum* bytes) = 0;
-
-  const Questions questions_;
-
- private:
-  size_t next_ = 0;
-};
-
-class Filter : public Asking {
+class Filter : public Asking<Slice> {
  public:
   Filter(int keys_per_filter, const std::string& mode)
-      : Asking(kPool, static_cast<uint64_t>(Count(keys_per_filter)) * keys_per_filter, mode), place_(kPool) {
+      : Asking<Slice>(kPool, static_cast<uint64_t>(Count(keys_per_filter)) * keys_per_filter, mode), place_(kPool) {
     Keys keys(static_cast<int64_t>(Count(keys_per_filter)) * keys_per_filter, false);
     for (int i = 0; i < Count(keys_per_filter); i++) {
       policy->CreateFilter(keys.slices() + static_cast<int64_t>(i) * keys_per_filter, keys_per_filter, &filters_);
@@ -334,10 +205,10 @@ class Filter : public Asking {
   std::vector<uint32_t> place_;
 };
 
-class Reader : public Asking {
+class Reader : public Asking<Slice> {
  public:
   Reader(int tables, int count, const std::string& mode)
-      : Asking(count, static_cast<uint64_t>(tables) * kKeysPerTable, mode),
+      : Asking<Slice>(count, static_cast<uint64_t>(tables) * kKeysPerTable, mode),
         blocks_(BlocksOfTables(tables)),
         table_(count),
         block_(count) {
@@ -372,9 +243,9 @@ class Reader : public Asking {
 
 // Half of the keys of each of the eight tables are in all of them, in other blocks each time.
 
-class Shared : public Asking {
+class Shared : public Asking<Slice> {
  public:
-  explicit Shared(const std::string& mode) : Asking(kPool, kSharedKeys, mode), group_(kPool) {
+  explicit Shared(const std::string& mode) : Asking<Slice>(kPool, kSharedKeys, mode), group_(kPool) {
     char key[kFixedLength];
     for (int table = 0; table < kSharedTables; table++) {
       uint64_t own = (UINT64_C(1) << 20) + static_cast<uint64_t>(table) * kKeysPerTable;
@@ -435,10 +306,10 @@ std::string BuildWholeTable(int table, int keys_per_table) {
   return block;
 }
 
-class TableFilter : public Asking {
+class TableFilter : public Asking<Slice> {
  public:
   TableFilter(int tables, int keys_per_table, int count, const std::string& mode)
-      : Asking(count, static_cast<uint64_t>(tables) * keys_per_table, mode), table_(count) {
+      : Asking<Slice>(count, static_cast<uint64_t>(tables) * keys_per_table, mode), table_(count) {
     std::vector<std::string>& made = BlocksOf(keys_per_table);
     for (int table = 0; table < tables; table++) {
       if (static_cast<int>(made.size()) == table) made.push_back(BuildWholeTable(table, keys_per_table));
@@ -477,9 +348,9 @@ class TableFilter : public Asking {
 // A table of keys in order, with an index of the last key of each data block. The index is searched first, as LevelDB
 // does it with either layout.
 
-class Denial : public Asking {
+class Denial : public Asking<Slice> {
  public:
-  explicit Denial(bool whole_table) : Asking(kPool, kKeysPerTable, "miss") {
+  explicit Denial(bool whole_table) : Asking<Slice>(kPool, kKeysPerTable, "miss") {
     Keys keys(kKeysPerTable, false);
     std::vector<Slice> sorted(keys.slices(), keys.slices() + kKeysPerTable);
     std::sort(sorted.begin(), sorted.end(), [](const Slice& a, const Slice& b) { return a.compare(b) < 0; });
@@ -540,35 +411,5 @@ std::unique_ptr<Work> MakeWork(const std::string& text) {
 int main() {
   std::unique_ptr<const leveldb::FilterPolicy> owned(leveldb::NewBloomFilterPolicy(kBitsPerKey));
   policy = owned.get();
-  std::map<std::string, std::unique_ptr<Work>> works;
-  std::string line;
-  while (std::getline(std::cin, line) && line != "quit") {
-    if (line.rfind("setup ", 0) == 0) {
-      std::string name = line.substr(6);
-      std::unique_ptr<Work> work = MakeWork(name);
-      if (work == nullptr) {
-        std::printf("error unknown case %s\n", name.c_str());
-      } else {
-        Checksum bytes;
-        Checksum answers;
-        work->Check(&bytes, &answers);
-        std::printf("ok %016" PRIx64 " %016" PRIx64 " %" PRId64 "\n", bytes.value, answers.value, work->operations());
-        works[name] = std::move(work);
-      }
-    } else if (line.rfind("run ", 0) == 0) {
-      size_t space = line.find(' ', 4);
-      auto found = works.find(space == std::string::npos ? "" : line.substr(space + 1));
-      if (found == works.end()) {
-        std::printf("error not set up: %s\n", line.c_str());
-      } else {
-        double nanos = found->second->RunFor(std::stoll(line.substr(4, space - 4)) * INT64_C(1000000));
-        std::printf("ok %.4f\n", nanos);
-      }
-    } else {
-      std::printf("error unknown command %s\n", line.c_str());
-    }
-    std::fflush(stdout);
-  }
-  std::fprintf(stderr, sink == 42 ? "." : "");  // keeps the results alive
-  return 0;
+  return Serve(MakeWork);
 }

@@ -51,6 +51,10 @@ final class Data {
         return questions(shape.questions(), shape.tables() * shape.keysPerTable(), shape.mode());
     }
 
+    Questions questions(Shape.FullLookup shape) {
+        return questions(shape.questions(), shape.keys(), shape.mode());
+    }
+
     Questions questions(Shape.Denial shape) {
         return questions(Questions.IN_CACHE, Keys.PER_TABLE, Questions.Mode.MISS);
     }

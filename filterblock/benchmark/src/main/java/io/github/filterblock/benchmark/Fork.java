@@ -4,7 +4,6 @@ package io.github.filterblock.benchmark;
 
 import io.github.filterblock.benchmark.Operation.Ratio;
 import io.github.filterblock.benchmark.Operation.Variant;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -42,7 +41,8 @@ final class Fork {
      * Measures and prints.
      *
      * @param args whether to be quick; which operations, as a regular expression; the native program or a dash; the
-     *     processors that this process might use, if it was bound to one of them, or a dash
+     *     processors that this process might use, if it was bound to one of them, or a dash; RocksDB's program or a
+     *     dash
      */
     public static void main(String[] args) throws Exception {
         Settings settings = Settings.of(Boolean.parseBoolean(args[0]));
@@ -53,22 +53,18 @@ final class Fork {
         Data data = new Data();
         OurSide ours = new OurSide(data);
         List<Side> sides = new ArrayList<>(List.of(ours, new PcmindSide(data), new GuavaSide(data)));
-        if (!BEFORE.isEmpty()) {
-            sides.add(BeforeSide.of(BEFORE));
-        }
-        if (args[2].equals("-")) {
-            new Fork(settings, sides).measure(ours, wanted, args[3]);
-        } else {
-            try (NativeSide nativeSide = NativeSide.start(Path.of(args[2]))) {
-                sides.add(1, nativeSide);
-                new Fork(settings, sides).measure(ours, wanted, args[3]);
+        try (Natives natives = Natives.start(args[2], args[4])) {
+            sides.addAll(1, natives.sides());
+            if (!BEFORE.isEmpty()) {
+                sides.add(BeforeSide.of(BEFORE));
             }
+            new Fork(settings, sides).measure(ours, wanted, args[3]);
         }
     }
 
     private void measure(OurSide ours, Predicate<String> wanted, String processors) throws Exception {
         List<Operation> operations = Operations.all(Goals.current()).stream()
-                .filter(operation -> wanted.test(operation.name()))
+                .filter(operation -> wanted.test(operation.name()) && isPossible(operation))
                 .toList();
         for (Operation operation : operations) {
             for (Variant variant : operation.variants()) {
@@ -90,6 +86,12 @@ final class Fork {
             TwoThreads.releaseFromProcessor(processors); // the server takes one, too
             RedisPublishing.measure(settings).forEach(Fork::print);
         }
+    }
+
+    /** Filters of RocksDB are asked only where it can make them. */
+    private boolean isPossible(Operation operation) {
+        return !operation.peers().contains(Side.ROCKSDB)
+                || sides.stream().anyMatch(side -> side.name().equals(Side.ROCKSDB));
     }
 
     private static void print(Row row) {
@@ -149,7 +151,7 @@ final class Fork {
             });
         }
         cold.forEach((name, works) -> {
-            if (name.equals(Side.NATIVE)) {
+            if (name.equals(Side.NATIVE) || name.equals(Side.ROCKSDB)) {
                 works.forEach(work -> work.nanosPerOperation(Settings.NATIVE_WARM_UP_NANOS));
             } else {
                 warmUp(

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Compiles native_bench.cc, where a compiler and LevelDB's library and headers are installed. */
+/** Compiles a native program, where a compiler and the library and headers that it needs are installed. */
 final class NativeProgram {
     private NativeProgram() {}
 
@@ -20,19 +20,27 @@ final class NativeProgram {
         }
     }
 
-    static Path compile(Path sources, Path directory) throws IOException, InterruptedException, UnavailableException {
-        Path program = directory.resolve("native_bench");
-        Path log = directory.resolve("native_bench.log");
+    /**
+     * Compiles a program.
+     *
+     * @param name of the program and of its source without {@code .cc}
+     * @param library the linker's option for it
+     * @param dependency the package of Debian that has it
+     */
+    static Path compile(Path sources, Path directory, String name, String library, String dependency)
+            throws IOException, InterruptedException, UnavailableException {
+        Path program = directory.resolve(name);
+        Path log = directory.resolve(name + ".log");
         Files.deleteIfExists(program);
         List<String> command = List.of(
                 "g++",
                 "-std=c++17",
                 "-O3",
                 "-DNDEBUG",
-                sources.resolve("native_bench.cc").toString(),
+                sources.resolve(name + ".cc").toString(),
                 "-o",
                 program.toString(),
-                "-l:libleveldb.a",
+                library,
                 "-pthread");
         try {
             Process compiler = new ProcessBuilder(command)
@@ -45,7 +53,6 @@ final class NativeProgram {
         } catch (IOException e) {
             throw new UnavailableException("there is no g++ (" + e.getMessage() + ")");
         }
-        throw new UnavailableException(
-                "native_bench.cc could not be compiled; is libleveldb-dev installed? See " + log);
+        throw new UnavailableException(name + ".cc could not be compiled; is " + dependency + " installed? See " + log);
     }
 }

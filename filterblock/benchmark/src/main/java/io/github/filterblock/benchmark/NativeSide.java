@@ -7,35 +7,43 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** LevelDB itself, in a child process that times itself: native_bench.cc. */
+/** LevelDB or RocksDB itself, in a child process that times itself: native_bench.cc and rocksdb_bench.cc. */
 final class NativeSide implements Side, AutoCloseable {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
+    private final String name;
     private final Process process;
     private final Writer commands;
     private final BufferedReader answers;
     private final Map<String, Work> works = new HashMap<>();
 
-    private NativeSide(Process process) {
+    private NativeSide(String name, Process process) {
+        this.name = name;
         this.process = process;
         this.commands = process.outputWriter(StandardCharsets.US_ASCII);
         this.answers = process.inputReader(StandardCharsets.US_ASCII);
     }
 
-    static NativeSide start(Path program) throws IOException {
-        return new NativeSide(new ProcessBuilder(program.toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start());
+    static NativeSide start(String name, String... command) throws IOException {
+        return new NativeSide(
+                name,
+                new ProcessBuilder(command)
+                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .start());
     }
 
     @Override
     public String name() {
-        return NATIVE;
+        return name;
+    }
+
+    @Override
+    public Optional<Work> prepare(Shape shape) {
+        return shape instanceof Shape.FullLookup == name.equals(ROCKSDB) ? shape.on(this) : Optional.empty();
     }
 
     @Override
@@ -65,6 +73,11 @@ final class NativeSide implements Side, AutoCloseable {
 
     @Override
     public Optional<Work> tableLookup(Shape.TableLookup shape) {
+        return work(shape);
+    }
+
+    @Override
+    public Optional<Work> fullLookup(Shape.FullLookup shape) {
         return work(shape);
     }
 

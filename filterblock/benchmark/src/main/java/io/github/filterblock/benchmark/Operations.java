@@ -14,6 +14,8 @@ import io.github.filterblock.benchmark.Shape.Build;
 import io.github.filterblock.benchmark.Shape.Create;
 import io.github.filterblock.benchmark.Shape.Denial;
 import io.github.filterblock.benchmark.Shape.Door;
+import io.github.filterblock.benchmark.Shape.FullKind;
+import io.github.filterblock.benchmark.Shape.FullLookup;
 import io.github.filterblock.benchmark.Shape.Lookup;
 import io.github.filterblock.benchmark.Shape.Manner;
 import io.github.filterblock.benchmark.Shape.Memory;
@@ -29,6 +31,7 @@ final class Operations {
     private static final List<String> EVERYBODY = List.of(NATIVE, "pcmind", "guava");
     private static final List<String> ONLY_NATIVE = List.of(NATIVE);
     private static final List<String> NOBODY = List.of();
+    private static final Map<String, Double> FULL_GOALS = Map.of(Side.ROCKSDB, 0.8);
 
     private static final int BLOCKS_OF_2_MIB = 512;
     private static final int BLOCKS_OF_64_MIB = 16_384;
@@ -82,6 +85,12 @@ final class Operations {
                 table("table-1e7", 1, 10 * MILLION, goals.of(1.1, 1.2, 1.1), goals.of(1.5, 1.8, 1.5)),
                 table("table-1e6-cold", 40, MILLION, Double.NaN, Double.NaN),
                 table("table-1e7-cold", 4, 10 * MILLION, Double.NaN, Double.NaN),
+                full("full-fast", FullKind.FAST, Keys.PER_TABLE),
+                full("full-legacy", FullKind.LEGACY, Keys.PER_TABLE),
+                full("full-ribbon", FullKind.RIBBON, Keys.PER_TABLE),
+                full("full-fast-cold", FullKind.FAST, 10 * MILLION),
+                full("full-legacy-cold", FullKind.LEGACY, 10 * MILLION),
+                full("full-ribbon-cold", FullKind.RIBBON, 10 * MILLION),
                 new Operation(
                         "engine-denial",
                         ONLY_NATIVE,
@@ -167,6 +176,17 @@ final class Operations {
     private static Operation table(String name, int tables, int keys, double goalHit, double goalMiss) {
         int questions = tables == 1 ? Questions.IN_CACHE : Questions.COLD;
         return ask(name, ONLY_NATIVE, mode -> new TableLookup(tables, keys, questions, mode), goalHit, goalMiss);
+    }
+
+    /** Questions to one of RocksDB's full filters, in the cache or too large for it. */
+    private static Operation full(String name, FullKind kind, int keys) {
+        int questions = keys == Keys.PER_TABLE ? Questions.IN_CACHE : Questions.COLD;
+        return new Operation(
+                name,
+                List.of(Side.ROCKSDB),
+                List.of(
+                        new Variant("hit", new FullLookup(kind, keys, questions, Mode.HIT), FULL_GOALS),
+                        new Variant("miss", new FullLookup(kind, keys, questions, Mode.MISS), FULL_GOALS)));
     }
 
     private static Operation behind(String name, Door door, double goalHit, double goalMiss) {

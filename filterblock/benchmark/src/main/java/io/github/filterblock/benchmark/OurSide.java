@@ -6,6 +6,7 @@ import io.github.filterblock.FilterBatch;
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.bloom.FilterGenerator;
+import io.github.filterblock.full.FullFilter;
 import io.github.filterblock.redis.GoZeroFilter;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
@@ -151,6 +152,18 @@ final class OurSide extends JavaSide {
                 i -> Ours.askTable(readers, lookups, i),
                 shape.questions(),
                 blocks));
+    }
+
+    @Override
+    public Optional<Work> fullLookup(Shape.FullLookup shape) {
+        byte[] bytes = data.once(List.of("full", shape.kind(), shape.keys()), () -> RocksDbProgram.filter(shape));
+        FullFilter filter = FullFilter.of(bytes);
+        byte[] keys = data.questions(shape).keys();
+        return Optional.of(AskWork.of(
+                (from, to) -> Ours.askFull(filter, keys, from, to),
+                i -> filter.keyMayMatch(keys, i * Keys.FIXED_LENGTH, Keys.FIXED_LENGTH),
+                shape.questions(),
+                new byte[][] {bytes}));
     }
 
     @Override

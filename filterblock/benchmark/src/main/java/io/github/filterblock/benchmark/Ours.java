@@ -7,6 +7,7 @@ import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterGenerator;
+import io.github.filterblock.full.FullFilter;
 import io.github.filterblock.testdata.ByteBufKind;
 import io.netty.buffer.ByteBuf;
 
@@ -225,6 +226,17 @@ final class Ours {
 
     static boolean askTable(FilterBlockReader[] readers, Lookups lookups, int i) {
         return readers[lookups.tables()[i]].tableMayMatch(lookups.keys(), i << KEY_LENGTH_LG, KEY_LENGTH);
+    }
+
+    /** Asks one of RocksDB's full filters; the call sees filters of every kind. */
+    static int askFull(FullFilter filter, byte[] keys, int from, int to) {
+        int positives = 0;
+        for (int i = from; i < to; i++) {
+            if (filter.keyMayMatch(keys, i << KEY_LENGTH_LG, KEY_LENGTH)) {
+                positives++;
+            }
+        }
+        return positives;
     }
 
     private static long offset(int block) {

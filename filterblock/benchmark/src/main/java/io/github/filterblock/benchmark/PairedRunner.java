@@ -20,10 +20,13 @@ import java.util.List;
  * <p>System properties: {@code benchmark.quick} (true or false), {@code benchmark.forks} (0 for the usual number),
  * {@code benchmark.only} (which operations, as a regular expression), {@code benchmark.vectors} (true or false),
  * {@code benchmark.before} (jars of this library as it was, as in a class path; blank if it does not take part),
- * {@code benchmark.directory} (for everything written), {@code benchmark.sources} (where native_bench.cc lies).
+ * {@code benchmark.directory} (for everything written), {@code benchmark.sources} (where the native programs' sources lie).
  */
 public final class PairedRunner {
     private static final List<String> JVM_ARGUMENTS = List.of("-Xms2g", "-Xmx2g", "-Xmn512m", "-XX:+UseSerialGC");
+
+    /** Stands for a program that could not be compiled. */
+    static final String NOT_THERE = "-";
 
     private final boolean quick = Boolean.getBoolean("benchmark.quick");
     private final String only = System.getProperty("benchmark.only", ".*");
@@ -50,11 +53,15 @@ public final class PairedRunner {
         out.println(machine.describe());
         out.println("forks " + settings.forks() + ", rounds " + settings.rounds() + ", warm-up "
                 + settings.ourWarmUpMillis() + " ms, " + machine.load());
-        String nativeProgram = compileNative();
+        String nativeProgram = compile(Side.NATIVE, "native_bench", "-l:libleveldb.a", "libleveldb-dev");
+        String rocksDbProgram = compile(Side.ROCKSDB, RocksDbProgram.NAME, "-lrocksdb", "librocksdb-dev");
+        if (!rocksDbProgram.equals(NOT_THERE)) {
+            RocksDbProgram.makeFilters(Path.of(rocksDbProgram), directory, only);
+        }
         RatioTable table = new RatioTable();
         for (int fork = 1; fork <= settings.forks(); fork++) {
             long start = System.nanoTime();
-            measure(machine, nativeProgram).forEach(table::add);
+            measure(machine, nativeProgram, rocksDbProgram).forEach(table::add);
             out.println("fork " + fork + " of " + settings.forks() + ": " + (System.nanoTime() - start) / 1_000_000_000
                     + " s, " + machine.load());
         }
@@ -68,17 +75,20 @@ public final class PairedRunner {
         Files.write(directory.resolve("ratios.tsv"), table.tsv());
     }
 
-    private String compileNative() throws IOException, InterruptedException {
+    private String compile(String side, String name, String library, String dependency)
+            throws IOException, InterruptedException {
         try {
-            return NativeProgram.compile(Path.of(System.getProperty("benchmark.sources")), directory)
+            Path sources = Path.of(System.getProperty("benchmark.sources"));
+            return NativeProgram.compile(sources, directory, name, library, dependency)
                     .toString();
         } catch (NativeProgram.UnavailableException e) {
-            out.println("native: not measured, because " + e.getMessage());
-            return "-";
+            out.println(side + ": not measured, because " + e.getMessage());
+            return NOT_THERE;
         }
     }
 
-    private List<Row> measure(Machine machine, String nativeProgram) throws IOException, InterruptedException {
+    private List<Row> measure(Machine machine, String nativeProgram, String rocksDbProgram)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(machine.binding());
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(JVM_ARGUMENTS);
@@ -86,9 +96,11 @@ public final class PairedRunner {
             command.addAll(Vectors.JVM_ARGUMENTS);
         }
         command.add("-Dbenchmark.before=" + Fork.BEFORE);
+        command.add("-Dbenchmark.directory=" + directory);
         command.add("-Dbenchmark.base=" + System.getProperty("benchmark.base", ""));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Fork.class.getName()));
-        command.addAll(List.of(Boolean.toString(quick), only, nativeProgram, machine.boundProcessors()));
+        command.addAll(
+                List.of(Boolean.toString(quick), only, nativeProgram, machine.boundProcessors(), rocksDbProgram));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

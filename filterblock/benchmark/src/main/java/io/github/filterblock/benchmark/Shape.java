@@ -153,6 +153,36 @@ public sealed interface Shape {
         }
     }
 
+    /** Questions to one of RocksDB's full filters, which that library's program made. */
+    record FullLookup(FullKind kind, int keys, int questions, Mode mode) implements Shape {
+        /** The name of the file with the filter. */
+        String file() {
+            return kind + "-" + keys + ".filter";
+        }
+
+        @Override
+        public Optional<Work> on(Side side) {
+            return side.fullLookup(this);
+        }
+
+        @Override
+        public String nativeCase() {
+            return "full " + kind + " " + keys + " " + questions + " " + mode;
+        }
+    }
+
+    /** The kinds of full filters. */
+    enum FullKind {
+        FAST,
+        LEGACY,
+        RIBBON;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(java.util.Locale.ROOT);
+        }
+    }
+
     /** An engine's questions for keys that a table does not have, with filters for windows or one for the table. */
     record Denial(boolean onePerTable) implements Shape {
         @Override

@@ -8,6 +8,7 @@ import java.util.Optional;
 interface Side {
     String OURS = "ours";
     String NATIVE = "native";
+    String ROCKSDB = "rocksdb";
 
     String name();
 
@@ -42,6 +43,10 @@ interface Side {
     }
 
     default Optional<Work> tableLookup(Shape.TableLookup shape) {
+        return Optional.empty();
+    }
+
+    default Optional<Work> fullLookup(Shape.FullLookup shape) {
         return Optional.empty();
     }
 
