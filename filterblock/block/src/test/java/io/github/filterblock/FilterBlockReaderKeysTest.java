@@ -184,38 +184,6 @@ class FilterBlockReaderKeysTest {
         }
     }
 
-    @Test
-    void matcherIsNotAskedInDoubt() {
-        Recorder recorder = new Recorder(false);
-        byte[] key = Bytes.hex("c0ffee");
-        byte[] damaged = Blocks.of("aabb", 11, 1, 0, 3, 3);
-        for (byte[] block : List.of(new byte[4], new byte[5], damaged, Blocks.of("aabb", 64, 0))) {
-            try (EveryReader every = new EveryReader(block, recorder)) {
-                assertTrue(every.keyMayMatch(0, key));
-                assertTrue(every.keyMayMatch(4096, key));
-                assertTrue(every.keyMayMatch(-1, key));
-            }
-        }
-        assertEquals(List.of(), recorder.questions);
-    }
-
-    /** Keys outside the heap are hashed for each part. */
-    @Test
-    void aMatcherOfSeveralPartsDeniesInAnEmptyWindowOnly() {
-        FilterMatcher several =
-                FilterDialect.safeMatcher("leveldb.BuiltinBloomFilter").orElseThrow();
-        assertTrue(several.bloomParts().size() > 1);
-        byte[] block = Blocks.of("", 11, 0);
-        FilterBlockReader reader = FilterBlockReader.wrapping(block, 0, block.length, several);
-        ByteBuf key = Unpooled.directBuffer().writeBytes(new byte[] {'k', 'e', 'y'});
-        try {
-            assertFalse(reader.keyMayMatchBuf(0, key));
-            assertTrue(reader.keyMayMatchBuf(4096, key), "beyond the last window");
-        } finally {
-            key.release();
-        }
-    }
-
     /** LevelDB takes equal offsets for an empty filter wherever they point; the matcher is not asked there. */
     @Test
     void anEmptyRangeBeyondTheArrayIsDeniedAsLevelDbDoesByEveryMatcher() {
@@ -327,14 +295,35 @@ class FilterBlockReaderKeysTest {
         return FilterBlockArbitraries.blockOffsets();
     }
 
-    @Property(tries = 300)
-    void anyBytesAreReadForAnyPolicyWithoutThrowing(
-            @ForAll("malformedBlocks") byte[] block, @ForAll("offsetLists") List<Long> offsets) {
-        ReferenceFilterBlock model = new ReferenceFilterBlock(block, ReferencePolicy.testHash());
-        try (EveryReader every = new EveryReader(block, new TestHashPolicy())) {
-            FilterBlockReader reader = every.readers().get(0);
+    /** Whatever memory holds the bytes, and in both manners; a filter of an unknown policy is asked in the same places. */
+    @Property(tries = 1000)
+    @net.jqwik.api.Tag("FB-24")
+    @net.jqwik.api.Tag("FB-25")
+    void anyBytesAreAnsweredAsTheModelDoes(
+            @ForAll("malformedBlocks") byte[] block,
+            @ForAll("offsetLists") List<Long> offsets,
+            @ForAll("keys") byte[] key) {
+        ReferenceFilterBlock bloom = new ReferenceFilterBlock(block, ReferencePolicy.bloom(10));
+        ReferenceFilterBlock testHash = new ReferenceFilterBlock(block, ReferencePolicy.testHash());
+        try (EveryReader safe = new EveryReader(block, Matchers.levelDb());
+                EveryReader likeLevelDb = new EveryReader(block, Matchers.levelDb(), Manner.LIKE_LEVELDB);
+                EveryReader custom = new EveryReader(block, new TestHashPolicy())) {
             for (long offset : offsets) {
-                assertEquals(model.keyMayMatchSafely(offset, new byte[0]), reader.keyMayMatch(offset, new byte[0]));
+                assertEquals(bloom.keyMayMatchSafely(offset, key), safe.keyMayMatch(offset, key));
+                assertEquals(bloom.keyMayMatch(offset, key), likeLevelDb.keyMayMatch(offset, key));
+                assertEquals(testHash.keyMayMatchSafely(offset, key), custom.keyMayMatch(offset, key));
+            }
+        }
+    }
+
+    @Test
+    void aReaderSaysWhatItReads() {
+        try (EveryReader every = new EveryReader(Blocks.of("00".repeat(18), 12, 0, 9), Matchers.levelDb())) {
+            for (FilterBlockReader reader : every.readers()) {
+                assertEquals("leveldb.BuiltinBloomFilter2", reader.policyName());
+                assertEquals(
+                        "filter block of 31 bytes, 2 filters, base lg 12, leveldb.BuiltinBloomFilter2",
+                        reader.toString());
             }
         }
     }

@@ -5,7 +5,6 @@
  * io.github.filterblock.damage.DamagedFilterBlockTest} and {@link io.github.filterblock.damage.DamagedTableTest} try
  * each kind of damage at every door, {@link io.github.filterblock.damage.LimitsTest} and {@link
  * io.github.filterblock.damage.HostileAnalysisTest} what few bytes can claim, {@link
- * io.github.filterblock.damage.LentBufferTest} buffers and memory that runs out, {@link
  * io.github.filterblock.damage.TruncatedFileTest} files that are cut while they are open.
  *
  * <p>{@code mvn -Plong verify} does fifty times as much, {@code -Dfilterblock.scale=n} n times. Everything random
