@@ -23,40 +23,28 @@ class ExitStatusTest {
 
     @ParameterizedTest
     @CsvSource({
-        "inspect, cpp123-default, ok, 0",
-        "inspect, cpp123-nofilter, no-filter, 0",
-        "inspect, cpp123-renamed-policy, unknown-policy, 0",
-        "verify, cpp123-default, ok, 0",
-        "verify, cpp123-nofilter, no-filter, 0",
-        "verify, cpp123-renamed-policy, unknown-policy, 0"
+        "cpp123-default, ok, 0, ok, 0",
+        "cpp123-nofilter, no-filter, 0, no-filter, 0",
+        "cpp123-renamed-policy, unknown-policy, 0, unknown-policy, 0",
+        "n-flip-filter-bit.ldb, corrupt, 1, corrupt, 1",
+        "n-meta-unsorted.ldb, ok, 0, findings, 1",
+        "n-trunc-0.ldb, not-a-table, 3, not-a-table, 3",
+        "n-magic-bit.ldb, not-a-table, 3, not-a-table, 3",
+        "n-foot-endless-varint.ldb, corrupt, 1, corrupt, 1"
     })
-    void soundTablesAreAllWell(String verb, String table, String status, int exitStatus) {
-        ToolRun json = ToolRun.of(verb, "--json", Golden.path(table));
-        assertEquals(status, json.json().get("status").getAsString());
-        assertEquals(exitStatus, json.status());
-        ToolRun text = ToolRun.of(verb, Golden.path(table));
-        assertTrue(text.lines().get(0).endsWith(table + ".ldb: " + status), text.out());
-        assertEquals(exitStatus, text.status());
+    void theStatusOfATableIsThatOfTheProcess(
+            String file, String inspected, int inspectStatus, String verified, int verifyStatus) {
+        Path path = file.endsWith(".ldb") ? Golden.damaged(file) : Golden.path(file);
+        assertStatus("inspect", path, inspected, inspectStatus);
+        assertStatus("verify", path, verified, verifyStatus);
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "inspect, n-flip-filter-bit.ldb, corrupt, 1",
-        "inspect, n-meta-unsorted.ldb, ok, 0",
-        "inspect, n-trunc-0.ldb, not-a-table, 3",
-        "inspect, n-magic-bit.ldb, not-a-table, 3",
-        "inspect, n-foot-endless-varint.ldb, corrupt, 1",
-        "verify, n-flip-filter-bit.ldb, corrupt, 1",
-        "verify, n-meta-unsorted.ldb, findings, 1",
-        "verify, n-trunc-0.ldb, not-a-table, 3",
-        "verify, n-foot-endless-varint.ldb, corrupt, 1"
-    })
-    void damagedFilesAreFound(String verb, String file, String status, int exitStatus) {
-        ToolRun json = ToolRun.of(verb, "--json", Golden.damaged(file));
+    private static void assertStatus(String verb, Path path, String status, int exitStatus) {
+        ToolRun json = ToolRun.of(verb, "--json", path);
         assertEquals(status, json.json().get("status").getAsString());
         assertEquals(exitStatus, json.status());
-        ToolRun text = ToolRun.of(verb, Golden.damaged(file));
-        assertTrue(text.lines().get(0).endsWith(file + ": " + status), text.out());
+        ToolRun text = ToolRun.of(verb, path);
+        assertTrue(text.lines().get(0).endsWith(path.getFileName() + ": " + status), text.out());
         assertEquals(exitStatus, text.status());
     }
 

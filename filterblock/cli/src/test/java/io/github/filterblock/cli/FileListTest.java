@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -132,30 +131,6 @@ class FileListTest {
         Path link = Files.createSymbolicLink(directory.resolve("link"), real);
         Files.copy(table, real.resolve("b.ldb"));
         assertEquals(List.of(link.resolve("b.ldb").toString()), files(ToolRun.of("inspect", "--json", link)));
-    }
-
-    /** Neither the paths nor the outputs of many files are held: a list without end is worked on from its start. */
-    @Test
-    void filesAreListedWhileTheWorkGoesOn() throws IOException {
-        List<Integer> asked = new ArrayList<>();
-        TableFiles files = new TableFiles(
-                new java.util.Iterator<>() {
-                    @Override
-                    public boolean hasNext() {
-                        return true;
-                    }
-
-                    @Override
-                    public Path next() {
-                        asked.add(asked.size());
-                        return table;
-                    }
-                },
-                message -> {});
-        for (int i = 1; i <= 1000; i++) {
-            files.next();
-            assertEquals(i, asked.size());
-        }
     }
 
     /** Ten thousand files in a heap that could not hold their outputs. */

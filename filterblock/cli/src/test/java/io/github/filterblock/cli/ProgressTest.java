@@ -111,16 +111,6 @@ class ProgressTest {
     }
 
     @Test
-    void aTotalThatIsNotKnownIsLeftOut() {
-        try (Progress progress =
-                new Progress(new PrintWriter(err), new Terminals(false, true, now::get), OptionalLong::empty)) {
-            now.addAndGet(1000 * MILLIS);
-            done(progress, 1);
-            assertEquals("\r1 files, 1 a second", err.toString());
-        }
-    }
-
-    @Test
     void nothingIsShownOutsideATerminal() {
         try (Progress progress = progress(true, false)) {
             now.addAndGet(60_000 * MILLIS);

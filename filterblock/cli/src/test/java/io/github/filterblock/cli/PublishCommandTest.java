@@ -13,34 +13,23 @@ import io.github.filterblock.database.Databases;
 import io.github.filterblock.redis.GoZeroFilter;
 import io.github.filterblock.redis.RedisBloomFilter;
 import io.github.filterblock.redis.RedisServer;
-import io.github.filterblock.table.Footer;
-import io.github.filterblock.table.TableFile;
-import io.github.filterblock.table.TableSource;
-import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.Corpus;
 import io.github.filterblock.testdata.GoldenDatabase;
 import io.github.filterblock.testdata.RedisRecordings;
 import io.github.filterblock.testdata.RedisRecordings.GoZeroCase;
 import io.github.filterblock.testdata.RedisRecordings.RedisBloomCase;
-import io.github.filterblock.testdata.contract.NativeDatabase;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -200,37 +189,6 @@ class PublishCommandTest {
                 some, ToolRun.of(List.of(table), ofTable).json().get("keys").getAsLong());
     }
 
-    /** The footer has no checksum, and its index handle may lead to a block without entries, or with too few. */
-    @Test
-    @Tag("TF-11")
-    void anIndexThatLeadsToTooFewBlocksIsRefused() throws IOException {
-        byte[] sound = Files.readAllBytes(Golden.path("cpp123-nofilter"));
-        TableFile table = TableFile.open(TableSource.of(ByteBuffer.wrap(sound), "sound"));
-        Footer footer = table.footer();
-        byte[] swapped =
-                new Footer(footer.metaindex(), footer.metaindex(), footer.checksum(), footer.formatVersion()).encode();
-        byte[] damaged = Arrays.copyOf(sound, sound.length);
-        System.arraycopy(swapped, 0, damaged, damaged.length - swapped.length, swapped.length);
-        assertEquals(
-                0,
-                TableFile.open(TableSource.of(ByteBuffer.wrap(damaged), "damaged"))
-                        .index()
-                        .size());
-        Path file = Files.write(directory.resolve("damaged.ldb"), damaged);
-        Object[] words = {"publish", "--go-zero", "users", "--out", out(), "--key-domain", "user-key"};
-        ToolRun.of(List.of(file), words).assertOneLineOfError(1, "corrupt", "do not belong together");
-        for (int left = 0; left < 2; left++) {
-            TestTable shortened =
-                    TestTable.ofWholeKeys().block("apple").block("pear").block("plum");
-            int leftOut = left;
-            shortened.changeIndexEntries(entries -> entries.remove(leftOut));
-            Path other = Files.write(directory.resolve(left + ".ldb"), shortened.bytes());
-            ToolRun.of(List.of(other), "publish", "--go-zero", "users", "--out", out())
-                    .assertOneLineOfError(1, "corrupt", "do not belong together");
-        }
-        assertFalse(Files.exists(out()));
-    }
-
     /** The file that cannot be written is named, and the table that could be read is not called unreadable. */
     @Test
     void aFileThatCannotBeWrittenIsNamed() throws IOException {
@@ -255,43 +213,6 @@ class PublishCommandTest {
         ToolRun.of(List.of(file), words).assertOneLineOfError(3, file + ": not-a-table: offset 0: ");
         ToolRun.of(List.of(link), words).assertOneLineOfError(3, link + ": unreadable: ", "links");
         ToolRun.of(List.of(directory.resolve("none")), words).assertOneLineOfError(3, "none: unreadable: no such file");
-    }
-
-    @Test
-    void noLiveKeyOfALargeDatabaseIsAbsent() throws IOException {
-        Assumptions.assumeTrue(
-                NativeDatabase.whyNotAvailable().isEmpty(), () -> "no LevelDB: " + NativeDatabase.whyNotAvailable());
-        Path database = copyOfPlyvels();
-        Set<String> live;
-        try (NativeDatabase levelDb = NativeDatabase.open(database, 10)) {
-            Map<byte[], byte[]> entries = new LinkedHashMap<>();
-            List<byte[]> deleted = new ArrayList<>();
-            for (int i = 0; i < 110_000; i++) { // the last 10,000 write over earlier keys
-                byte[] key = ("user:" + i % 100_000).getBytes(StandardCharsets.US_ASCII);
-                entries.put(key, ("the value of version " + i + " of this key").getBytes(StandardCharsets.US_ASCII));
-                if (i % 10 == 3) {
-                    deleted.add(key);
-                }
-            }
-            levelDb.write(entries, deleted);
-            live = levelDb.scan().keySet();
-        }
-        assertTrue(live.size() > 80_000, "live: " + live.size());
-        ToolRun run = ToolRun.of("publish", "--json", "--go-zero", "users", "--out", out(), database);
-        assertEquals(0, run.status(), run.err() + run.out());
-        GoZeroFilter filter = GoZeroFilter.read(run.json().get("bits").getAsLong(), Files.readAllBytes(out()), "out");
-        live.forEach(key -> assertTrue(filter.mayContain(HexFormat.of().parseHex(key)), key));
-        try (Database open = Database.openWithoutLock(database)) {
-            assertFalse(open.tables().isEmpty());
-        }
-        long logs = 0;
-        try (Stream<Path> files = Files.list(database)) {
-            for (Path log :
-                    files.filter(file -> file.toString().endsWith(".log")).toList()) {
-                logs += Files.size(log);
-            }
-        }
-        assertTrue(logs > 0);
     }
 
     private Path copyOfPlyvels() throws IOException {

@@ -48,16 +48,6 @@ class RetrofitCommandTest {
     }
 
     @Test
-    void theNewDatabaseVerifies() {
-        assertEquals(0, retrofit("--jobs", "3").status());
-        ToolRun verified = ToolRun.of("verify", "--json", target);
-        assertEquals(0, verified.status(), verified.out());
-        assertEquals(4, verified.jsonLines().size());
-        assertTrue(verified.jsonLines().stream()
-                .allMatch(line -> line.get("status").getAsString().equals("ok")));
-    }
-
-    @Test
     void aTerminalShowsHowFarTheWorkIs() {
         AtomicLong now = new AtomicLong();
         Terminals terminals = new Terminals(false, true, () -> now.addAndGet(400_000_000));
@@ -125,13 +115,6 @@ class RetrofitCommandTest {
     }
 
     @Test
-    void namesFromTheDirectoryAreEscaped() throws IOException {
-        Files.createFile(database.resolve("a\u001b[31m"));
-        String out = retrofit().out();
-        assertTrue(out.contains("a\\x1b[31m") && !out.contains("\u001b"), out);
-    }
-
-    @Test
     void messagesNameFileAndReason() throws IOException {
         Path loop = Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
         ToolRun.of("retrofit", loop, target).assertOneLineOfError(3, "loop: ", "symbolic links");
@@ -139,18 +122,5 @@ class RetrofitCommandTest {
         Path table = database.resolve("000018.ldb");
         ToolRun.of("rebuild", table, loop.resolve("out.ldb")).assertOneLineOfError(3, "loop", "symbolic links");
         assertFalse(Files.exists(target));
-    }
-
-    @Test
-    void filtersWithoutBitsAreTaken() {
-        assertEquals(0, retrofit("--bits-per-key", "0").status());
-        assertEquals(0, ToolRun.of("verify", target).status());
-    }
-
-    @Test
-    void correctedSizesAreNamed() {
-        Path iq80 = GoldenDatabase.named("iq80").directory();
-        String out = ToolRun.of("retrofit", iq80, target).out();
-        assertTrue(out.contains("sizes corrected 000016.sst has 12,823, not 12,827\n"), out);
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.gson.Gson;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The command line in a process of its own: in another locale, with another heap, with words that are no text. */
@@ -35,7 +37,7 @@ final class ToolProcess {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         command.addAll(List.of(javaOptions));
-        command.addAll(List.of("-cp", EncodingTest.classPath()));
+        command.addAll(List.of("-cp", classPath()));
     }
 
     /** Without a superuser's rights to read and write everything; skips the test where that cannot be done. */
@@ -126,5 +128,13 @@ final class ToolProcess {
     private String text(String file) throws IOException {
         Path path = directory.resolve(file);
         return Files.isRegularFile(path) ? Files.readString(path, StandardCharsets.UTF_8) : "";
+    }
+
+    /** Tests may run on the module path or on the class path. */
+    private static String classPath() {
+        return Stream.of("jdk.module.path", "java.class.path")
+                .map(property -> System.getProperty(property, ""))
+                .filter(path -> !path.isEmpty())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 }

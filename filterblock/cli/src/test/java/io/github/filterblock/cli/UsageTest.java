@@ -17,14 +17,6 @@ class UsageTest {
     private static final Path TABLE = Golden.path("tb123-onekey");
 
     @Test
-    void wrongUsageIsOneLine() {
-        ToolRun.of("inspect").assertOneLineOfError(2, "PATH", "inspect --help");
-        ToolRun.of("query").assertOneLineOfError(2, "FILE");
-        ToolRun.of("inspect", "--no-such-option", TABLE).assertOneLineOfError(2, "--no-such-option");
-        ToolRun.of("query", TABLE, "--keys-from").assertOneLineOfError(2, "--keys-from");
-    }
-
-    @Test
     void onlyWhatIsWrongIsCalledWrong() {
         Path out = Path.of("out");
         ToolRun run = ToolRun.of("rebuild", "-b", "14", TABLE, out);
@@ -50,20 +42,6 @@ class UsageTest {
     void jobsAreAtLeastOne(String jobs) {
         for (String verb : List.of("inspect", "verify", "audit")) {
             ToolRun.of(verb, "--jobs=" + jobs, TABLE).assertOneLineOfError(2, "--jobs");
-        }
-    }
-
-    @Test
-    void helpNamesVerbsExitStatusesAndAnExample() {
-        String help = ToolRun.of("--help").out();
-        for (String part : List.of("inspect", "verify", "query", "rebuild", "audit", "Exit status:", "wrong usage")) {
-            assertTrue(help.contains(part), help);
-        }
-        for (String verb : List.of("inspect", "verify", "query", "rebuild", "audit")) {
-            String ofVerb = ToolRun.of(verb, "--help").out();
-            for (String part : List.of("Example:", "--dialect", "--key-domain", "--json", "rocksdb-block")) {
-                assertTrue(ofVerb.contains(part), ofVerb);
-            }
         }
     }
 
