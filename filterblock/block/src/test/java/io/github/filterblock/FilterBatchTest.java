@@ -86,21 +86,6 @@ class FilterBatchTest {
         batch.ask();
     }
 
-    /** A batch that is given up before it is asked. */
-    @Test
-    void questionsThatWereNotAskedAreForgotten() {
-        FilterBatch batch = new FilterBatch(2);
-        for (int round = 0; round < 3; round++) {
-            batch.clear();
-            assertEquals(0, batch.size());
-            assertEquals(0, batch.add(reader(), round % 2 == 0 ? 0 : 9000, KEY, 0, 3));
-            assertEquals(1, batch.add(reader(), round % 2 == 0 ? 9000 : 0, KEY, 0, 3));
-        }
-        batch.ask();
-        assertTrue(batch.mayMatch(0));
-        assertFalse(batch.mayMatch(1));
-    }
-
     @Test
     void closedReaderIsRefused() {
         ByteBuf buffer = ByteBufKind.DIRECT.of(BLOCK);

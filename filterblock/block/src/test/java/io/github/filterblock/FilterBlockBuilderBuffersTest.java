@@ -4,6 +4,7 @@ package io.github.filterblock;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -169,6 +170,8 @@ class FilterBlockBuilderBuffersTest {
     @Tag("FB-16")
     void blockIsAnArrayOfItsOwn() {
         FilterBlockBuilder builder = builder();
+        assertEquals(11, builder.baseLg());
+        assertSame(POLICY, builder.policy());
         assertArrayEquals(BLOCK, builder.finish());
         builder.reset();
         assertEquals("000000000b", Bytes.toHex(builder.finish()));

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
-import io.github.filterblock.bloom.FilterPolicy;
 import io.github.filterblock.bloom.TestHashPolicy;
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.BuilderCall;
@@ -39,20 +38,6 @@ class FilterBlockBuilderPropertyTest {
                 Blocks.build(plan, BloomFilterPolicy.levelDb117Signed(bitsPerKey)));
         assertArrayEquals(
                 ReferenceFilterBlock.build(plan, ReferencePolicy.testHash()), Blocks.build(plan, new TestHashPolicy()));
-    }
-
-    @Property(tries = 60)
-    @net.jqwik.api.Tag("FB-16")
-    void sizeIsExactAtEveryMoment(@ForAll("plans") BlockPlan plan, @ForAll("bitsPerKey") int bitsPerKey) {
-        FilterPolicy policy = BloomFilterPolicy.levelDb(bitsPerKey);
-        FilterBlockBuilder builder = new FilterBlockBuilder(policy, plan.baseLg());
-        List<BuilderCall> calls = new ArrayList<>();
-        for (BuilderCall call : plan.calls()) {
-            assertEquals(Blocks.build(new BlockPlan(plan.baseLg(), calls), policy).length, builder.sizeInBytes());
-            calls.add(call);
-            new BlockPlan(plan.baseLg(), List.of(call)).replay(builder::startBlock, builder::addKey);
-        }
-        assertEquals(Blocks.finish(builder).length, builder.sizeInBytes());
     }
 
     @Provide

@@ -19,8 +19,6 @@ import io.netty.buffer.CompositeByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.Random;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -86,31 +84,6 @@ class FilterBlockReaderLifetimeTest {
         assertFalse(reader.keyMayMatch(0, KEY));
         reader.close();
         buffer.release();
-    }
-
-    // Against its contract; what is settled when a reader is opened is where the parts are, and nothing of what they
-    // hold.
-    @Test
-    void bytesThatChangeUnderAReaderAreAnsweredAsTheyAreNow() {
-        Random random = new Random(15);
-        long token = BloomHash.UNSIGNED_TAIL.token(KEY, 0, KEY.length);
-        for (int i = 0; i < 4_000; i++) {
-            byte[] block = BLOCK.clone();
-            FilterBlockReader reader = FilterBlockReader.wrapping(block, BLOOM);
-            FilterBlockReader likeLevelDb = reader.likeLevelDb();
-            assertAnswers(reader);
-            for (int change = random.nextInt(4); change >= 0; change--) {
-                int at = random.nextInt(block.length - 5);
-                block[at] = (byte) (random.nextBoolean() ? random.nextInt() : block[at] + random.nextInt(5) - 2);
-            }
-            FilterBlockReader now =
-                    FilterBlockReader.wrapping(ByteBuffer.wrap(block).asReadOnlyBuffer(), BLOOM);
-            for (long offset = 0; offset < 5000; offset += 500) {
-                assertEquals(now.keyMayMatch(offset, KEY), reader.keyMayMatch(offset, KEY));
-                assertEquals(now.hashMayMatch(offset, token), reader.hashMayMatch(offset, token));
-                assertEquals(now.likeLevelDb().keyMayMatch(offset, KEY), likeLevelDb.keyMayMatch(offset, KEY));
-            }
-        }
     }
 
     @ParameterizedTest
