@@ -3,8 +3,8 @@
 package io.github.filterblock.bloom;
 
 /**
- * A rule of the format, numbered as in FORMAT.md (families FB and TF), DATABASE.md (family DB) and REDIS.md (family
- * RB). Findings, exceptions and explanations name the rule that a file breaks or that decides an answer.
+ * A rule of the format, numbered as in FORMAT.md (families FB and TF), FORMAT-ROCKSDB.md (family RF), DATABASE.md
+ * (family DB) and REDIS.md (family RB). Findings, exceptions and explanations name the rule that a file breaks or that decides an answer.
  *
  * <p>The enum is in the lowest package because every other package cites rules; its constants are in the order of the
  * documents.
@@ -90,6 +90,36 @@ public enum Rule {
     TF_14,
     /** Key order. */
     TF_15,
+    /** Footers of versions 6 and 7. */
+    RF_1,
+    /** XXH3 and its preview. */
+    RF_2,
+    /** Checksums. */
+    RF_3,
+    /** Which filter a table has. */
+    RF_4,
+    /** Properties, and what of a key is asked. */
+    RF_5,
+    /** The trailer of a filter. */
+    RF_6,
+    /** Legacy Bloom. */
+    RF_7,
+    /** Fast local Bloom. */
+    RF_8,
+    /** Ribbon. */
+    RF_9,
+    /** Partitions. */
+    RF_10,
+    /** Index forms. */
+    RF_11,
+    /** Forms of data blocks. */
+    RF_12,
+    /** A filter of 5 bytes or fewer. */
+    RF_13,
+    /** Two hashes under one name. */
+    RF_14,
+    /** Expected rates. */
+    RF_15,
     /** Files. */
     DB_1,
     /** CURRENT. */

@@ -232,7 +232,39 @@ public final class RocksDbFilter {
      * @return its number in {@link #partitions()}; empty if all are asked, because no order is known, or there is none
      */
     public Optional<Integer> partition(byte[] userKey) {
-        return ordered && filters.length > 0 ? Optional.of(partitionOf(userKey, 0, userKey.length)) : Optional.empty();
+        int number = partition(userKey, 0, userKey.length);
+        return number < 0 ? Optional.empty() : Optional.of(number);
+    }
+
+    /**
+     * The partition that is asked about a key.
+     *
+     * @param userKey holds the key, without tag and timestamp; borrowed
+     * @param offset index of its first byte
+     * @param length number of bytes, 0 or more
+     * @return its number in {@link #partitions()}; -1 if all are asked, because no order is known, or there is none
+     */
+    public int partition(byte[] userKey, int offset, int length) {
+        return ordered && filters.length > 0 ? partitionOf(userKey, offset, length) : -1;
+    }
+
+    /**
+     * Whether a key lies behind the last partition, where no key of the table should be.
+     *
+     * @param userKey without tag and timestamp; borrowed
+     * @return {@code false} for a full filter
+     */
+    public boolean isBehindAll(byte[] userKey) {
+        return form == FilterForm.PARTITIONED
+                && filters.length > 0
+                && domain.order().compare(separators[filters.length - 1], userKey, 0, userKey.length) < 0;
+    }
+
+    /** {@return the bytes of all filters, and of the index of partitions if there is one, without block trailers} */
+    public long contentBytes() {
+        long index = form == FilterForm.FULL ? 0 : entry.handle().orElseThrow().size();
+        return index
+                + partitions.stream().mapToLong(each -> each.handle().size()).sum();
     }
 
     /**

@@ -5,6 +5,8 @@ package io.github.filterblock.table;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +31,7 @@ public final class TableStructure {
     private TableOrigin origin = TableOrigin.UNKNOWN;
     private Optional<RocksDbProperties> properties = Optional.empty();
     private IndexEntries index = IndexEntries.NONE;
+    private final List<BlockHandle> indexParts = new ArrayList<>();
     private Optional<CorruptTableException> metaindexDamage = Optional.empty();
     private Optional<CorruptTableException> propertiesDamage = Optional.empty();
     private Optional<CorruptTableException> indexDamage = Optional.empty();
@@ -91,7 +94,7 @@ public final class TableStructure {
             Optional<RocksDbProperties> form =
                     rocksDb ? properties : properties.filter(RocksDbProperties::hasPartitionedIndex);
             IndexEntries entries =
-                    IndexReader.readAll(block, form, handle -> block(limited, handle), table.indexPlace());
+                    IndexReader.readAll(block, form, handle -> indexPart(limited, handle), table.indexPlace());
             checkForm(limited, block, entries, form);
             index = entries;
         } catch (CorruptTableException e) {
@@ -116,6 +119,11 @@ public final class TableStructure {
                                     : "RocksDB's properties say that the index holds first keys, but it does not hold"
                                             + " that of data at 0");
         }
+    }
+
+    private KeyValueBlock indexPart(TableFile table, BlockHandle handle) throws IOException {
+        indexParts.add(handle);
+        return block(table, handle);
     }
 
     private KeyValueBlock block(TableFile table, BlockHandle handle) throws IOException {
@@ -213,6 +221,11 @@ public final class TableStructure {
      */
     public int compareIndexKey(int entry, int dropped, byte[] key) {
         return index.compareKey(entry, dropped, key);
+    }
+
+    /** {@return where the parts of a partitioned index lie, in the order of the file; none for other indexes} */
+    public List<BlockHandle> indexParts() {
+        return Collections.unmodifiableList(indexParts);
     }
 
     /** Why the metaindex could not be read, if so. */

@@ -4,12 +4,15 @@ package io.github.filterblock.analysis;
 
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.coding.MaskedCrc32c;
+import io.github.filterblock.table.BlockChecksum;
 import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
@@ -39,23 +42,50 @@ final class FileCoverage {
 
     private static final byte RANGE_DELETION = 0x0f;
 
+    /** RocksDB's index of filter partitions looks like a data block. */
+    private static final String PARTITIONED = "partitionedfilter.";
+
     private final TableFile table;
     private final TableStructure structure;
 
-    private final NavigableMap<Long, MetaindexEntry> sideBlocks = new TreeMap<>();
+    private final NavigableMap<Long, SideBlock> sideBlocks = new TreeMap<>();
     private final ReadBudget budget;
     private long end;
 
-    private FileCoverage(TableFile table, TableStructure structure) throws IOException {
+    /**
+     * A block beside the data.
+     *
+     * @param entry of the metaindex that leads to it; empty for a filter partition, or a part of the index
+     */
+    private record SideBlock(BlockHandle handle, Optional<MetaindexEntry> entry) {
+        boolean isFilter() {
+            return entry.isEmpty()
+                    || entry.flatMap(MetaindexEntry::policyName)
+                            .flatMap(FilterDialect::safeMatcher)
+                            .isPresent()
+                    || entry.flatMap(MetaindexEntry::filterForm)
+                            .filter(form -> form != FilterForm.BLOCK_BASED)
+                            .isPresent();
+        }
+    }
+
+    private FileCoverage(TableFile table, TableStructure structure, Optional<RocksDbFilter> filter) throws IOException {
         this.budget = ReadBudget.besideData(table.name(), table.size());
         this.table = table.countingContents(budget::spendContents);
         this.structure = structure;
         for (MetaindexEntry entry : structure.metaindex()) {
             Optional<BlockHandle> handle = entry.handle();
             if (handle.isPresent() && handle.get().liesInside(table.size())) {
-                sideBlocks.putIfAbsent(handle.get().offset(), entry);
+                sideBlocks.putIfAbsent(handle.get().offset(), new SideBlock(handle.get(), Optional.of(entry)));
             }
         }
+        for (BlockHandle part : structure.indexParts()) {
+            sideBlocks.putIfAbsent(part.offset(), new SideBlock(part, Optional.empty()));
+        }
+        filter.map(RocksDbFilter::partitions)
+                .orElse(List.of())
+                .forEach(each ->
+                        sideBlocks.putIfAbsent(each.handle().offset(), new SideBlock(each.handle(), Optional.empty())));
     }
 
     /**
@@ -63,11 +93,12 @@ final class FileCoverage {
      *
      * @return its offset; empty if every byte is accounted for, or if the structure is damaged, which says more
      */
-    static Optional<Long> gap(TableFile table, TableStructure structure) throws IOException {
+    static Optional<Long> gap(TableFile table, TableStructure structure, Optional<RocksDbFilter> filter)
+            throws IOException {
         if (!structure.damage().isEmpty()) {
             return Optional.empty();
         }
-        FileCoverage coverage = new FileCoverage(table, structure);
+        FileCoverage coverage = new FileCoverage(table, structure, filter);
         return coverage.isComplete() ? Optional.empty() : Optional.of(coverage.end);
     }
 
@@ -106,7 +137,7 @@ final class FileCoverage {
         boolean beside = structure.metaindex().isEmpty();
         for (MetaindexEntry entry : structure.metaindex()) {
             Optional<BlockHandle> handle = entry.handle();
-            boolean filter = entry.policyName().isPresent();
+            boolean filter = entry.filterForm().isPresent();
             if (!filter && (handle.isEmpty() || !handle.get().liesInside(table.size()))) {
                 return false;
             }
@@ -126,12 +157,12 @@ final class FileCoverage {
     private boolean reach(long start) throws IOException {
         long known = end;
         while (end < start) {
-            MetaindexEntry entry = sideBlocks.get(end);
+            SideBlock beside = sideBlocks.get(end);
             Long next = sideBlocks.higherKey(end);
             long limit = next == null ? start : Math.min(next, start);
-            if (entry != null) {
-                BlockHandle handle = entry.handle().orElseThrow();
-                if (handle.end() > start || mayBeDataBlock(entry, handle, known, limit)) {
+            if (beside != null) {
+                BlockHandle handle = beside.handle();
+                if (handle.end() > start || !handle.liesInside(table.size()) || mayBeDataBlock(beside, known, limit)) {
                     return false;
                 }
                 end = handle.end();
@@ -150,26 +181,30 @@ final class FileCoverage {
      * A mixed-up metaindex may lead to a data block; only RocksDB's properties are known to look like one. A filter may
      * be damaged, but not hide a data block between the parts that are known.
      */
-    private boolean mayBeDataBlock(MetaindexEntry entry, BlockHandle handle, long start, long limit)
-            throws IOException {
-        boolean properties =
-                structure.block(handle).isPresent() && structure.origin().hasInternalKeys();
-        if (properties
+    private boolean mayBeDataBlock(SideBlock beside, long start, long limit) throws IOException {
+        BlockHandle handle = beside.handle();
+        boolean read = structure.block(handle).isPresent()
+                && (structure.origin().hasInternalKeys() || beside.entry().isEmpty());
+        if (read
                 || handle.equals(structure.footer().index())
                 || handle.equals(structure.footer().metaindex())) {
             return false;
         }
-        boolean deletions = structure.origin().hasInternalKeys() && entry.key().equals(RANGE_DELETIONS);
-        boolean builtIn = entry.policyName().flatMap(FilterDialect::safeMatcher).isPresent();
+        String key = beside.entry().map(MetaindexEntry::key).orElse("");
+        boolean deletions = structure.origin().hasInternalKeys() && key.equals(RANGE_DELETIONS);
+        boolean partitions = key.startsWith(PARTITIONED) && structure.origin().hasInternalKeys();
         try {
-            StoredBlock block = table.read(entry);
+            StoredBlock block = table.read(handle);
             if (block.checksum() != Status.BAD) {
-                return hasKeys(block, deletions, !builtIn || structure.index().isEmpty());
+                boolean ifUnsupported = !beside.isFilter() || structure.index().isEmpty();
+                return !partitions && hasKeys(block, deletions, ifUnsupported);
             }
         } catch (CorruptTableException e) {
             // as with a wrong checksum that is not looked at
         }
-        return entry.policyName().isEmpty() || isDataBlockAt(start, Math.min(limit, handle.end() + LEAST_DATA_BLOCK));
+        boolean hides = structure.footer().checksum() != BlockChecksum.CRC32C
+                || isDataBlockAt(start, Math.min(limit, handle.end() + LEAST_DATA_BLOCK));
+        return beside.entry().filter(entry -> entry.filterForm().isEmpty()).isPresent() || hides;
     }
 
     /** Whether a data block of any length with the right checksum starts at a place. */

@@ -62,6 +62,7 @@ final class TableChecks {
             filter(report.filter().get());
         }
         findings.addAll(report.identification().deniedKeys());
+        report.userKeyFilter().ifPresent(each -> findings.addAll(each.findings()));
         Findings found = findings.findings();
         return new Findings(found.first().stream().limit(limit).toList(), found.count());
     }
@@ -109,6 +110,7 @@ final class TableChecks {
     /** Every block that the metaindex leads to, but for the filter and for those that were read as its structure. */
     private void metaindexBlocks() throws IOException {
         report.filter().flatMap(TableFilter::handle).ifPresent(checked::add);
+        report.userKeyFilter().flatMap(found -> found.filter().entry().handle()).ifPresent(checked::add);
         for (MetaindexEntry entry : report.metaindex()) {
             Optional<BlockHandle> handle = entry.handle();
             boolean read = handle.flatMap(report.structure()::block).isPresent();

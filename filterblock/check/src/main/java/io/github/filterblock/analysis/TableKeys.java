@@ -4,6 +4,7 @@ package io.github.filterblock.analysis;
 
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
@@ -61,7 +62,8 @@ public final class TableKeys {
                     "the data block has a key without room for the 8-byte tag of internal keys");
         }
         if (scanned.consistency().contradicts(evidence)
-                || FileCoverage.gap(table, structure).isPresent()) {
+                || FileCoverage.gap(table, structure, RocksDbFilter.read(table, structure))
+                        .isPresent()) {
             throw new CorruptTableException(
                     table.name(),
                     structure.footer().index().offset(),

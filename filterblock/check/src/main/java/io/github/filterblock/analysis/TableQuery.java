@@ -5,6 +5,7 @@ package io.github.filterblock.analysis;
 import com.google.common.collect.Lists;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.Windows;
+import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.TableStructure;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +33,8 @@ public final class TableQuery {
         INDEX("index"),
         /** By asking about every data block. */
         ALL_BLOCKS("all-blocks"),
+        /** Not at all: the filter is one for user keys, not for data blocks (RF-4). */
+        USER_KEY("user-key"),
         /** Not at all: there is no filter that could deny a key. */
         NO_FILTER("no-filter");
 
@@ -62,6 +65,9 @@ public final class TableQuery {
     private final FilterBlockReader reader;
     private final Search search;
 
+    /** RocksDB's filter, if the table has no other one and it may deny a key. */
+    private final Optional<RocksDbFilter> believed;
+
     /** The offset of the first data block in each window: those after it are asked about by the same filter. */
     private final long[] firstOffsets;
 
@@ -80,6 +86,9 @@ public final class TableQuery {
                 .map(filter -> filter.reader(analysis.matcher()))
                 .orElseGet(() -> FilterBlockReader.wrapping(new byte[0], 0, 0, analysis.matcher()));
         this.keyFormat = analysis.identification().keyFormat().orElse(KeyFormat.WHOLE_KEY);
+        this.believed = analysis.filter().isPresent()
+                ? Optional.empty()
+                : analysis.userKeyFilter().filter(UserKeyFilter::isBelieved).map(UserKeyFilter::filter);
         this.search = search(analysis);
         this.firstOffsets = search == Search.ALL_BLOCKS ? firstOffsets(analysis) : new long[0];
     }
@@ -98,6 +107,9 @@ public final class TableQuery {
     }
 
     private Search search(TableReport analysis) {
+        if (believed.isPresent()) {
+            return Search.USER_KEY;
+        }
         boolean canDeny = analysis.filterIsSound()
                 && analysis.identification().trust() == FilterIdentification.Trust.TRUSTED
                 && !analysis.identification().interpretations().isEmpty()
@@ -123,6 +135,7 @@ public final class TableQuery {
     public Answer ask(byte[] key) {
         return switch (search) {
             case NO_FILTER -> new Answer(true, OptionalLong.empty());
+            case USER_KEY -> new Answer(believed.orElseThrow().keyMayMatch(key), OptionalLong.empty());
             case INDEX -> askOneBlock(key);
             case ALL_BLOCKS -> askAllBlocks(key);
         };
@@ -178,7 +191,7 @@ public final class TableQuery {
      */
     public KeyExplanation explain(byte[] key) {
         List<DataBlock> asked = switch (search) {
-            case NO_FILTER -> List.of();
+            case NO_FILTER, USER_KEY -> List.of();
             case INDEX -> blocks.subList(blockFor(key), Math.min(blocks.size(), blockFor(key) + 1));
             case ALL_BLOCKS -> blocks;
         };

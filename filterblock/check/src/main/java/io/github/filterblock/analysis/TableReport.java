@@ -8,6 +8,7 @@ import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
@@ -27,6 +28,7 @@ public final class TableReport {
     private final TableScan.Found scanned;
     private final Optional<TableFilter> filter;
     private final FilterIdentification identification;
+    private final Optional<UserKeyFilter> userKeyFilter;
     private final KeyStatistics statistics;
     private final Optional<Long> gap;
     private final boolean inconsistent;
@@ -39,12 +41,15 @@ public final class TableReport {
         this.structure = structure;
         this.filter = TableFilter.locate(table, structure, limit);
         this.statistics = KeyStatistics.from(structure.origin());
+        Optional<RocksDbFilter> rocksDbFilter = RocksDbFilter.read(table, structure);
+        Optional<UserKeyInquiry> inquiry = rocksDbFilter.map(found -> new UserKeyInquiry(found, limit));
         FilterInference inference = new FilterInference(filter, hints, structure.origin(), limit);
         this.scanned = TableScan.scan(table, structure, limit, (blockOffset, key, length) -> {
             statistics.key(key, length);
             inference.key(blockOffset, key, length);
+            inquiry.ifPresent(asking -> asking.key(blockOffset, key, length));
         });
-        this.gap = FileCoverage.gap(table, structure);
+        this.gap = FileCoverage.gap(table, structure, rocksDbFilter);
         this.inconsistent = gap.isPresent()
                 || structure
                         .indexDamage()
@@ -52,6 +57,7 @@ public final class TableReport {
                         .isPresent()
                 || structure.propertiesDamage().isPresent() && structure.index().isEmpty()
                 || scanned.consistency().misleads(statistics);
+        this.userKeyFilter = inquiry.map(asked -> asked.conclude(inconsistent));
         this.identification = inference.conclude(statistics, scanned.consistency(), inconsistent, !isDamaged());
         this.verdict = TableVerdict.on(this);
         this.findings = new TableChecks(table, this, limit).findings();
@@ -146,6 +152,11 @@ public final class TableReport {
         return filter;
     }
 
+    /** {@return RocksDB's full or partitioned filter, asked about every key; empty if the table has none} */
+    public Optional<UserKeyFilter> userKeyFilter() {
+        return userKeyFilter;
+    }
+
     /**
      * {@return how the filter is to be read; without interpretations if there is no filter, or one of an unknown
      * policy}
@@ -221,6 +232,7 @@ public final class TableReport {
         return Stream.of(
                         structure.damage().stream(),
                         filter.stream().flatMap(found -> found.damage().stream()),
+                        userKeyFilter.stream().flatMap(found -> found.damage().stream()),
                         scanned.damage().reasons().stream())
                 .flatMap(part -> part)
                 .toList();
@@ -230,6 +242,7 @@ public final class TableReport {
     public long damageCount() {
         return structure.damage().size()
                 + filter.flatMap(TableFilter::damage).stream().count()
+                + userKeyFilter.map(found -> found.damage().size()).orElse(0)
                 + scanned.damage().count();
     }
 
@@ -250,7 +263,8 @@ public final class TableReport {
 
     /** {@return how many keys of the table its filter denies, read in the best way} */
     public long falseNegatives() {
-        return identification.falseNegatives();
+        return identification.falseNegatives()
+                + userKeyFilter.map(UserKeyFilter::denied).orElse(0L);
     }
 
     /**

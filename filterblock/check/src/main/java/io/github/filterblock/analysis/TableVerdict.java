@@ -10,7 +10,6 @@ import io.github.filterblock.table.TableStructure;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 
 /**
  * The outcome of an analysis: one word, and why. Immutable.
@@ -52,20 +51,41 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
                 .map(Reason::of)
                 .findFirst()
                 .or(() -> filter.flatMap(found -> corruption(found, reading)))
+                .or(() -> report.userKeyFilter().flatMap(TableVerdict::corruption))
                 .or(() -> report.firstDamagedBlock().map(Reason::of));
         return new TableVerdict(
-                corruption.isPresent() ? TableStatus.CORRUPT : soundStatus(filter, reading),
+                corruption.isPresent() ? TableStatus.CORRUPT : soundStatus(report),
                 corruption
                         .or(() -> filter.flatMap(found -> remark(found, reading)))
-                        .or(() -> filter.isEmpty() ? otherFormat(structure.metaindex()) : Optional.empty())
+                        .or(() -> report.userKeyFilter().flatMap(TableVerdict::remark))
+                        .or(() -> soundStatus(report) == TableStatus.NO_FILTER
+                                ? otherPolicy(structure.metaindex())
+                                : Optional.empty())
                         .or(() -> report.damage().stream().map(Reason::of).findFirst()));
     }
 
-    private static TableStatus soundStatus(Optional<TableFilter> filter, FilterIdentification reading) {
-        if (filter.isEmpty()) {
-            return TableStatus.NO_FILTER;
+    private static TableStatus soundStatus(TableReport report) {
+        if (report.filter().isEmpty()) {
+            return report.userKeyFilter().isPresent() ? TableStatus.OK : TableStatus.NO_FILTER;
         }
-        return reading.interpretations().isEmpty() ? TableStatus.UNKNOWN_POLICY : TableStatus.OK;
+        return report.identification().interpretations().isEmpty() ? TableStatus.UNKNOWN_POLICY : TableStatus.OK;
+    }
+
+    private static Optional<Reason> corruption(UserKeyFilter filter) {
+        if (filter.damage().isEmpty() && filter.denied() == 0) {
+            return Optional.empty();
+        }
+        return filter.damage().stream()
+                .map(Reason::of)
+                .findFirst()
+                .or(() -> Optional.of(Reason.at(
+                        filter.filter().entry().handle().orElseThrow().offset(),
+                        "the filter denies " + filter.denied() + " of " + filter.keys() + " keys of the table")));
+    }
+
+    /** Why a sound filter denies nothing, if so. */
+    private static Optional<Reason> remark(UserKeyFilter filter) {
+        return filter.distrust().map(distrust -> Reason.remark(distrust + "; every key may match"));
     }
 
     private static Optional<Reason> corruption(TableFilter filter, FilterIdentification reading) {
@@ -106,12 +126,11 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
         };
     }
 
-    private static Optional<Reason> otherFormat(List<MetaindexEntry> metaindex) {
-        return Stream.of("fullfilter.", "partitionedfilter.")
-                .flatMap(
-                        prefix -> metaindex.stream().filter(entry -> entry.key().startsWith(prefix)))
-                .map(entry ->
-                        Reason.remark("the metaindex names " + entry.printableKey() + ", a filter of another format"))
+    private static Optional<Reason> otherPolicy(List<MetaindexEntry> metaindex) {
+        return metaindex.stream()
+                .filter(entry -> entry.filterForm().isPresent())
+                .map(entry -> Reason.remark(
+                        "the metaindex names " + entry.printableKey() + ", a filter of a policy that is not built in"))
                 .findFirst();
     }
 }

@@ -1,0 +1,134 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+import io.github.filterblock.Findings;
+import io.github.filterblock.bloom.Rule;
+import io.github.filterblock.full.FullFilterKind;
+import io.github.filterblock.full.LegacyHash;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.FilterDomain;
+import io.github.filterblock.table.FilterPartition;
+import io.github.filterblock.table.RocksDbFilter;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The full or partitioned filter of a table of RocksDB or Pebble, asked about every key of the table (RF-1 to RF-15).
+ * Immutable.
+ *
+ * @param filter the filter, whose legacy hash the keys have decided where they can
+ * @param keys how many entries it was asked about, all versions and deletions counted
+ * @param denied how many of them it denies; 0 if it is right
+ * @param additions how many different keys each partition was asked about: about as many as were added to it
+ * @param distrust why it is not believed when it denies a key; empty if it is believed
+ * @param findings what is wrong with it, denied keys among them
+ */
+public record UserKeyFilter(
+        RocksDbFilter filter,
+        long keys,
+        long denied,
+        List<Long> additions,
+        Optional<String> distrust,
+        Findings findings) {
+
+    /** Copies the list. */
+    public UserKeyFilter {
+        additions = List.copyOf(additions);
+    }
+
+    /** {@return whether it may deny a key: nothing in it is damaged, and it denies no key of the table} */
+    public boolean isBelieved() {
+        return distrust.isEmpty();
+    }
+
+    /** {@return whether the table's keys leave open with which hash legacy filters are asked} */
+    public boolean isAmbiguous() {
+        return filter.hash() == LegacyHash.EITHER
+                && filter.partitions().stream()
+                        .anyMatch(each -> each.filter().info().kind() == FullFilterKind.LEGACY_BLOOM);
+    }
+
+    /** {@return the filters that could not be read, or the index that leads to them} */
+    public List<CorruptTableException> damage() {
+        return filter.indexDamage().isPresent()
+                ? filter.indexDamage().stream().toList()
+                : filter.partitions().stream()
+                        .flatMap(each -> each.damage().stream())
+                        .toList();
+    }
+
+    /**
+     * The share of absent keys that the filter lets through, as its shape says (RF-15).
+     *
+     * @param partition number of the partition; 0 for a full filter
+     * @return 0 to 1
+     */
+    public double expectedRate(int partition) {
+        long seen = additions.stream().mapToLong(Long::longValue).sum();
+        long added = filter.domain().entries().orElse(seen);
+        double keysOfIt = seen == 0 ? 0 : (double) additions.get(partition) * added / seen;
+        return filter.partitions().get(partition).filter().info().expectedRate(Math.round(keysOfIt));
+    }
+
+    /** {@return the expected rate of all partitions, each weighted with its keys; 0 without keys} */
+    public double expectedRate() {
+        long seen = 0;
+        double matches = 0;
+        for (int i = 0; i < additions.size(); i++) {
+            seen += additions.get(i);
+            matches += additions.get(i) * expectedRate(i);
+        }
+        return seen == 0 ? 0 : matches / seen;
+    }
+
+    /** {@return number of bytes of all filters, trailers of the bits included and of the blocks not} */
+    public long filterBytes() {
+        return filter.partitions().stream()
+                .mapToLong(each -> each.handle().size())
+                .sum();
+    }
+
+    /** What is wrong with the filter but for its damage and the keys that it denies. */
+    static void check(RocksDbFilter filter, byte[] lastKey, long keys, Findings.Collector findings) {
+        long offset = filter.entry().handle().map(handle -> handle.offset()).orElse(0L);
+        FilterDomain domain = filter.domain();
+        if (filter.indexDamage().isEmpty() && domain.order() != FilterDomain.Order.UNKNOWN && !filter.isOrdered()) {
+            findings.add(
+                    Rule.RF_10,
+                    offset,
+                    () -> "the separators of the filter partitions do not ascend: readers find the wrong partition");
+        } else if (keys > 0 && filter.isOrdered() && filter.isBehindAll(lastKey)) {
+            findings.add(
+                    Rule.RF_10, offset, () -> "the last key of the table is behind the last separator of its filters");
+        }
+        for (FilterPartition each : filter.partitions()) {
+            FullFilterKind kind = each.filter().info().kind();
+            long at = each.handle().offset();
+            if (kind == FullFilterKind.ALWAYS && each.damage().isEmpty()) {
+                findings.add(
+                        Rule.RF_6,
+                        at,
+                        () -> "the filter is of no known kind ("
+                                + each.filter().info().reason() + "): every key may match");
+            } else if (kind == FullFilterKind.EMPTY && filter.emptyMatches()) {
+                findings.add(
+                        Rule.RF_13,
+                        at,
+                        () -> "the filter has " + each.handle().size()
+                                + " bytes, so RocksDB denies every key by it, but keys should have been added");
+            }
+        }
+        if (domain.filterSize().isPresent() && filter.damage().isEmpty()) {
+            long size = filter.contentBytes();
+            long expected = domain.filterSize().getAsLong();
+            if (size != expected) {
+                findings.add(
+                        Rule.RF_5,
+                        offset,
+                        () -> "the filter has " + size + " bytes, but the property rocksdb.filter.size says "
+                                + expected);
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+import io.github.filterblock.Findings;
+import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.bloom.Rule;
+import io.github.filterblock.full.LegacyHash;
+import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.RocksDbFilter;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Asks a full or partitioned filter about the keys of its table, while these are read. Not thread-safe. */
+final class UserKeyInquiry {
+    private final RocksDbFilter safe;
+    private final int suffixLength;
+    private final int limit;
+    private final List<Reading> readings = new ArrayList<>();
+    private final long[] additions;
+    private byte[] previous = {};
+    private int previousLength = -1;
+    private long keys;
+    private boolean tooShort;
+
+    /** The filter asked with one hash. */
+    private static final class Reading {
+        private final RocksDbFilter filter;
+        private final Findings.Collector denials;
+        private long denied;
+
+        Reading(RocksDbFilter filter, int limit) {
+            this.filter = filter;
+            this.denials = new Findings.Collector(limit);
+        }
+
+        void ask(long blockOffset, byte[] key, int length) {
+            if (!filter.keyMayMatch(key, 0, length)) {
+                denied++;
+                denials.add(Rule.TF_13, blockOffset, () -> message(Arrays.copyOf(key, length)));
+            }
+        }
+
+        private String message(byte[] key) {
+            String text = MetaindexEntry.printable(new String(key, StandardCharsets.ISO_8859_1));
+            String partition = filter.partitions().size() == 1
+                    ? ""
+                    : filter.partition(key)
+                            .map(number -> " (partition " + number + ")")
+                            .orElse("");
+            return "the filter" + partition + " denies the key \"" + text + "\", which is in the data block";
+        }
+    }
+
+    UserKeyInquiry(RocksDbFilter filter, int limit) {
+        this.safe = filter;
+        this.limit = limit;
+        this.suffixLength = FilterMatcher.TAG_LENGTH + filter.domain().timestampLength();
+        this.additions = new long[filter.partitions().size()];
+        List<LegacyHash> hashes = filter.hash() == LegacyHash.EITHER
+                ? List.of(LegacyHash.SIGNED, LegacyHash.UNSIGNED)
+                : List.of(filter.hash());
+        hashes.forEach(hash -> readings.add(new Reading(filter.withHash(hash), limit)));
+    }
+
+    /** Takes a stored key: a user key, a timestamp if there are any, and a tag. */
+    void key(long blockOffset, byte[] key, int storedLength) {
+        int length = storedLength - suffixLength;
+        keys++;
+        if (length < 0) {
+            tooShort = true;
+            return;
+        }
+        for (Reading each : readings) {
+            each.ask(blockOffset, key, length);
+        }
+        if (length != previousLength || !Arrays.equals(key, 0, length, previous, 0, length)) {
+            if (previous.length < length) {
+                previous = new byte[Math.max(length, previous.length + Math.min(previous.length, 1 << 20))];
+            }
+            System.arraycopy(key, 0, previous, 0, length);
+            previousLength = length;
+            int partition = additions.length == 1 ? 0 : safe.partition(key, 0, length);
+            if (partition >= 0 && additions.length > 0) {
+                additions[partition]++;
+            }
+        }
+    }
+
+    /**
+     * What was found.
+     *
+     * @param inconsistent whether index and data blocks do not belong together, so that keys may be missing
+     */
+    UserKeyFilter conclude(boolean inconsistent) {
+        List<Reading> right = readings.stream().filter(each -> each.denied == 0).toList();
+        Reading best = readings.get(0);
+        for (Reading each : readings) {
+            best = each.denied < best.denied ? each : best;
+        }
+        RocksDbFilter filter = right.size() == readings.size() ? safe : best.filter;
+        Findings.Collector findings = new Findings.Collector(limit);
+        UserKeyFilter.check(safe, Arrays.copyOf(previous, Math.max(0, previousLength)), keys, findings);
+        if (tooShort) {
+            findings.add(
+                    Rule.TF_12,
+                    filter.entry().handle().map(handle -> handle.offset()).orElse(0L),
+                    () -> "a key of the table has no room for the tag that all keys of RocksDB have");
+        }
+        findings.addAll(best.denials.findings());
+        List<Long> ofPartitions = Arrays.stream(additions).boxed().toList();
+        return new UserKeyFilter(
+                filter,
+                keys,
+                best.denied,
+                ofPartitions,
+                distrust(filter, best.denied, inconsistent),
+                findings.findings());
+    }
+
+    private Optional<String> distrust(RocksDbFilter filter, long denied, boolean inconsistent) {
+        if (filter.damage().isPresent()) {
+            return Optional.of(
+                    "the filter cannot be read: " + filter.damage().get().detail());
+        }
+        if (denied > 0) {
+            return Optional.of(
+                    "the filter denies " + denied + " of " + keys + " keys of the table (" + Rule.TF_13 + ")");
+        }
+        if (inconsistent || tooShort) {
+            return Optional.of("index and data blocks are damaged or do not belong together (" + Rule.TF_11 + ")");
+        }
+        return filter.domain().obstacle().map(obstacle -> obstacle + " (" + Rule.RF_5 + ")");
+    }
+}
