@@ -52,12 +52,6 @@ record GoldenFilter(
         return found.isEmpty() ? smallest(Corpus.bundled(), count) : found;
     }
 
-    /** The last of {@link #smallest}. */
-    static GoldenFilter lastOfSmallest(int count) {
-        List<GoldenFilter> smallest = smallest(count);
-        return smallest.get(smallest.size() - 1);
-    }
-
     private static List<GoldenFilter> smallest(Corpus corpus, int count) {
         return corpus.tables().stream()
                 .map(GoldenFilter::of)
@@ -89,11 +83,6 @@ record GoldenFilter(
             case ReferencePolicy.SIGNED_TAIL_BLOOM -> Optional.of(BloomHash.SIGNED_TAIL);
             default -> Optional.empty();
         };
-    }
-
-    /** Every key of the table. */
-    List<PlacedKey> keys() {
-        return keysByWindow.values().stream().flatMap(List::stream).toList();
     }
 
     /** A few questions of every sort; each number gives different ones. */

@@ -76,22 +76,6 @@ class DatabaseKeysTest {
         assertEquals(Set.of(), missing);
     }
 
-    /** In each of these databases eight keys are only in the log. */
-    @Test
-    void keysThatAreOnlyInTheLogAreShown() throws IOException {
-        int databases = 0;
-        for (GoldenDatabase golden : databases()) {
-            Path copy = Databases.copy(golden, folder.resolve(golden.name()));
-            Set<String> all = keysOf(copy);
-            Files.delete(log(copy));
-            Set<String> onlyInLog = new TreeSet<>(all);
-            onlyInLog.removeAll(keysOf(copy));
-            onlyInLog.retainAll(golden.entries().keySet());
-            databases += onlyInLog.size() == 8 ? 1 : 0;
-        }
-        assertEquals(4, databases);
-    }
-
     @Test
     void aTornEndOfTheLogIsItsEnd() throws IOException {
         byte[] key = "only in the log".getBytes(StandardCharsets.UTF_8);
@@ -136,16 +120,6 @@ class DatabaseKeysTest {
         HandMadeDatabase.write(folder.resolve("untagged"), "short", "key with \u0007 1234567");
         CorruptTableException e = assertThrows(CorruptTableException.class, () -> keysOf(folder.resolve("untagged")));
         assertTrue(e.getMessage().contains("without the tag"), e::getMessage);
-    }
-
-    @Test
-    @Tag("DB-7")
-    void aChangeBetweenThePassesIsSeen() throws IOException {
-        try (Database opened = Database.open(database)) {
-            opened.visitKeys((key, offset, length) -> {});
-            Files.write(database.resolve("000031.log"), new byte[0]);
-            assertThrows(DatabaseInUseException.class, opened::checkUnchanged);
-        }
     }
 
     /** Opening a FIFO would wait for ever. */

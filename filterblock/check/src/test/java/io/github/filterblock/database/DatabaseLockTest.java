@@ -80,14 +80,6 @@ class DatabaseLockTest {
     }
 
     @Test
-    void twoMayRead() throws IOException {
-        Files.createFile(database.resolve("LOCK"));
-        try (Database lock = Database.open(database)) {
-            lock.checkUnchanged();
-        }
-    }
-
-    @Test
     void aLockOfThisProcessCounts() throws IOException {
         try (FileChannel held =
                 FileChannel.open(database.resolve("LOCK"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {

@@ -4,7 +4,6 @@ package io.github.filterblock.database;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -137,17 +136,6 @@ class LogReaderTest {
                 Reason.BAD_RECORD,
                 assertThrows(CorruptDatabaseException.class, () -> writeAheadRecordsOf(inNextBlock))
                         .reason());
-    }
-
-    @Test
-    @Tag("DB-4")
-    void aTornEndStaysTheEnd() throws IOException {
-        byte[] log = written(List.of(new byte[10], new byte[20]));
-        Log.Reader reader =
-                Log.Reader.ofWriteAheadLog("log", new ByteArrayInputStream(Arrays.copyOf(log, log.length - 1)));
-        assertEquals(10, reader.next().data().length);
-        assertNull(reader.next());
-        assertNull(reader.next());
     }
 
     /** The length of the file and the header reached the disk, the data did not. */
