@@ -100,7 +100,8 @@ public record FullFilterInfo(
     public String toString() {
         return switch (kind) {
             case LEGACY_BLOOM, FAST_LOCAL_BLOOM ->
-                kind.label() + ", " + probes + " probes, " + lines + " lines of " + lineBytes + " bytes";
+                kind.label() + ", " + probes + " probes, " + lines + (lines == 1 ? " line of " : " lines of ")
+                        + lineBytes + " bytes";
             case RIBBON ->
                 kind.label() + ", seed " + seed + ", " + blocks + " blocks, " + columns + " columns (" + lowerBlocks
                         + " blocks have one less)";

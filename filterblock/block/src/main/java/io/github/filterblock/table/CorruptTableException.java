@@ -32,8 +32,10 @@ public final class CorruptTableException extends CorruptFileException {
         TOO_LARGE(Rule.TF_5),
         /** The entries of a block do not follow the form of a key/value block. */
         BAD_ENTRIES(Rule.TF_7),
-        /** The index has a form that this library does not read. */
+        /** The index has a form that this library does not write. */
         UNKNOWN_INDEX(Rule.TF_11),
+        /** The table has, or its readers demand, a filter of a form that this library does not write. */
+        FOREIGN_FILTER(Rule.RF_4),
         /** A block lies where another one does, or out of order. */
         BAD_ORDER(Rule.TF_11);
 
@@ -43,17 +45,20 @@ public final class CorruptTableException extends CorruptFileException {
             this.rule = rule;
         }
 
-        /** {@return the rule of FORMAT.md that is broken, of family TF} */
+        /** {@return the rule of FORMAT.md or FORMAT-ROCKSDB.md that is broken or decides, of family TF or RF} */
         public Rule rule() {
             return rule;
         }
 
         /**
          * {@return whether the part may be sound, but is of a kind that this library does not read: unknown
-         * compression, unknown checksums and unknown forms of the index}
+         * compression, unknown checksums, and forms of index and filter that are not written}
          */
         public boolean isUnsupported() {
-            return this == UNKNOWN_COMPRESSION || this == UNKNOWN_INDEX || this == UNKNOWN_CHECKSUM;
+            return this == UNKNOWN_COMPRESSION
+                    || this == UNKNOWN_INDEX
+                    || this == FOREIGN_FILTER
+                    || this == UNKNOWN_CHECKSUM;
         }
 
         /**

@@ -255,7 +255,7 @@ public final class TableFile implements Closeable {
     }
 
     /**
-     * Reads the index.
+     * Reads the index, and the metaindex and RocksDB's properties, which may say that the index is partitioned.
      *
      * @return an entry for each data block in the order of the file
      * @throws CorruptTableException if it cannot be read, or if a value in it holds no handle; for a table with
@@ -263,11 +263,14 @@ public final class TableFile implements Closeable {
      * @throws IOException if it cannot be read
      */
     public List<IndexEntry> index() throws IOException {
-        TableFile limited = limitedTo(MOST_BESIDE_DATA + size());
-        return footer.formatVersion() > 0
-                ? structure().orThrow().index()
-                : IndexReader.readAll(
-                        limited.readEntries(footer.index()), Optional.empty(), limited::readEntries, indexPlace());
+        TableStructure structure = structure();
+        Optional<CorruptTableException> damage = structure.indexDamage();
+        if (footer.formatVersion() == 0 && damage.isPresent()) {
+            throw damage.get();
+        }
+        return footer.formatVersion() == 0
+                ? structure.index()
+                : structure.orThrow().index();
     }
 
     IndexEntries.Place indexPlace() throws IOException {

@@ -11,9 +11,13 @@ import io.github.filterblock.bloom.BloomFilterInfo;
 import io.github.filterblock.bloom.BloomTrace;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.Rule;
+import io.github.filterblock.full.FullFilterTrace;
 import io.github.filterblock.table.BlockChecksum.Status;
+import io.github.filterblock.table.FilterPartition;
 import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.RocksDbFilter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -26,11 +30,17 @@ import java.util.Optional;
  * @param search how the data block was found; empty where the caller named it
  * @param blocks the data blocks whose filter was asked, in the order of the file; none where no block can hold the key,
  *     or where there is no filter to ask. The list works out each element when it is taken
+ * @param userKey what RocksDB's full or partitioned filter says of the key; empty if the table has none, or none that
+ *     could be asked
  * @param distrust why the filter is missing, or is not believed when it denies; empty if it is believed
  * @param mayMatch the answer
  */
 public record KeyExplanation(
-        Optional<TableQuery.Search> search, List<Block> blocks, Optional<String> distrust, boolean mayMatch) {
+        Optional<TableQuery.Search> search,
+        List<Block> blocks,
+        Optional<UserKeyStep> userKey,
+        Optional<String> distrust,
+        boolean mayMatch) {
 
     /** Explains the answers of a table's filter, block by block. */
     static KeyExplanation of(
@@ -47,13 +57,20 @@ public record KeyExplanation(
                 filter.isEmpty()
                         ? List.of()
                         : Lists.transform(offsets, offset -> Block.of(filter.get(), readings, offset, key)),
+                report.filter().isPresent() || search.isEmpty()
+                        ? Optional.empty()
+                        : report.userKeyFilter().flatMap(found -> UserKeyStep.of(found.filter(), key)),
                 distrust(report, search.isPresent()),
                 mayMatch);
     }
 
     private static Optional<String> distrust(TableReport report, boolean searched) {
         if (report.filter().isEmpty()) {
-            return Optional.of("the table has no filter: every key may match");
+            return report.userKeyFilter().isEmpty() || !searched
+                    ? Optional.of("the table has no filter for data blocks: every key may match")
+                    : report.userKeyFilter()
+                            .flatMap(UserKeyFilter::distrust)
+                            .map(distrust -> distrust + ": every key may match");
         }
         TableFilter filter = report.filter().get();
         FilterIdentification reading = report.identification();
@@ -105,12 +122,87 @@ public record KeyExplanation(
         if (distrust.isPresent()) {
             return distrust.get();
         }
+        if (userKey.isPresent()) {
+            return userKey.get().why();
+        }
+        if (search.equals(Optional.of(TableQuery.Search.USER_KEY))) {
+            return "the filter has only prefixes, and the key has none: it may match (" + Rule.RF_5 + ")";
+        }
         if (blocks.isEmpty()) {
             return "the key is above the last key of the index, so no data block can hold it (" + Rule.TF_11 + ")";
         }
         return decisive()
                 .map(Block::why)
                 .orElseGet(() -> "the filters of all " + blocks.size() + " data blocks deny the key");
+    }
+
+    /**
+     * What RocksDB's full or partitioned filter answers for one key. Immutable.
+     *
+     * @param partitions number of filters: 1 for a full one
+     * @param partition number of the filter that was asked, from 0 on; empty if all were, because no order is known
+     * @param separator of the partition; empty for a full filter
+     * @param asked what of the key was asked: all of it, or its prefix
+     * @param trace every step to the answer of that filter, or of the first that lets the key pass
+     * @param why what decided, in one sentence that names the rule of FORMAT-ROCKSDB.md
+     */
+    public record UserKeyStep(
+            int partitions,
+            Optional<Integer> partition,
+            byte[] separator,
+            byte[] asked,
+            FullFilterTrace trace,
+            String why) {
+
+        /** {@return whether the table has one filter for all its keys} */
+        public boolean isFull() {
+            return partitions == 1 && separator.length == 0;
+        }
+
+        private static Optional<UserKeyStep> of(RocksDbFilter filter, byte[] key) {
+            int length = filter.domain().askedLength(key.length);
+            if (length < 0 || filter.partitions().isEmpty()) {
+                return Optional.empty();
+            }
+            byte[] asked = Arrays.copyOf(key, length);
+            Optional<Integer> partition = filter.partition(key);
+            FilterPartition decisive = partition.isPresent()
+                    ? filter.partitions().get(partition.get())
+                    : filter.partitions().stream()
+                            .filter(each -> each.filter().keyMayMatch(asked))
+                            .findFirst()
+                            .orElse(filter.partitions().get(0));
+            FullFilterTrace trace = decisive.filter().trace(asked);
+            return Optional.of(new UserKeyStep(
+                    filter.partitions().size(), partition, decisive.separator(), asked, trace, why(filter, trace)));
+        }
+
+        private static String why(RocksDbFilter filter, FullFilterTrace trace) {
+            int steps = trace.steps().size();
+            return switch (trace.info().kind()) {
+                case LEGACY_BLOOM -> bits(trace) + " (" + Rule.RF_7 + ")";
+                case FAST_LOCAL_BLOOM -> bits(trace) + " (" + Rule.RF_8 + ")";
+                case RIBBON ->
+                    (trace.mayMatch()
+                                    ? "all " + steps + " columns have the parity of the key"
+                                    : "column " + (steps - 1) + " does not have the parity of the key")
+                            + " (" + Rule.RF_9 + ")";
+                case EMPTY ->
+                    (filter.emptyMatches()
+                                    ? "the filter has 5 bytes or fewer, but keys should have been added: every key"
+                                            + " may match"
+                                    : "nothing was added to the filter")
+                            + " (" + Rule.RF_13 + ")";
+                case ALWAYS -> trace.info().reason() + ": every key may match (" + Rule.RF_6 + ")";
+            };
+        }
+
+        private static String bits(FullFilterTrace trace) {
+            int steps = trace.steps().size();
+            return trace.mayMatch()
+                    ? "all " + steps + " bits are set"
+                    : "bit " + trace.steps().get(steps - 1).position() + " is not set";
+        }
     }
 
     /**

@@ -7,6 +7,7 @@ import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.UserKeyFilter;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
@@ -36,6 +37,9 @@ import java.util.TreeMap;
  * <p>LevelDB's hash mixes the last one to three bytes of a key so little that keys one step apart share bits: in small
  * filters they match two to ten times as often as random keys. The expected rate does not include this; the difference
  * between measured and expected rate shows it. A filter for the whole table, or keys with less regular ends, reduce it.
+ *
+ * <p>RocksDB's full and partitioned filters are asked by user key, and expected to answer as RF-15 says; nothing is
+ * estimated for them, as they are not written.
  *
  * <p>Blocks in windows in which no block with keys starts are not asked about, so empty filters do not count.
  *
@@ -89,6 +93,11 @@ public record Audit(
         Measurement random = Measurement.NONE;
         Measurement steps = Measurement.NONE;
         TableQuery query = new TableQuery(analysis);
+        Optional<UserKeyFilter> ofUserKeys = analysis.userKeyFilter();
+        if (ofUserKeys.isPresent() && analysis.filter().isEmpty()) {
+            UserKeyQuestions questions = new UserKeyQuestions(analysis, query, seed, samples);
+            return new Audit(1, questions.space(), questions.random(), questions.steps(table), List.of());
+        }
         if (query.search() != TableQuery.Search.NO_FILTER && analysis.entries() > 0) {
             FilterQuestions questions = new FilterQuestions(analysis, query, seed, samples);
             random = questions.random();

@@ -100,7 +100,7 @@ final class FilterQuestions {
         return steps.measured();
     }
 
-    private static long fingerprint(byte[] key, int length) {
+    static long fingerprint(byte[] key, int length) {
         return FINGERPRINT.hashBytes(key, 0, length).asLong();
     }
 

@@ -13,6 +13,7 @@ import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
@@ -45,6 +46,8 @@ import java.util.stream.Stream;
 public final class TableRebuild {
     /** RocksDB pads to the end of a page of 4 KiB. */
     private static final int MAX_PADDING = 1 << 12;
+
+    private static final int FIRST_WITHOUT_BLOCK_BASED_FILTERS = 6;
 
     private final TableImage image;
     private final TableReport original;
@@ -112,6 +115,7 @@ public final class TableRebuild {
     public static TableRebuild of(TableFile table, FilterPlan plan, FilterHints hints) throws IOException {
         TableReport analysis = TableReport.of(table, table.structure().orThrow(), hints);
         TableStructure structure = analysis.structure();
+        refuseFormsThatAreNotWritten(structure, table.name());
         refuseDamagedData(table, analysis, plan);
         Optional<NewFilter> filter = plan.drop()
                 ? Optional.empty()
@@ -130,6 +134,37 @@ public final class TableRebuild {
 
     private static String keyOf(String policyName) {
         return new String(MetaindexEntry.keyOf(policyName), StandardCharsets.ISO_8859_1);
+    }
+
+    /**
+     * RocksDB asks a full or partitioned filter and no other, and none of these is written here; from format version 6
+     * on it asks no block-based filter, and an index in parts would have to be written anew.
+     */
+    private static void refuseFormsThatAreNotWritten(TableStructure structure, String file)
+            throws CorruptTableException {
+        Optional<MetaindexEntry> filter = structure.metaindex().stream()
+                .filter(entry -> entry.filterForm()
+                        .filter(form -> form != FilterForm.BLOCK_BASED)
+                        .isPresent())
+                .findFirst();
+        int version = structure.footer().formatVersion();
+        if (filter.isPresent() || version >= FIRST_WITHOUT_BLOCK_BASED_FILTERS) {
+            throw new CorruptTableException(
+                    file,
+                    structure.footer().metaindex().offset(),
+                    Reason.FOREIGN_FILTER,
+                    filter.map(entry -> "the table has the filter " + entry.printableKey()
+                                    + ", which is read but not written; another filter beside it would not be asked")
+                            .orElse("RocksDB asks no filter block in tables of format version " + version
+                                    + ", and its other filters are not written"));
+        }
+        if (!structure.indexParts().isEmpty()) {
+            throw new CorruptTableException(
+                    file,
+                    structure.footer().index().offset(),
+                    Reason.UNKNOWN_INDEX,
+                    "RocksDB's index is partitioned; it is read but not written");
+        }
     }
 
     /**

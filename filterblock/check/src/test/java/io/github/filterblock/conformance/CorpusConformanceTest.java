@@ -311,7 +311,7 @@ class CorpusConformanceTest {
         if (table.filter().isPresent() || table.hasNoFilter()) {
             assertEquals(
                     table.filter().isEmpty()
-                            ? TableStatus.NO_FILTER
+                            ? report.userKeyFilter().isPresent() ? TableStatus.OK : TableStatus.NO_FILTER
                             : isBuiltin(table) ? TableStatus.OK : TableStatus.UNKNOWN_POLICY,
                     report.verifiedStatus(),
                     () -> String.valueOf(report.verdict()));
@@ -380,7 +380,9 @@ class CorpusConformanceTest {
         TableReport report = Golden.analysis(table);
         boolean believed = report.status() == TableStatus.OK && report.entries() > 0;
         Search search = new TableQuery(report).search();
-        if (believed || report.entries() > 0) {
+        if (report.userKeyFilter().isPresent()) {
+            assertEquals(Search.USER_KEY, search);
+        } else if (believed || report.entries() > 0) {
             Search ordered = isInByteOrder(table) ? Search.INDEX : Search.ALL_BLOCKS;
             assertEquals(believed ? ordered : Search.NO_FILTER, search);
         } else { // with an empty data block or with none there is nothing to search

@@ -36,7 +36,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -50,7 +49,6 @@ class RecipesConformanceTest {
     private static final int BASE_LG = 11;
     private static final int TAG_LENGTH = 8;
     private static final int ROCKSDB_FOOTER = 53;
-    private static final Set<String> UNKNOWN_INDEXES = Set.of("kTwoLevelIndexSearch", "kBinarySearchWithFirstKey");
     private static final Map<String, BlockChecksum> CHECKSUMS = Map.of(
             "kNoChecksum", BlockChecksum.NONE,
             "kCRC32c", BlockChecksum.CRC32C,
@@ -71,7 +69,7 @@ class RecipesConformanceTest {
 
     /** Those of RocksDB whose keys this library can read. */
     static Stream<RecipeTable> readable() {
-        return rocksDb().filter(table -> !isUndecoded(table) && !hasUnknownIndex(table));
+        return rocksDb().filter(table -> !isUndecoded(table));
     }
 
     /** All whose keys and filters can be read. */
@@ -81,16 +79,12 @@ class RecipesConformanceTest {
     }
 
     static Stream<RecipeTable> undecoded() {
-        return rocksDb().filter(table -> isUndecoded(table) || hasUnknownIndex(table));
+        return rocksDb().filter(RecipesConformanceTest::isUndecoded);
     }
 
     private static boolean isUndecoded(RecipeTable table) {
         return table.option("compressionType", "").equals("BZLIB2_COMPRESSION")
                 || table.options().containsKey("maxDictBytes");
-    }
-
-    private static boolean hasUnknownIndex(RecipeTable table) {
-        return UNKNOWN_INDEXES.contains(table.option("indexType", ""));
     }
 
     private static boolean isRocksDbs(RecipeTable table) {
@@ -145,12 +139,11 @@ class RecipesConformanceTest {
     void blocksAndEntriesAreThoseThatRocksDbCounted(RecipeTable recipe) throws IOException {
         boolean aligned = recipe.option("blockAlign", "false").equals("true");
         int unit = aligned ? Integer.parseInt(recipe.option("blockSize", "")) : 1;
-        Status checksum = recipe.option("checksumType", "").startsWith("kxxHash") ? Status.UNVERIFIED : Status.OK;
         TableFile table = InMemory.open(recipe.bytes());
         long end = 0;
         for (IndexEntry entry : table.index()) {
             assertEquals(end, entry.handle().offset());
-            assertEquals(checksum, table.read(entry.handle()).checksum());
+            assertEquals(Status.OK, table.read(entry.handle()).checksum());
             end = (entry.handle().end() + unit - 1) / unit * unit;
         }
         assertEquals(recipe.dataSize().orElseThrow(), end);
@@ -303,7 +296,7 @@ class RecipesConformanceTest {
         assertEquals(TableStatus.OK, report.status());
         assertTrue(report.verdict().reason().isPresent());
         for (CorruptTableException damage : report.damage()) {
-            assertEquals(hasUnknownIndex(recipe) ? Reason.UNKNOWN_INDEX : Reason.UNKNOWN_COMPRESSION, damage.reason());
+            assertEquals(Reason.UNKNOWN_COMPRESSION, damage.reason());
         }
         TableFilter filter = report.filter().orElseThrow();
         assertEquals(Status.OK, filter.checksum());
@@ -324,9 +317,7 @@ class RecipesConformanceTest {
         "rocks629-bzip2-plain-index, block type 3 , bzip2",
         "rocks629-zlib-dictionary, block type 2 (zlib) is not decoded: it needs RocksDB's dictionary, ''",
         "rocks629-lz4-dictionary, block type 4 (LZ4) is not decoded: it needs RocksDB's dictionary, ''",
-        "rocks629-zstd-dictionary, block type 7 (zstd) is not decoded: it needs RocksDB's dictionary, ''",
-        "rocks629-index-two-level, '', index",
-        "rocks629-full-filter, '', fullfilter.rocksdb.BuiltinBloomFilter"
+        "rocks629-zstd-dictionary, block type 7 (zstd) is not decoded: it needs RocksDB's dictionary, ''"
     })
     void theReasonNamesWhatIsNotRead(String name, String start, String part) throws IOException {
         TableReport report = InMemory.analysis(bytes(name));
@@ -373,14 +364,23 @@ class RecipesConformanceTest {
 
     @Test
     @Tag("TF-8")
-    void filtersOfAnotherFormatAndNoKeysAreNoFilter() throws IOException {
-        for (String name : List.of("rocks629-full-filter", "rocks629-only-a-range")) {
-            TableReport report = InMemory.analysis(bytes(name));
-            assertEquals(TableStatus.NO_FILTER, report.status());
-            assertEquals(Optional.empty(), report.filter());
-            assertEquals(Optional.empty(), InMemory.open(bytes(name)).openFilter());
+    void aTableWithoutKeysHasNoFilter() throws IOException {
+        TableReport report = InMemory.analysis(bytes("rocks629-only-a-range"));
+        assertEquals(TableStatus.NO_FILTER, report.status());
+        assertEquals(0, report.entries());
+    }
+
+    @Test
+    @Tag("RF-13")
+    void aFullFilterIsAskedAndIsNoFilterBlock() throws IOException {
+        TableReport report = InMemory.analysis(bytes("rocks629-full-filter"));
+        assertEquals(TableStatus.OK, report.status());
+        assertEquals(Optional.empty(), report.filter());
+        TableQuery query = new TableQuery(report);
+        for (KeyAnswer answer :
+                RecipeTables.rocksDb().table("rocks629-full-filter").absent()) {
+            assertEquals(answer.mayMatch(), query.ask(answer.key()).mayMatch());
         }
-        assertEquals(0, InMemory.analysis(bytes("rocks629-only-a-range")).entries());
     }
 
     /** Without its properties it is unknown whether the filter of a table has whole keys. */
@@ -414,12 +414,12 @@ class RecipesConformanceTest {
 
     @ParameterizedTest
     @Tag("TF-4")
-    @CsvSource({"4, XXH3", "5, UNKNOWN", "255, UNKNOWN"})
-    void newerChecksumsAreNamedAndNotVerified(int number, BlockChecksum kind) throws IOException {
+    @ValueSource(ints = {5, 255})
+    void checksumsThatAreNotKnownAreNotVerified(int number) throws IOException {
         byte[] bytes = bytes("rocks629-fv5-writer");
         bytes[bytes.length - ROCKSDB_FOOTER] = (byte) number;
         TableReport report = InMemory.analysis(bytes);
-        assertEquals(kind, report.footer().checksum());
+        assertEquals(BlockChecksum.UNKNOWN, report.footer().checksum());
         assertEquals(Status.UNVERIFIED, report.filter().orElseThrow().checksum());
         assertEquals(TableStatus.OK, report.status());
     }

@@ -4,6 +4,7 @@ package io.github.filterblock.rewrite;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.analysis.FilterHints;
@@ -13,7 +14,10 @@ import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.rewrite.RebuildReport.FilterInfo;
 import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableStructure;
 import io.github.filterblock.testdata.Corpus;
 import io.github.filterblock.testdata.CorpusTable;
 import io.github.filterblock.testdata.KeyKind;
@@ -86,8 +90,14 @@ class RebuildPlansTest {
             taken += plans.size();
             tests.add(DynamicTest.dynamicTest(table.name(), () -> {
                 TableReport before = TableReport.of(Rebuilt.open(table.bytes()));
-                boolean prefixes =
-                        Rebuilt.open(table.bytes()).structure().origin().filtersPrefixes();
+                TableStructure structure = Rebuilt.open(table.bytes()).structure();
+                if (structure.rocksDbFilterEntry().isPresent()) {
+                    CorruptTableException e =
+                            assertThrows(CorruptTableException.class, () -> Rebuilt.of(table.bytes(), plans.get(0)));
+                    assertEquals(Reason.FOREIGN_FILTER, e.reason());
+                    return;
+                }
+                boolean prefixes = structure.origin().filtersPrefixes();
                 Assumptions.assumeFalse(prefixes, "a table whose filter RocksDB asks for prefixes gets no other one");
                 for (FilterPlan plan : plans) {
                     check(table, before, plan);

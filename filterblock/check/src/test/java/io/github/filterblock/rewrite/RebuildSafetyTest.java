@@ -123,7 +123,7 @@ class RebuildSafetyTest {
     @Test
     @Tag("TF-4")
     void everyBlockThatTheMetaindexLeadsToIsChecked() throws IOException {
-        for (String name : List.of("rocksdb.properties", "fullfilter.rocksdb.BuiltinBloomFilter", "filter.z", "any")) {
+        for (String name : List.of("rocksdb.properties", "filters.rocksdb", "filter.z", "any")) {
             byte[] bytes = table("")
                     .changeMetaindexEntries(entries ->
                             entries.set(1, Entry.of(name, entries.get(1).value())))

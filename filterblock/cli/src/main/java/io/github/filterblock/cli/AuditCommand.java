@@ -85,7 +85,7 @@ final class AuditCommand extends TablesVerb<AuditDocument> {
         List<Integer> bits = table.bitsPerKey();
         space(
                 table.space(),
-                "; base lg " + table.baseLg()
+                (table.baseLg() == null ? "" : "; base lg " + table.baseLg())
                         + (bits == null ? "" : ", " + Formats.range(bits.get(0), bits.get(1)) + " bits per key"),
                 printer);
         plans(table, printer);
@@ -110,7 +110,9 @@ final class AuditCommand extends TablesVerb<AuditDocument> {
         }
         printer.line("random keys", measured(audit.randomKeys()));
         printer.line("one step", measured(audit.steps()));
-        if ("index".equals(audit.search())) {
+        if ("user-key".equals(audit.search())) {
+            printer.line("asked at", "the filter, by user key");
+        } else if ("index".equals(audit.search())) {
             printer.line("asked at", "blocks drawn by their keys; one step at the block that the index names");
         } else if ("all-blocks".equals(audit.search())) {
             printer.line("asked at", "blocks drawn by their keys; one step at the block of the key it comes from");
@@ -164,6 +166,9 @@ final class AuditCommand extends TablesVerb<AuditDocument> {
     }
 
     private static String noAdvice(AuditDocument audit) {
+        if (audit.file() != null && audit.baseLg() == null) {
+            return "nothing, filters of this form are not written";
+        }
         if (audit.plans().isEmpty()) {
             return "nothing, not all data blocks could be read";
         }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * are for readers. No list is cut, because results can be merged only whole.
  *
  * @param search how the blocks of keys one step away are found
- * @param baseLg of the filters in use, or of LevelDB
+ * @param baseLg of the filters in use, or of LevelDB; left out for filters that have no windows
  * @param bitsPerKey the range that fits the filters in use; null where none does
  * @param results how many results were merged
  * @param withoutTable how many of them are about a file that is not a table, or could not be read
@@ -151,10 +151,7 @@ public record AuditDocument(
                 seed,
                 samples,
                 new TableQuery(report).search().id(),
-                report.filter()
-                        .map(filter -> filter.layout().baseLg())
-                        .filter(lg -> lg >= 0)
-                        .orElse(Windows.DEFAULT_BASE_LG),
+                baseLg(report),
                 report.summary()
                         .flatMap(FilterSummary::bitsPerKey)
                         .map(range -> List.of(range.least(), range.most()))
@@ -162,6 +159,16 @@ public record AuditDocument(
                 null,
                 null,
                 audit);
+    }
+
+    private static @Nullable Integer baseLg(TableReport report) {
+        if (report.filter().isEmpty() && report.userKeyFilter().isPresent()) {
+            return null;
+        }
+        return report.filter()
+                .map(filter -> filter.layout().baseLg())
+                .filter(lg -> lg >= 0)
+                .orElse(Windows.DEFAULT_BASE_LG);
     }
 
     /** {@return what is said about a file that could not be examined} */

@@ -11,6 +11,8 @@ import io.github.filterblock.cli.ExplainDocument.Block;
 import io.github.filterblock.cli.ExplainDocument.Filter;
 import io.github.filterblock.cli.ExplainDocument.Probe;
 import io.github.filterblock.cli.ExplainDocument.Reading;
+import io.github.filterblock.cli.ExplainDocument.Step;
+import io.github.filterblock.cli.ExplainDocument.UserKey;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HexFormat;
@@ -129,6 +131,9 @@ final class ExplainCommand extends Verb<ExplainDocument> {
                     document.blocksTotal(),
                     denying -> printer.item(fill("%20s  ", denying.blockOffset()) + denying.why()));
         }
+        if (document.userKey() != null) {
+            print(document.userKey(), printer);
+        }
         printer.line("answer", (document.mayMatch() ? "may match: " : "absent: ") + document.why());
         if (document.reason() != null) {
             printer.line("table", document.status() + ": " + document.reason());
@@ -146,6 +151,7 @@ final class ExplainCommand extends Verb<ExplainDocument> {
             case "given" -> "none, the data block was given";
             case "index" -> "keys ascend in byte order: the index was searched";
             case "all-blocks" -> "keys do not ascend in byte order: the filter of every data block was asked";
+            case "user-key" -> "none: the table's filter is asked by user key, without the index";
             default -> QueryCommand.NO_FILTER;
         };
     }
@@ -166,6 +172,34 @@ final class ExplainCommand extends Verb<ExplainDocument> {
                         + filter.window());
         printer.line("filter range", range(filter));
         block.readings().forEach(reading -> print(reading, printer));
+    }
+
+    private static void print(UserKey step, Printer printer) {
+        if (step.partition() != null) {
+            printer.line(
+                    "partition",
+                    step.partition() + " of " + number(step.partitions())
+                            + " from 0 on, the first whose separator is not below the key: " + key(step.separator()));
+        } else if (step.partitions() > 1) {
+            printer.line("partition", "all " + number(step.partitions()) + ", their order is not known");
+        }
+        if (!step.asked().equals(step.key())) {
+            printer.line("prefix", key(step.asked()));
+        }
+        printer.line("filter", step.filter());
+        if (step.steps().isEmpty()) {
+            return;
+        }
+        boolean columns = step.columns();
+        printer.line("hash", step.hash() + (columns ? ", start at row " : ", line ") + number(step.place()));
+        printer.item(fill("%8s %10s", columns ? "column" : "probe", columns ? "segment" : "bit"));
+        int number = 0;
+        for (Step each : step.steps()) {
+            String result = columns
+                    ? each.matches() ? "has the parity of the key" : "has another parity, which decides"
+                    : each.matches() ? "set" : "not set, which decides";
+            printer.item(fill("%8d %10d  ", ++number, each.position()) + result);
+        }
     }
 
     private static String range(Filter filter) {

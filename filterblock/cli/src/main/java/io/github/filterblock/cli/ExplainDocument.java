@@ -12,6 +12,8 @@ import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.BloomTrace;
+import io.github.filterblock.full.FullFilterKind;
+import io.github.filterblock.full.FullFilterTrace;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -26,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param key in hexadecimal digits
  * @param search how the data block was found; {@code given} if it was named
  * @param trusted whether the filter is believed when it denies; left out for a file that could not be examined
+ * @param userKey what RocksDB's full or partitioned filter says of the key; left out where it was not asked
  * @param blocks the data blocks whose filter was asked, each worked out when it is taken
  */
 record ExplainDocument(
@@ -38,6 +41,7 @@ record ExplainDocument(
         @Nullable String answer,
         @Nullable String why,
         @Json.LeftOut @Nullable Boolean trusted,
+        @Json.LeftOut @Nullable UserKey userKey,
         List<Block> blocks,
         int blocksTotal)
         implements Document {
@@ -146,6 +150,51 @@ record ExplainDocument(
         }
     }
 
+    /**
+     * What a filter answers that is asked by user key.
+     *
+     * @param partition its number from 0 on; null for a full filter, or where all partitions were asked
+     * @param separator of the partition, in hexadecimal digits
+     * @param asked the key, or its prefix, in hexadecimal digits
+     * @param columns whether the steps are columns of a Ribbon filter, and not probes of a Bloom filter
+     * @param hash in hexadecimal digits
+     * @param place line of a Bloom filter, or the row of a Ribbon filter at which the key starts
+     * @param steps each probe or column up to the one that denies the key
+     */
+    record UserKey(
+            int partitions,
+            @Nullable Integer partition,
+            String separator,
+            String key,
+            String asked,
+            String filter,
+            boolean columns,
+            String hash,
+            long place,
+            List<Step> steps) {
+        private static UserKey of(KeyExplanation.UserKeyStep step, byte[] key) {
+            FullFilterTrace trace = step.trace();
+            HexFormat hex = HexFormat.of();
+            boolean legacy = trace.info().kind() == FullFilterKind.LEGACY_BLOOM;
+            return new UserKey(
+                    step.partitions(),
+                    step.isFull() ? null : step.partition().orElse(null),
+                    hex.formatHex(step.separator()),
+                    hex.formatHex(key),
+                    hex.formatHex(step.asked()),
+                    trace.info().toString(),
+                    trace.info().kind() == FullFilterKind.RIBBON,
+                    legacy ? hex.toHexDigits((int) trace.hash()) : hex.toHexDigits(trace.hash()),
+                    trace.place(),
+                    trace.steps().stream()
+                            .map(each -> new Step(each.position(), each.matches()))
+                            .toList());
+        }
+    }
+
+    /** A probe or a column: the number of the bit in the filter, or of the segment of 16 bytes. */
+    record Step(long position, boolean matches) {}
+
     /** What is said about a key in a table that was examined. */
     static ExplainDocument of(String file, TableReport analysis, byte[] key, KeyExplanation explanation, int limit) {
         List<KeyExplanation.Block> blocks = explanation.blocks();
@@ -163,6 +212,7 @@ record ExplainDocument(
                 QueryDocument.word(explanation.mayMatch()),
                 explanation.why(),
                 explanation.distrust().isEmpty(),
+                explanation.userKey().map(step -> UserKey.of(step, key)).orElse(null),
                 Lists.transform(
                         Formats.limited(blocks, limit),
                         block -> Block.of(block, analysis.filter().orElseThrow(), sizes)),

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -136,6 +137,9 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
             printer.line("key domain", keyDomain());
             if (table.filter() != null) {
                 filter(table.filter());
+            }
+            if (table.userKeyFilter() != null) {
+                userKeyFilter(table.userKeyFilter());
             }
             printer.blank();
         }
@@ -269,6 +273,78 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
             String all = number(filter.keys());
             return filter.trust().equals("contradicted")
                     ? number(filter.falseNegatives()) + " of " + all + " are denied, so lookups deny nothing"
+                    : all + ", all match their filters";
+        }
+
+        private void userKeyFilter(InspectedUserKeyFilter filter) {
+            printer.line(
+                    "filter",
+                    filter.form() + ", asked by user key, " + place(filter.offset(), filter.size())
+                            + "; format version " + filter.formatVersion()
+                            + (filter.baseContext() == null ? "" : ", base context " + filter.baseContext()));
+            filter.kinds().forEach(kind -> printer.line("kind", kind(kind)));
+            if (filter.hash() != null) {
+                printer.line("hash", filter.hash() + hashMeaning(filter.hash()));
+            }
+            printer.line("in the filter", added(filter));
+            printer.line(
+                    "space",
+                    number(filter.filterBytes(), "byte") + " of filters"
+                            + (filter.bitsPerKey() == null ? "" : fill(" (%.2f bits a key)", filter.bitsPerKey()))
+                            + ", " + number(filter.indexBytes(), "byte") + " of index");
+            printer.line("expected rate", Formats.percent(filter.expectedFalsePositiveRate()) + " of false positives");
+            printer.line("keys checked", checked(filter));
+            if (filter.rows() != null) {
+                printer.item(fill("%20s %10s %8s %9s", "offset", "bytes", "keys", "expected"));
+                printer.items(filter.rows(), filter.filters(), row -> {
+                    String separator = row.separator() == null ? "" : "; up to the key " + row.separator();
+                    printer.item(fill("%20d %10d %8d ", row.offset(), row.size(), row.keys())
+                            + fill("%9s  ", Formats.percent(row.expectedFalsePositiveRate()))
+                            + (row.damage() == null ? row.filter() : row.damage())
+                            + separator);
+                });
+            }
+        }
+
+        private static String kind(InspectedUserKeyFilter.Kind kind) {
+            List<String> parts = new ArrayList<>();
+            parts.add(number(kind.filters()) + " " + kind.kind());
+            numbers("probes", kind.probes(), parts);
+            numbers("lines", kind.lines(), parts);
+            numbers("bytes a line", kind.lineBytes(), parts);
+            numbers("seed", kind.seed(), parts);
+            numbers("blocks of 128 rows", kind.blocks(), parts);
+            numbers("columns", kind.columns(), parts);
+            return String.join(", ", parts);
+        }
+
+        private static void numbers(String name, @Nullable List<Integer> range, List<String> parts) {
+            if (range != null) {
+                parts.add(name + " " + Formats.range(range.get(0), range.get(1)));
+            }
+        }
+
+        private static String hashMeaning(String hash) {
+            return hash.equals("either")
+                    ? ": no key of the table tells signed from unsigned bytes; a key is absent only if both deny it"
+                    : " bytes at the end of a key";
+        }
+
+        private static String added(InspectedUserKeyFilter filter) {
+            String prefixes = filter.extractor() == null ? "" : "prefixes of " + filter.extractor();
+            String what = filter.wholeKeys() ? "whole keys" + (prefixes.isEmpty() ? "" : " and " + prefixes) : prefixes;
+            return (what.isEmpty() ? "neither keys nor prefixes" : what)
+                    + (filter.entries() == null ? "" : ", " + number(filter.entries()) + " of them")
+                    + "; keys in the order " + filter.order();
+        }
+
+        private String checked(InspectedUserKeyFilter filter) {
+            if (filter.keys() == 0) {
+                return filter.distrust() == null ? noKeys() : "none, " + filter.distrust();
+            }
+            String all = number(filter.keys());
+            return filter.denied() > 0
+                    ? number(filter.denied()) + " of " + all + " are denied, so lookups deny nothing"
                     : all + ", all match their filters";
         }
 

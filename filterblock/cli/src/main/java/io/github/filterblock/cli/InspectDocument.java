@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param blockTypes the type bytes of the data blocks, each once, in ascending order
  * @param entries entries of the data blocks that could be read, all versions counted
  * @param damage the first parts that could not be read; {@code damageTotal} is their number
+ * @param userKeyFilter RocksDB's full or partitioned filter; left out where there is none
  * @param obsolete whether the MANIFEST beside the table does not name it; left out where there is none
  */
 record InspectDocument(
@@ -49,6 +50,7 @@ record InspectDocument(
         List<Damage> damage,
         long damageTotal,
         @Nullable Filter filter,
+        @Json.LeftOut @Nullable InspectedUserKeyFilter userKeyFilter,
         @Json.LeftOut @Nullable Boolean obsolete)
         implements Document {
     /** Where metaindex and index lie, each as offset and size. */
@@ -249,6 +251,9 @@ record InspectDocument(
                 analysis.filter()
                         .map(filter -> Filter.of(filter, analysis, mostRows, digest))
                         .orElse(null),
+                analysis.userKeyFilter()
+                        .map(filter -> InspectedUserKeyFilter.of(filter, analysis, mostRows))
+                        .orElse(null),
                 obsolete);
     }
 
@@ -262,8 +267,10 @@ record InspectDocument(
     }
 
     /** Whether a filter could be asked about the keys of the table. */
-    static boolean canBeAsked(FilterIdentification reading) {
-        return !reading.interpretations().isEmpty() && reading.trust() != FilterIdentification.Trust.PREFIXES_ONLY;
+    static boolean canBeAsked(TableReport report) {
+        FilterIdentification reading = report.identification();
+        return report.userKeyFilter().map(filter -> filter.keys() > 0).orElse(false)
+                || !reading.interpretations().isEmpty() && reading.trust() != FilterIdentification.Trust.PREFIXES_ONLY;
     }
 
     private static @Nullable String keyDomain(FilterIdentification reading) {

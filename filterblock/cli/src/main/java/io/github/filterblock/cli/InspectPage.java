@@ -81,6 +81,11 @@ final class InspectPage {
                     filtered++;
                     filterBytes += filter.filterBytes() + filter.offsetBytes();
                 }
+            } else if (table.userKeyFilter() != null) {
+                InspectedUserKeyFilter ofUserKeys = table.userKeyFilter();
+                highestRate = Math.max(highestRate, ofUserKeys.expectedFalsePositiveRate());
+                filtered++;
+                filterBytes += ofUserKeys.filterBytes() + ofUserKeys.indexBytes();
             }
         }
     }
@@ -146,6 +151,9 @@ final class InspectPage {
         InspectDocument.Filter filter = table.filter();
         if (filter != null && !table.status().equals("unknown-policy")) {
             return rateOf(filter);
+        }
+        if (filter == null && table.userKeyFilter() != null) {
+            return table.userKeyFilter().expectedFalsePositiveRate();
         }
         return ExitStatus.isWell(table.status()) ? 1 : 0;
     }

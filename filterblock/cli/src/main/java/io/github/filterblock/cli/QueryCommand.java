@@ -160,6 +160,7 @@ final class QueryCommand extends Verb<QueryDocument> {
             case "index" -> "keys ascend in byte order: the index was searched, one filter asked for each key";
             case "all-blocks" ->
                 "keys do not ascend in byte order: the filter of every data block was asked for each key";
+            case "user-key" -> "the table's filter is asked by user key, without the index";
             default -> NO_FILTER;
         };
     }

@@ -10,6 +10,7 @@ import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.rewrite.TableRebuild;
 import io.github.filterblock.rewrite.UnwritableFilterException;
+import io.github.filterblock.table.CorruptTableException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -66,6 +67,11 @@ final class RebuildCommand extends Verb<RebuildDocument> {
                         TableRebuild.rebuild(table, source, out, plan, options.hints()));
             } catch (FileAlreadyExistsException | NoSuchFileException | NotDirectoryException e) {
                 throw wrongUsage(FailureReason.withFile(e));
+            } catch (CorruptTableException e) {
+                if (e.reason().isUnsupported()) {
+                    throw refused(Failure.at(e.offset(), e.detail()), ExitStatus.FOUND);
+                }
+                throw e;
             } catch (UnwritableFilterException e) {
                 throw refused(e.detail() + "; " + FilterPlanOptions.advice(e), ExitStatus.USAGE);
             } catch (FileSystemException e) {

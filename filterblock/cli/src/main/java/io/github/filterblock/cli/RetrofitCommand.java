@@ -95,6 +95,9 @@ final class RetrofitCommand extends Verb<RetrofitDocument> {
                     ? failure("not-a-database", e.detail(), ExitStatus.UNREADABLE)
                     : failure(TableStatus.CORRUPT.id(), e.getMessage(), ExitStatus.FOUND);
         } catch (CorruptTableException e) {
+            if (e.reason().isUnsupported()) {
+                throw failure("refused", e.getMessage(), ExitStatus.FOUND);
+            }
             String status = Failure.of("", e).status();
             throw failure(status, e.getMessage(), ExitStatus.of(status));
         } catch (UnwritableFilterException e) {

@@ -52,7 +52,7 @@ public record VerifyDocument(
                 report.entries(),
                 report.falseNegatives(),
                 report.dataBlocks().size(),
-                InspectDocument.canBeAsked(report.identification()),
+                InspectDocument.canBeAsked(report),
                 Lists.transform(Formats.limited(report.findings().first(), limit), Found::of),
                 report.findings().count(),
                 obsolete);

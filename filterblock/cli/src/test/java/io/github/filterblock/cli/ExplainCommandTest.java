@@ -223,8 +223,15 @@ class ExplainCommandTest {
     @Test
     @Tag("TF-14")
     void whatCannotDenyIsExplained() throws IOException {
-        assertExplained(0, "the table has no filter: every key may match", apples().withoutFilter(), "x");
-        assertExplained(0, "the table has no filter: every key may match", apples().withoutFilter(), "x", "--block", 0);
+        assertExplained(
+                0, "the table has no filter for data blocks: every key may match", apples().withoutFilter(), "x");
+        assertExplained(
+                0,
+                "the table has no filter for data blocks: every key may match",
+                apples().withoutFilter(),
+                "x",
+                "--block",
+                0);
         TestTable unknown = apples().policy("mine\u001b", ReferencePolicy.fnvSet());
         assertExplained(0, "the policy mine\\x1b is not built in: every key may match (TF-14)", unknown, "x");
         assertExplained(

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.filterblock.testdata.Corpus;
 import io.github.filterblock.testdata.GoldenDatabase;
+import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -25,6 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TranscriptTest {
     private static final Path RECORDS = Path.of("src/test/resources/io/github/filterblock/cli");
     private static final String CORPUS = Corpus.bundled().directory().toString();
+    private static final String ROCKSDB =
+            RocksDbFilterCorpus.configured().directory().toString();
     private static final String DATABASES =
             GoldenDatabase.named("plyvel").directory().getParent().toString();
 
@@ -38,6 +41,7 @@ class TranscriptTest {
         "inspect-signed, inspect tables/old117-signed-high.ldb",
         "inspect-ambiguous, inspect tables/old117-signed-ascii.ldb",
         "inspect-rocksdb, inspect tables/rocksdb518-fv0-blockbased.sst tables/rocksdb783-fv0-full.sst",
+        "inspect-full, inspect --filters RF/tables/ribbon-part-fv6.sst RF/tables/pebble-full.sst RF/tables/ts-full-fv5.sst",
         "inspect-no-filter, inspect tables/cpp123-nofilter.ldb tables/iq80-nofilter.sst",
         "inspect-unknown-policy, inspect tables/cpp123-renamed-policy.ldb",
         "inspect-empty, inspect tables/tb123-empty.ldb",
@@ -49,6 +53,9 @@ class TranscriptTest {
         "verify-damaged, verify damaged/n-flip-data.ldb damaged/n-handle-offset-past-end.ldb "
                 + "damaged/n-meta-unsorted.ldb",
         "verify-not-a-table, verify damaged/n-48-zero-bytes.ldb damaged/n-foot-endless-varint.ldb",
+        "verify-full, verify RF/damaged/cleared-part-fv5.sst RF/damaged/filter-five-bytes.sst "
+                + "RF/damaged/footer-version8.sst RF/damaged/marker-unknown.sst RF/damaged/filter-bit.sst",
+        "audit-full, audit RF/tables/prefix-part-fv7.sst RF/damaged/cleared-part-fv5.sst",
         "audit-leveldb, audit tables/cpp123-default.ldb",
         "audit-plans, audit --plans --seed 7 --samples 5000 tables/goleveldb-baselg8.ldb",
         "audit-all-blocks, audit tables/chromium-indexeddb.ldb",
@@ -56,6 +63,7 @@ class TranscriptTest {
         "audit-damaged, audit damaged/n-flip-data.ldb damaged/n-flip-filter-bit.ldb damaged/n-trunc-47.ldb",
         "query-keys, query tables/tb123-onekey.ldb key00000000 key00000001 zebra",
         "query-all-blocks, query tables/cpp123-reverse-comparator.ldb nothing",
+        "query-full, query RF/tables/reverse-part-fv6.sst nothing k00000000",
         "query-damaged, query damaged/n-k-30.ldb nothing",
         "explain-present, explain tables/cpp123-default.ldb key00000017",
         "explain-absent, explain tables/cpp123-default.ldb key00000017x",
@@ -65,6 +73,9 @@ class TranscriptTest {
         "explain-behind, explain --block 9999999 tables/cpp123-default.ldb key00000017",
         "explain-damaged, explain damaged/n-k-30.ldb nothing",
         "explain-unknown-policy, explain tables/cpp123-renamed-policy.ldb key00000017",
+        "explain-full, explain RF/tables/ribbon-part-fv6.sst nothing",
+        "explain-prefix, explain RF/tables/prefix-only-part-fv7.sst nothing",
+        "explain-full-json, explain --json RF/tables/legacy-part-fv4.sst nothing",
         "explain-json, explain --json tables/tb123-onekey.ldb key00000001",
         "explain-help, explain --help",
         "audit-help, audit --help",
@@ -78,6 +89,7 @@ class TranscriptTest {
         "rebuild-json, rebuild --json --bits-per-key 14 tables/cpp123-default.ldb OUT/14.ldb",
         "rebuild-exists, rebuild tables/tb123-onekey.ldb tables/tb123-onekey.ldb",
         "rebuild-unknown-policy, rebuild tables/cpp123-renamed-policy.ldb OUT/renamed.ldb",
+        "rebuild-full, rebuild RF/tables/default-fv7.sst OUT/full.sst",
         "rebuild-damaged, rebuild damaged/n-flip-data.ldb OUT/lost.ldb",
         "rebuild-healed, rebuild --bits-per-key 10 damaged/n-k-1.ldb OUT/healed.ldb",
         "retrofit-added, retrofit DB/plyvel OUT/new",
@@ -93,7 +105,9 @@ class TranscriptTest {
                         ? word.replace("OUT", outputs.toString())
                         : word.startsWith("DB/")
                                 ? word.replace("DB", DATABASES)
-                                : word.contains("/") ? CORPUS + "/" + word : word)
+                                : word.startsWith("RF/")
+                                        ? word.replace("RF", ROCKSDB)
+                                        : word.contains("/") ? CORPUS + "/" + word : word)
                 .toArray();
         ToolRun run = ToolRun.of(words);
         String transcript = "$ filterblock " + command + "\n" + stable(run.out()) + errors(run.err()) + "exit status "
@@ -108,6 +122,7 @@ class TranscriptTest {
     private String stable(String text) {
         return text.replace(CORPUS + "/", "")
                 .replace(DATABASES, "DB")
+                .replace(ROCKSDB, "RF")
                 .replace(outputs.toString(), "OUT")
                 .replace(System.lineSeparator(), "\n");
     }

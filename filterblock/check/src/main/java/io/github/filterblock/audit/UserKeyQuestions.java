@@ -1,0 +1,126 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.audit;
+
+import io.github.filterblock.analysis.TableKeys;
+import io.github.filterblock.analysis.TableQuery;
+import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.UserKeyFilter;
+import io.github.filterblock.audit.Audit.FilterSpace;
+import io.github.filterblock.audit.Audit.Measurement;
+import io.github.filterblock.full.FullFilterKind;
+import io.github.filterblock.table.FilterDomain;
+import io.github.filterblock.table.FilterForm;
+import io.github.filterblock.table.TableFile;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+
+/** Asks a table's full or partitioned filter about absent keys. For one table and one thread. */
+final class UserKeyQuestions {
+    private static final int RANDOM_KEY_LENGTH = 16;
+
+    private final TableReport analysis;
+    private final TableQuery query;
+    private final UserKeyFilter filter;
+    private final long seed;
+    private final int samples;
+
+    UserKeyQuestions(TableReport analysis, TableQuery query, long seed, int samples) {
+        this.analysis = analysis;
+        this.query = query;
+        this.filter = analysis.userKeyFilter().orElseThrow();
+        this.seed = seed;
+        this.samples = query.search() == TableQuery.Search.USER_KEY && analysis.entries() > 0 ? samples : 0;
+    }
+
+    /** The size of the filters, and what they should give. */
+    FilterSpace space() {
+        int count = filter.filter().partitions().size();
+        long empty = filter.filter().partitions().stream()
+                .filter(each -> each.filter().info().kind() == FullFilterKind.EMPTY)
+                .count();
+        boolean full = filter.filter().form() == FilterForm.FULL;
+        long index = full ? 0 : filter.filter().entry().handle().orElseThrow().size();
+        double rate = filter.isBelieved() ? filter.expectedRate() : 1;
+        return new FilterSpace(
+                1, count, empty, filter.filterBytes(), index, analysis.entries(), rate * analysis.entries());
+    }
+
+    /** Asks about random keys, whose partitions are those of any keys: each is as likely as it has stretch. */
+    Measurement random() {
+        Random random = new Random(seed);
+        byte[] key = new byte[RANDOM_KEY_LENGTH];
+        Count count = new Count();
+        for (int i = 0; i < samples; i++) {
+            random.nextBytes(key);
+            count.add(key);
+        }
+        return count.measurement();
+    }
+
+    /**
+     * Asks about keys, or prefixes, one step away from those that are drawn; those of the table are left out. Reads it
+     * twice.
+     */
+    Measurement steps(TableFile table) throws IOException {
+        if (samples == 0) {
+            return Measurement.NONE;
+        }
+        Random random = new Random(~seed);
+        Map<Long, byte[]> steps = new HashMap<>();
+        double share = Math.min(1, (double) samples / analysis.entries());
+        TableKeys.visitReadable(table, analysis, (offset, key, length) -> {
+            int asked = askedLength(length);
+            if (asked >= 0 && steps.size() < samples && random.nextDouble() < share) {
+                byte[] step = FilterQuestions.oneStepFrom(key, asked, random);
+                steps.put(FilterQuestions.fingerprint(step, step.length), step);
+            }
+        });
+        TableKeys.visitReadable(table, analysis, (offset, key, length) -> {
+            int asked = askedLength(length);
+            if (asked >= 0) {
+                steps.remove(FilterQuestions.fingerprint(key, asked));
+            }
+        });
+        Count count = new Count();
+        steps.values().forEach(count::add);
+        return count.measurement();
+    }
+
+    /** How much of a stored user key is in the filter; -1 if nothing is. */
+    private int askedLength(int stored) {
+        FilterDomain domain = filter.filter().domain();
+        return domain.askedLength(Math.max(0, stored - domain.timestampLength()));
+    }
+
+    /** Questions counted beside the rates that are expected of their filters. */
+    private final class Count {
+        private final double[] rates = new double[filter.filter().partitions().size()];
+        private long asked;
+        private long matched;
+        private double expected;
+
+        Count() {
+            Arrays.setAll(rates, filter::expectedRate);
+        }
+
+        void add(byte[] key) {
+            asked++;
+            matched += query.ask(key).mayMatch() ? 1 : 0;
+            boolean inFilter = filter.filter().domain().askedLength(key.length) >= 0;
+            expected += inFilter
+                    ? filter.filter()
+                            .partition(key)
+                            .map(number -> rates[number])
+                            .orElse(1.0)
+                    : 1;
+        }
+
+        Measurement measurement() {
+            return new Measurement(asked, matched, Math.min(asked, expected));
+        }
+    }
+}

@@ -1,0 +1,186 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.UserKeyFilter;
+import io.github.filterblock.full.FullFilterInfo;
+import io.github.filterblock.full.FullFilterKind;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.FilterDomain;
+import io.github.filterblock.table.FilterForm;
+import io.github.filterblock.table.FilterPartition;
+import io.github.filterblock.table.Footer;
+import io.github.filterblock.table.RocksDbFilter;
+import java.math.BigInteger;
+import java.util.HexFormat;
+import java.util.IntSummaryStatistics;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code inspect} says about RocksDB's full or partitioned filter.
+ *
+ * @param entry the key of its entry in the metaindex, the same for filters of all kinds
+ * @param baseContext of the block checksums, in hexadecimal digits; null below format version 6
+ * @param offset of the filter, or of the index that leads to its partitions; {@code size} likewise
+ * @param filters number of filters: 1, or that of the partitions
+ * @param filterBytes bytes of all filters
+ * @param indexBytes bytes of the index that leads to the partitions, 0 for a full filter
+ * @param hash of the legacy filters: {@code signed}, {@code unsigned} or {@code either}; null if there is none
+ * @param wholeKeys whether whole user keys are asked, and not prefixes
+ * @param extractor of the prefixes that are in the filter, instead of keys or beside them; null if none are
+ * @param order of the keys
+ * @param entries keys and prefixes in the filter as the properties say; null where they do not
+ * @param bitsPerKey bits of the filters for each of them, or for each different key that was read
+ * @param keys how many entries of the table were asked
+ * @param denied how many of them the filter denies
+ * @param distrust why no key is denied; null if keys are
+ * @param rows one for each filter, left out where they were not asked for
+ */
+record InspectedUserKeyFilter(
+        String form,
+        String entry,
+        int formatVersion,
+        @Nullable String baseContext,
+        @Nullable BigInteger offset,
+        @Nullable BigInteger size,
+        int filters,
+        long filterBytes,
+        long indexBytes,
+        List<Kind> kinds,
+        @Nullable String hash,
+        boolean wholeKeys,
+        @Nullable String extractor,
+        String order,
+        @Nullable Long entries,
+        @Nullable Double bitsPerKey,
+        double expectedFalsePositiveRate,
+        long keys,
+        long denied,
+        @Nullable String distrust,
+
+        @Json.LeftOut @Nullable List<Row> rows) {
+    private static final int FIRST_WITH_CONTEXT = 6;
+
+    /** The filters of one kind: how many, and the least and the most of each of their numbers. */
+    record Kind(
+            String kind,
+            int filters,
+            @Json.LeftOut @Nullable List<Integer> probes,
+            @Json.LeftOut @Nullable List<Integer> lines,
+            @Json.LeftOut @Nullable List<Integer> lineBytes,
+            @Json.LeftOut @Nullable List<Integer> seed,
+            @Json.LeftOut @Nullable List<Integer> blocks,
+            @Json.LeftOut @Nullable List<Integer> columns) {
+        private static Kind of(FullFilterKind kind, List<FullFilterInfo> infos) {
+            boolean ribbon = kind == FullFilterKind.RIBBON;
+            boolean bloom = kind == FullFilterKind.LEGACY_BLOOM || kind == FullFilterKind.FAST_LOCAL_BLOOM;
+            return new Kind(
+                    kind.label(),
+                    infos.size(),
+                    bloom ? range(infos, FullFilterInfo::probes) : null,
+                    bloom ? range(infos, info -> (int) info.lines()) : null,
+                    bloom ? range(infos, FullFilterInfo::lineBytes) : null,
+                    ribbon ? range(infos, FullFilterInfo::seed) : null,
+                    ribbon ? range(infos, FullFilterInfo::blocks) : null,
+                    ribbon ? range(infos, FullFilterInfo::columns) : null);
+        }
+
+        private static List<Integer> range(List<FullFilterInfo> infos, ToIntFunction<FullFilterInfo> number) {
+            IntSummaryStatistics numbers = infos.stream().mapToInt(number).summaryStatistics();
+            return List.of(numbers.getMin(), numbers.getMax());
+        }
+    }
+
+    /**
+     * One filter.
+     *
+     * @param separator in hexadecimal digits; no key of the filter is behind it; null for a full filter
+     * @param keys how many different keys of the table were asked of it
+     * @param damage why it cannot be read; null if it can
+     */
+    record Row(
+            @Nullable String separator,
+            BigInteger offset,
+            BigInteger size,
+            String filter,
+            long keys,
+            double expectedFalsePositiveRate,
+            @Nullable String damage) {
+        private static Row of(UserKeyFilter found, int number) {
+            FilterPartition partition = found.filter().partitions().get(number);
+            return new Row(
+                    isFull(found) ? null : HexFormat.of().formatHex(partition.separator()),
+                    Formats.unsigned(partition.handle().offset()),
+                    Formats.unsigned(partition.handle().size()),
+                    partition.filter().info().toString(),
+                    found.additions().get(number),
+                    found.expectedRate(number),
+                    partition.damage().map(damage -> damage.detail()).orElse(null));
+        }
+    }
+
+    /**
+     * What is said about a filter.
+     *
+     * @param report of its table
+     * @param mostRows the most rows, or -1 for none
+     */
+    static InspectedUserKeyFilter of(UserKeyFilter found, TableReport report, int mostRows) {
+        RocksDbFilter filter = found.filter();
+        FilterDomain domain = filter.domain();
+        Footer footer = report.footer();
+        BlockHandle handle = filter.entry().handle().orElse(null);
+        List<FullFilterInfo> infos =
+                filter.partitions().stream().map(each -> each.filter().info()).toList();
+        boolean legacy = infos.stream().anyMatch(info -> info.kind() == FullFilterKind.LEGACY_BLOOM);
+        long added = domain.entries()
+                .orElse(found.additions().stream().mapToLong(Long::longValue).sum());
+        return new InspectedUserKeyFilter(
+                word(filter.form()),
+                filter.entry().printableKey(),
+                footer.formatVersion(),
+                footer.formatVersion() >= FIRST_WITH_CONTEXT ? HexFormat.of().toHexDigits(footer.baseContext()) : null,
+                handle == null ? null : Formats.unsigned(handle.offset()),
+                handle == null ? null : Formats.unsigned(handle.size()),
+                infos.size(),
+                found.filterBytes(),
+                isFull(found) || handle == null ? 0 : handle.size(),
+                Stream.of(FullFilterKind.values())
+                        .map(kind -> Kind.of(
+                                kind,
+                                infos.stream()
+                                        .filter(info -> info.kind() == kind)
+                                        .toList()))
+                        .filter(kind -> kind.filters() > 0)
+                        .toList(),
+                legacy ? word(filter.hash()) : null,
+                domain.wholeKeys(),
+                domain.extractorName().isEmpty() ? null : domain.extractorName(),
+                word(domain.order()),
+                domain.entries().isPresent() ? domain.entries().getAsLong() : null,
+                added == 0 ? null : 8.0 * found.filterBytes() / added,
+                found.isBelieved() ? found.expectedRate() : 1,
+                found.keys(),
+                found.denied(),
+                found.distrust().orElse(null),
+                mostRows < 0
+                        ? null
+                        : IntStream.range(0, Math.min(infos.size(), mostRows))
+                                .mapToObj(number -> Row.of(found, number))
+                                .toList());
+    }
+
+    private static boolean isFull(UserKeyFilter found) {
+        return found.filter().form() == FilterForm.FULL;
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}
