@@ -1,7 +1,7 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
 
-/** LevelDB's hash and Bloom filter, with every writer's variant; depends on nothing but the JDK. */
+/** The bare filters of LevelDB and RocksDB, with every writer's variant; depends on nothing but the JDK. */
 module io.github.filterblock.core {
     requires static org.jspecify;
 

@@ -18,7 +18,9 @@ import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.engine.DatabaseFilters;
 import io.github.filterblock.engine.EngineFilter;
 import io.github.filterblock.engine.FilterWriter;
+import io.github.filterblock.full.FilterKey;
 import io.github.filterblock.table.IndexEntry;
+import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.StoredFilterBlock;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableSource;
@@ -144,6 +146,25 @@ class ReadmeTest {
         // end of example
     }
 
+    @Test
+    void theRocksDbExampleAsks() throws IOException {
+        assertEquals(
+                List.of("PARTITIONED: absent"),
+                printed(() -> readRocksDb(Path.of("../../testdata/rocksdb-filters/tables/base-part-fv6.sst"))));
+        assertExampleIsInReadme("rocksdb");
+    }
+
+    private static void readRocksDb(Path path) throws IOException {
+        // example: rocksdb
+        try (TableFile table = TableFile.open(path)) {
+            RocksDbFilter filter = table.openRocksDbFilter().orElseThrow();
+            byte[] key = bytes("apple");
+            FilterKey hashes = FilterKey.of(key);
+            System.out.println(filter.form() + ": " + (filter.keyMayMatch(key, hashes) ? "may match" : "absent"));
+        }
+        // end of example
+    }
+
     private interface Example {
         void run() throws IOException;
     }
@@ -205,14 +226,15 @@ class ReadmeTest {
                 }
             }
         }
-        assertEquals(8, commands);
+        assertEquals(9, commands);
     }
 
     @Test
     void theFirstCommandsOfTheReadmeFindAllWell() throws IOException {
         String commands = between(Files.readString(README), "package && ", "```");
         assertTrue(run(commands.lines().findFirst().orElseThrow()).contains("chromium-indexeddb.ldb: ok\n"));
-        assertTrue(run(commands.lines().skip(1).findFirst().orElseThrow()).contains("cpp123-default.ldb: ok\n"));
+        assertTrue(run(commands.lines().skip(1).findFirst().orElseThrow()).contains("ribbon-part-fv6.sst: ok\n"));
+        assertTrue(run(commands.lines().skip(2).findFirst().orElseThrow()).contains("cpp123-default.ldb: ok\n"));
     }
 
     /** Runs a command of the documents as if from the directory it lies in. */
