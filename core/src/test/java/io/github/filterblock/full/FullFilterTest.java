@@ -94,7 +94,7 @@ class FullFilterTest {
     @ParameterizedTest
     @CsvSource({
         LEGACY + ", d3607814, 0, 20 97 16, 'legacy Bloom, 3 probes, 3 lines of 16 bytes'",
-        FAST_LOCAL + ", 949a1dc321fbfc0d, 0, 297 500 302 218, 'fast local Bloom, 4 probes, 1 lines of 64 bytes'",
+        FAST_LOCAL + ", 949a1dc321fbfc0d, 0, 297 500 302 218, 'fast local Bloom, 4 probes, 1 line of 64 bytes'",
         RIBBON + ", 949a1dc321fbfc0d, 49, 0, 'Ribbon, seed 9, 2 blocks, 2 columns (1 blocks have one less)'"
     })
     void tracesHavePlacesAndPositions(String filter, String hash, long place, String positions, String shape) {
