@@ -295,7 +295,7 @@ class FilterBlockReaderKeysTest {
         return FilterBlockArbitraries.blockOffsets();
     }
 
-    /** Whatever memory holds the bytes, and in both manners; a filter of an unknown policy is asked in the same places. */
+    /** Whatever memory holds the bytes, in both manners; a filter of an unknown policy is asked in the same places. */
     @Property(tries = 1000)
     @net.jqwik.api.Tag("FB-24")
     @net.jqwik.api.Tag("FB-25")

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What RocksDB's properties say of the keys in a full or partitioned filter (RF-5): what of a key is asked, and how keys
- * are ordered. Immutable.
+ * What RocksDB's properties say of the keys in a full or partitioned filter (RF-5): what of a key is asked, and how
+ * keys are ordered. Immutable.
  *
  * @param wholeKeys whether whole user keys are in the filter; otherwise only prefixes are
  * @param extractor of prefixes; empty if there is none, or one that is not known

@@ -337,8 +337,8 @@ public final class TableFile implements Closeable {
     }
 
     /**
-     * Opens the filter that RocksDB asks by user key, a full or a partitioned one (FORMAT-ROCKSDB.md), safely: it denies
-     * no key where properties, comparator or prefix extractor are not understood.
+     * Opens the filter that RocksDB asks by user key, a full or a partitioned one (FORMAT-ROCKSDB.md), safely: it
+     * denies no key where properties, comparator or prefix extractor are not understood.
      *
      * @return a filter that outlives the table; empty if the metaindex names none of RocksDB's own policies
      * @throws CorruptTableException if metaindex or filter cannot be read; an engine may carry on without the filter

@@ -171,7 +171,7 @@ class FooterTest {
         assertTrue(e.detail().contains(detail), e.detail());
     }
 
-    /** One byte of the last 53 of a sound table is changed, and with {@code sealed} the footer's checksum made right. */
+    /** One byte of the last 53 of a sound table is changed; with {@code sealed} the footer's checksum fits. */
     @ParameterizedTest
     @CsvSource({
         "2, false, BAD_MAGIC", "6, false, CHECKSUM", "10, false, CHECKSUM", "14, false, CHECKSUM",

@@ -9,6 +9,7 @@ import io.github.filterblock.analysis.UserKeyFilter;
 import io.github.filterblock.audit.Audit.FilterSpace;
 import io.github.filterblock.audit.Audit.Measurement;
 import io.github.filterblock.full.FullFilterKind;
+import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.FilterDomain;
 import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.TableFile;
@@ -42,8 +43,9 @@ final class UserKeyQuestions {
         long empty = filter.filter().partitions().stream()
                 .filter(each -> each.filter().info().kind() == FullFilterKind.EMPTY)
                 .count();
-        boolean full = filter.filter().form() == FilterForm.FULL;
-        long index = full ? 0 : filter.filter().entry().handle().orElseThrow().size();
+        long index = filter.filter().form() == FilterForm.FULL
+                ? 0
+                : filter.filter().entry().handle().map(BlockHandle::size).orElse(0L);
         double rate = filter.isBelieved() ? filter.expectedRate() : 1;
         return new FilterSpace(
                 1, count, empty, filter.filterBytes(), index, analysis.entries(), rate * analysis.entries());
