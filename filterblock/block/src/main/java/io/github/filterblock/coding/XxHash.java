@@ -41,8 +41,8 @@ public final class XxHash {
         int at = offset;
         int hash = D5;
         if (length >= 16) {
-            int a = D1 + D2;
             int b = D2;
+            int a = b + D1;
             int c = 0;
             int d = -D1;
             for (; at <= end - 16; at += 16) {
@@ -87,8 +87,8 @@ public final class XxHash {
         int at = offset;
         long hash = Q5;
         if (length >= 32) {
-            long a = Q1 + Q2;
             long b = Q2;
+            long a = b + Q1;
             long c = 0;
             long d = -Q1;
             for (; at <= end - 32; at += 32) {

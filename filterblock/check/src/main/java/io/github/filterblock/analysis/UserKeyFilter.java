@@ -82,9 +82,10 @@ public record UserKeyFilter(
         return seen == 0 ? 0 : matches / seen;
     }
 
-    /** {@return number of bytes of all filters, trailers of the bits included and of the blocks not} */
+    /** {@return bytes of all filters that could be read, trailers of the bits included and of the blocks not} */
     public long filterBytes() {
         return filter.partitions().stream()
+                .filter(each -> each.damage().isEmpty())
                 .mapToLong(each -> each.handle().size())
                 .sum();
     }
