@@ -405,4 +405,46 @@ class KeyValueBlockTest {
         assertEquals((1L << 30) + 2048 * 1000, KeyValueBlock.mostKeyBytes(64 << 20, 1000));
         assertEquals(256L * (64 << 20), KeyValueBlock.mostKeyBytes(64 << 20, 64 << 20));
     }
+
+    /** Keys, then values, restarts, where the values start, and the number with its flag. */
+    private static final String APART = "000101 00 61  010102 62  000101 03 63" // a, ab, c at byte 11
+            + "31 3232 33" // 1, 22, 3
+            + "00000000 09000000" // restarts
+            + "0e000000 02000010";
+
+    private static List<String> entriesOf(String block) throws CorruptTableException {
+        KeyValueBlock.Cursor cursor = cursor(hex(block));
+        List<String> entries = new ArrayList<>();
+        while (cursor.next()) {
+            String value = new String(hex(block), cursor.valueIndex(), cursor.valueLength(), US_ASCII);
+            entries.add(cursor.keyText() + "=" + value);
+        }
+        return entries;
+    }
+
+    @Test
+    @Tag("RF-12")
+    void valuesMayBeApart() throws CorruptTableException {
+        assertEquals(List.of("a=1", "ab=22", "c=3"), entriesOf(APART));
+        String hashed = APART.replace("0e000000 02000010", "01 0100 0e000000 02000090");
+        assertEquals(List.of("a=1", "ab=22", "c=3"), entriesOf(hashed));
+        assertEquals(List.of("a=1", "ab=22", "c=3"), entriesOf(APART.replace("02000010", "02000030")), "uniform keys");
+        assertEquals(
+                List.of("a=1", "ab=22"), // without restarts the first value is the first one
+                entriesOf("000101 61  010102 62  31 3232  08000000 00000010"));
+    }
+
+    @ParameterizedTest
+    @Tag("RF-12")
+    @CsvSource({
+        "0e000000 02000010, 1b000000 02000010, behind its end",
+        "01 03 63, 01 05 63, behind the end of the values",
+        "000101 03 63, 000102 03 63, with 1 left",
+        "0e000000 02000010, 0d000000 02000010, left in the block"
+    })
+    void damagedValuesApartAreNamed(String part, String damaged, String reason) throws CorruptTableException {
+        String block = APART.replace(part, damaged);
+        CorruptTableException e = assertThrows(CorruptTableException.class, () -> entriesOf(block));
+        assertTrue(e.detail().contains(reason), e.detail());
+    }
 }

@@ -240,9 +240,17 @@ final class FileCoverage {
 
     private boolean hasKeys(StoredBlock block, boolean deletions, boolean ifUnsupported) {
         try {
-            KeyValueBlock.Cursor cursor = block.entries().cursor();
+            KeyValueBlock keys = block.entries();
+            boolean tagged = structure.origin().hasInternalKeys();
+            if (tagged && keys.restartCount() > 0 && keys.restart(0) > 0) {
+                return false; // the bits of a filter, which can be read as entries
+            }
+            KeyValueBlock.Cursor cursor = keys.cursor();
             boolean entries = false;
             while (cursor.next()) {
+                if (tagged && !KeyFormat.USER_KEY.allows(cursor.keyLength())) {
+                    return budget.exceedsContents();
+                }
                 entries |= !deletions || !isRangeDeletion(cursor);
             }
             return entries || budget.exceedsContents();

@@ -122,7 +122,7 @@ final class UserKeyQuestions {
         }
 
         Measurement measurement() {
-            return new Measurement(asked, matched, Math.min(asked, expected));
+            return new Measurement(asked, matched, Math.min((double) asked, expected));
         }
     }
 }

@@ -41,7 +41,8 @@ class TranscriptTest {
         "inspect-signed, inspect tables/old117-signed-high.ldb",
         "inspect-ambiguous, inspect tables/old117-signed-ascii.ldb",
         "inspect-rocksdb, inspect tables/rocksdb518-fv0-blockbased.sst tables/rocksdb783-fv0-full.sst",
-        "inspect-full, inspect --filters RF/tables/ribbon-part-fv6.sst RF/tables/pebble-full.sst RF/tables/ts-full-fv5.sst",
+        "inspect-full, inspect --filters RF/tables/ribbon-part-fv6.sst RF/tables/pebble-full.sst "
+                + "RF/tables/ts-full-fv5.sst",
         "inspect-no-filter, inspect tables/cpp123-nofilter.ldb tables/iq80-nofilter.sst",
         "inspect-unknown-policy, inspect tables/cpp123-renamed-policy.ldb",
         "inspect-empty, inspect tables/tb123-empty.ldb",
