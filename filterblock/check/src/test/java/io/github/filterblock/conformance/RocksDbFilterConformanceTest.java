@@ -13,15 +13,21 @@ import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.UserKeyFilter;
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.Rule;
+import io.github.filterblock.full.FullFilterKind;
+import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.Seal;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableSource;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import io.github.filterblock.testdata.RocksDbFilterTable;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -137,5 +143,40 @@ class RocksDbFilterConformanceTest {
                         .keys()
                         .stream()
                         .allMatch(key -> new TableQuery(report).ask(key).mayMatch()));
+    }
+
+    /** With one line, the number of lines is that of restarts, and what is in front of it is not where one can be. */
+    @Test
+    @Tag("TF-11")
+    void bitsThatCanBeReadAsEntriesAreNoDataBlock() throws Exception {
+        RocksDbFilterTable sound = tables().stream()
+                .filter(each -> each.toString().startsWith("base-part-fv6"))
+                .findFirst()
+                .orElseThrow();
+        byte[] bytes = sound.bytes();
+        try (TableFile table = TableFile.open(TableSource.of(ByteBuffer.wrap(bytes), "base"))) {
+            BlockHandle handle =
+                    table.openRocksDbFilter().orElseThrow().partitions().get(2).handle();
+            int offset = (int) handle.offset();
+            assertEquals(64 + 5, handle.size());
+            Arrays.fill(bytes, offset, offset + 64, (byte) -1);
+            System.arraycopy(new byte[] {0, 58, 0}, 0, bytes, offset, 3); // an entry with a key of 58 bytes
+            System.arraycopy(new byte[] {6, 1, 0, 0, 0}, 0, bytes, offset + 64, 5);
+            Seal.block(bytes, table.footer(), handle);
+        }
+        TableReport report = report(bytes, "changed");
+        assertEquals(FullFilterKind.LEGACY_BLOOM, kindOf(report, 2));
+        assertTrue(report.findings().first().stream().allMatch(finding -> finding.rule() == Rule.TF_13));
+    }
+
+    private static FullFilterKind kindOf(TableReport report, int partition) {
+        return report.userKeyFilter()
+                .orElseThrow()
+                .filter()
+                .partitions()
+                .get(partition)
+                .filter()
+                .info()
+                .kind();
     }
 }

@@ -40,8 +40,8 @@ import org.rocksdb.TickerType;
  * A release of RocksJava writes tables with filters of every kind that it has, and is asked for keys; the library gives
  * the same answers. Where a release does not know an option, its tables are left out.
  *
- * <p>With {@code -Drocksdb.keep=DIR} the tables stay there, each beside its answers, a line for each key: in hexadecimal
- * digits, then 1 for "may match" and 0 for "denied".
+ * <p>With {@code -Drocksdb.keep=DIR} the tables stay there, each beside its answers, a line for each key: in
+ * hexadecimal digits, then 1 for "may match" and 0 for "denied".
  */
 class RocksDbReleaseTest {
     private static final int TABLES = Integer.getInteger("rocksdb.tables");
