@@ -3,14 +3,23 @@
 package io.github.filterblock.full;
 
 import io.github.filterblock.full.FullFilterTrace.Step;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A Bloom filter with lines of 64 bytes and a hash of 64 bits (RF-8; RocksDB {@code util/bloom_impl.h}). */
 final class FastLocalBloom extends FullFilter {
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int LINE_BYTES = 64;
     private static final int MOST_PROBES = 30;
     private static final int GOLDEN_RATIO = 0x9e3779b9;
+    /** The golden ratio to the powers 2, 3 and 6: what positions two, three and six probes on are multiplied with. */
+    private static final int TWO_ON = 0xe35e67b1;
+
+    private static final int THREE_ON = 0x734297e9;
+    private static final int SIX_ON = 0x0448b211;
 
     private final byte[] bits;
     private final int probes;
@@ -41,11 +50,6 @@ final class FastLocalBloom extends FullFilter {
     }
 
     @Override
-    public boolean keyMayMatch(byte[] key, int offset, int length) {
-        return matches(Xxh3.preview(key, offset, length));
-    }
-
-    @Override
     public boolean keyMayMatch(FilterKey key) {
         return matches(key.xxph3());
     }
@@ -54,16 +58,37 @@ final class FastLocalBloom extends FullFilter {
         return (int) ((hash & 0xffff_ffffL) * lines >>> Integer.SIZE);
     }
 
-    private boolean matches(long hash) {
+    /** Three bits are looked at before a decision: a branch that is guessed wrongly costs more than two loads. */
+    boolean matches(long hash) {
         int base = line(hash) * LINE_BYTES;
         int position = (int) (hash >>> Integer.SIZE);
-        for (int i = 0; i < probes; i++) {
-            if ((bits[base + (position >>> 26)] >>> (position >>> 23 & 7) & 1) == 0) {
+        int left = probes;
+        if (left >= 6) {
+            if ((three(base, position) & 1) == 0 || (three(base, position * THREE_ON) & 1) == 0) {
+                return false;
+            }
+            if (left == 6) {
+                return true;
+            }
+            position *= SIX_ON;
+            left -= 6;
+        }
+        for (; left > 0; left--) {
+            if ((fromBit(base, position) & 1) == 0) {
                 return false;
             }
             position *= GOLDEN_RATIO;
         }
         return true;
+    }
+
+    private long three(int base, int position) {
+        return fromBit(base, position) & fromBit(base, position * GOLDEN_RATIO) & fromBit(base, position * TWO_ON);
+    }
+
+    /** The bits of a line from the one on that the upper 9 bits of a position number. */
+    private long fromBit(int base, int position) {
+        return (long) LONG.get(bits, base + (position >>> 29 << 3)) >>> (position >>> 23);
     }
 
     @Override

@@ -104,7 +104,21 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
      * @return {@code false} only if the key was certainly not added
      * @throws IndexOutOfBoundsException if the range is not inside the array
      */
-    public abstract boolean keyMayMatch(byte[] key, int offset, int length);
+    public final boolean keyMayMatch(byte[] key, int offset, int length) {
+        // Where programs ask filters of all kinds, the usual ones are asked without a virtual call.
+        if (this instanceof FastLocalBloom bloom) {
+            return bloom.matches(Xxh3.preview(key, offset, length));
+        }
+        return this instanceof LegacyBloom bloom
+                ? bloom.matches(key, offset, length)
+                : otherMayMatch(key, offset, length);
+    }
+
+    /** The same for the other kinds; NoBits and Ribbon. */
+    private boolean otherMayMatch(byte[] key, int offset, int length) {
+        long hash = Xxh3.preview(key, offset, length);
+        return this instanceof Ribbon ribbon ? ribbon.matches(hash) : info.kind() != FullFilterKind.EMPTY;
+    }
 
     /**
      * Whether a key with these hashes may be in the filter.

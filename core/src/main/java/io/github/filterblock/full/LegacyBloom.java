@@ -13,6 +13,8 @@ import java.util.List;
 
 /** A Bloom filter whose probes for one key stay in one line of cache (RF-7; RocksDB {@code util/bloom_impl.h}). */
 final class LegacyBloom extends FullFilter {
+    private static final int WORD_SHIFT = 3;
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final byte[] bits;
@@ -24,7 +26,11 @@ final class LegacyBloom extends FullFilter {
 
     private final int lineShift;
     private final int lineMask;
-    private final LegacyHash hash;
+    /** Which bytes of a line hold words of 8 bytes that are asked; 0 if lines are shorter than that. */
+    private final int wordMask;
+
+    private final boolean isSigned;
+    private final boolean isUnsigned;
 
     private LegacyBloom(FullFilterInfo info, byte[] bits, LegacyHash hash) {
         super(info);
@@ -34,7 +40,9 @@ final class LegacyBloom extends FullFilter {
         this.multiplier = Long.divideUnsigned(-1, lines) + 1;
         this.lineShift = Integer.numberOfTrailingZeros(info.lineBytes());
         this.lineMask = (info.lineBytes() << 3) - 1;
-        this.hash = hash;
+        this.wordMask = info.lineBytes() - 1 & -Long.BYTES;
+        this.isSigned = hash != LegacyHash.UNSIGNED;
+        this.isUnsigned = hash != LegacyHash.SIGNED;
     }
 
     static FullFilter open(byte[] block, int length, LegacyHash hash) {
@@ -53,37 +61,38 @@ final class LegacyBloom extends FullFilter {
         return new LegacyBloom(info(), bits, other);
     }
 
-    @Override
-    public boolean keyMayMatch(byte[] key, int offset, int length) {
-        return switch (hash) {
-            case SIGNED -> matches(BloomHash.SIGNED_TAIL.hash(key, offset, length));
-            case UNSIGNED -> matches(BloomHash.UNSIGNED_TAIL.hash(key, offset, length));
-            case EITHER ->
-                matches(BloomHash.SIGNED_TAIL.hash(key, offset, length))
-                        || matches(BloomHash.UNSIGNED_TAIL.hash(key, offset, length));
-        };
+    boolean matches(byte[] key, int offset, int length) {
+        return isSigned && matches(BloomHash.SIGNED_TAIL.hash(key, offset, length))
+                || isUnsigned && matches(BloomHash.UNSIGNED_TAIL.hash(key, offset, length));
     }
 
     @Override
     public boolean keyMayMatch(FilterKey key) {
-        return switch (hash) {
-            case SIGNED -> matches(key.signed());
-            case UNSIGNED -> matches(key.unsigned());
-            case EITHER -> matches(key.signed()) || matches(key.unsigned());
-        };
+        return isSigned && matches(key.signed()) || isUnsigned && matches(key.unsigned());
     }
 
     private long line(int keyHash) {
         return UnsignedMultiplyHigh.of(multiplier * (keyHash & 0xffff_ffffL), lines);
     }
 
+    /** Three bits are looked at before a decision: a branch that is guessed wrongly costs more than two loads. */
     private boolean matches(int keyHash) {
         int base = (int) line(keyHash) << lineShift;
         int position = keyHash;
         int delta = keyHash >>> 17 | keyHash << 15;
-        for (int i = 0; i < probes; i++) {
-            int bit = position & lineMask;
-            if ((bits[base + (bit >>> 3)] >>> (bit & 7) & 1) == 0) {
+        int left = probes;
+        if (left >= 6 && lineShift >= WORD_SHIFT) {
+            if ((three(base, position, delta) & 1) == 0 || (three(base, position + 3 * delta, delta) & 1) == 0) {
+                return false;
+            }
+            if (left == 6) {
+                return true;
+            }
+            position += 6 * delta;
+            left -= 6;
+        }
+        for (; left > 0; left--) {
+            if ((fromBit(base, position) & 1) == 0) {
                 return false;
             }
             position += delta;
@@ -91,12 +100,26 @@ final class LegacyBloom extends FullFilter {
         return true;
     }
 
+    private long three(int base, int position, int delta) {
+        return fromBitOfWord(base, position)
+                & fromBitOfWord(base, position + delta)
+                & fromBitOfWord(base, position + 2 * delta);
+    }
+
+    /** The rest of the word from the bit on that a position means. */
+    private long fromBitOfWord(int base, int position) {
+        return (long) LONG.get(bits, base + (position >>> 3 & wordMask)) >>> position;
+    }
+
+    /** The rest of the byte from the bit on that a position means. */
+    private int fromBit(int base, int position) {
+        return bits[base + ((position & lineMask) >>> 3)] >> (position & 7);
+    }
+
     @Override
     public FullFilterTrace trace(byte[] key) {
         FilterKey hashes = FilterKey.of(key);
-        int keyHash = hash == LegacyHash.UNSIGNED || hash == LegacyHash.EITHER && !matches(hashes.signed())
-                ? hashes.unsigned()
-                : hashes.signed();
+        int keyHash = isSigned && (!isUnsigned || matches(hashes.signed())) ? hashes.signed() : hashes.unsigned();
         List<Step> steps = new ArrayList<>();
         long base = line(keyHash) << lineShift + 3;
         boolean matches = true;

@@ -3,7 +3,6 @@
 package io.github.filterblock.full;
 
 import java.util.List;
-import java.util.Objects;
 
 /** A filter of which no bit is asked: it denies every key, or none. */
 final class NoBits extends FullFilter {
@@ -20,12 +19,6 @@ final class NoBits extends FullFilter {
 
     static NoBits always(String reason) {
         return new NoBits(FullFilterInfo.of(FullFilterKind.ALWAYS, reason), true);
-    }
-
-    @Override
-    public boolean keyMayMatch(byte[] key, int offset, int length) {
-        Objects.checkFromIndexSize(offset, length, key.length);
-        return mayMatch;
     }
 
     @Override

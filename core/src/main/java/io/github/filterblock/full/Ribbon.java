@@ -58,11 +58,6 @@ final class Ribbon extends FullFilter {
     }
 
     @Override
-    public boolean keyMayMatch(byte[] key, int offset, int length) {
-        return matches(Xxh3.preview(key, offset, length));
-    }
-
-    @Override
     public boolean keyMayMatch(FilterKey key) {
         return matches(key.xxph3());
     }
@@ -83,7 +78,7 @@ final class Ribbon extends FullFilter {
         return block * columns - Math.min(block, lowerBlocks);
     }
 
-    private boolean matches(long hash) {
+    boolean matches(long hash) {
         long rehash = rehash(hash);
         long start = start(rehash);
         int block = (int) (start / ROWS);
