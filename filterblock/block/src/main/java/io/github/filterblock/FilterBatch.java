@@ -174,8 +174,7 @@ public final class FilterBatch {
                 Arrays.fill(readers, from, to, reader);
             }
             touched = touchEntries(readers, questions, from, to);
-            findFilters(readers, questions, filters, from, to);
-            touched += touchFilters(readers, filters, from, to);
+            touched += findFilters(readers, questions, filters, from, to);
             probeFilters(readers, questions, filters, answers, from, to);
         }
         forgetReaders();
@@ -201,25 +200,22 @@ public final class FilterBatch {
         return sum;
     }
 
-    private static void findFilters(ArrayReader[] readers, long[] questions, long[] filters, int from, int to) {
+    /** Reads where the filters are, and touches the first and the last byte of each. */
+    private static int findFilters(ArrayReader[] readers, long[] questions, long[] filters, int from, int to) {
+        int sum = 0;
         for (int i = from; i < to; i++) {
             ArrayReader reader = readers[i];
-            long filter = (long) LONG.get(reader.array, (int) questions[i]);
-            if (reader.isFilter((int) filter, (int) (filter >>> Integer.SIZE))) {
+            byte[] array = reader.array;
+            long filter = (long) LONG.get(array, (int) questions[i]);
+            int start = (int) filter;
+            int limit = (int) (filter >>> Integer.SIZE);
+            if (reader.isFilter(start, limit)) {
                 filters[i] = filter;
+                sum += array[start] + array[Math.max(0, limit - 1)];
             } else { // FB-25
                 readers[i] = MATCHING;
                 filters[i] = STUB_FILTER;
             }
-        }
-    }
-
-    private static int touchFilters(ArrayReader[] readers, long[] filters, int from, int to) {
-        int sum = 0;
-        for (int i = from; i < to; i++) {
-            byte[] array = readers[i].array;
-            int limit = (int) (filters[i] >>> Integer.SIZE);
-            sum += array[(int) filters[i]] + array[Math.max(0, limit - 1)];
         }
         return sum;
     }

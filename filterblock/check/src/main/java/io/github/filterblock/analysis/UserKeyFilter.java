@@ -8,6 +8,7 @@ import io.github.filterblock.full.FullFilterKind;
 import io.github.filterblock.full.LegacyHash;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.FilterDomain;
+import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.FilterPartition;
 import io.github.filterblock.table.RocksDbFilter;
 import java.util.List;
@@ -88,6 +89,13 @@ public record UserKeyFilter(
                 .filter(each -> each.damage().isEmpty())
                 .mapToLong(each -> each.handle().size())
                 .sum();
+    }
+
+    /** {@return bytes of the index that leads to the partitions; 0 for a full filter, or if it could not be read} */
+    public long indexBytes() {
+        return filter.form() == FilterForm.FULL || filter.indexDamage().isPresent()
+                ? 0
+                : filter.entry().handle().orElseThrow().size();
     }
 
     /** What is wrong with the filter but for its damage and the keys that it denies. */

@@ -9,9 +9,7 @@ import io.github.filterblock.analysis.UserKeyFilter;
 import io.github.filterblock.audit.Audit.FilterSpace;
 import io.github.filterblock.audit.Audit.Measurement;
 import io.github.filterblock.full.FullFilterKind;
-import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.FilterDomain;
-import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.util.Arrays;
@@ -43,12 +41,15 @@ final class UserKeyQuestions {
         long empty = filter.filter().partitions().stream()
                 .filter(each -> each.filter().info().kind() == FullFilterKind.EMPTY)
                 .count();
-        long index = filter.filter().form() == FilterForm.FULL
-                ? 0
-                : filter.filter().entry().handle().map(BlockHandle::size).orElse(0L);
         double rate = filter.isBelieved() ? filter.expectedRate() : 1;
         return new FilterSpace(
-                1, count, empty, filter.filterBytes(), index, analysis.entries(), rate * analysis.entries());
+                1,
+                count,
+                empty,
+                filter.filterBytes(),
+                filter.indexBytes(),
+                analysis.entries(),
+                rate * analysis.entries());
     }
 
     /** Asks about random keys, whose partitions are those of any keys: each is as likely as it has stretch. */

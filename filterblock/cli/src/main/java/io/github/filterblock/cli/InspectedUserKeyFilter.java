@@ -150,7 +150,7 @@ record InspectedUserKeyFilter(
                 handle == null ? null : Formats.unsigned(handle.size()),
                 infos.size(),
                 found.filterBytes(),
-                isFull(found) || handle == null ? 0 : handle.size(),
+                found.indexBytes(),
                 Stream.of(FullFilterKind.values())
                         .map(kind -> Kind.of(
                                 kind,

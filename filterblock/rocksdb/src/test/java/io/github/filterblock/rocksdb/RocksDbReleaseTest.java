@@ -200,7 +200,7 @@ class RocksDbReleaseTest {
         try (TableFile table = TableFile.open(file)) {
             TableReport report = TableReport.of(table);
             assertEquals(List.of(), report.findings().first(), recipe::toString);
-            assertEquals(keys.size() + keys.size() / 7, report.entries() + keys.size() / 7, recipe::toString);
+            assertEquals(keys.size(), report.entries(), recipe::toString);
             Optional<RocksDbFilter> filter = table.openRocksDbFilter();
             if (filter.isEmpty()) {
                 assertTrue(report.filter().isPresent() || recipe.prefix().startsWith("only"), recipe::toString);
