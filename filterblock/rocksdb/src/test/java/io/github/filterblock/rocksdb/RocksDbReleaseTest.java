@@ -252,9 +252,7 @@ class RocksDbReleaseTest {
         if (!keep.isEmpty()) {
             Path directory = Files.createDirectories(Path.of(keep));
             Files.copy(
-                    file,
-                    directory.resolve("table-" + recipe.number() + ".sst"),
-                    StandardCopyOption.REPLACE_EXISTING);
+                    file, directory.resolve("table-" + recipe.number() + ".sst"), StandardCopyOption.REPLACE_EXISTING);
             Files.write(directory.resolve("table-" + recipe.number() + ".txt"), answers);
         }
     }
