@@ -20,7 +20,8 @@ import java.util.List;
  * <p>System properties: {@code benchmark.quick} (true or false), {@code benchmark.forks} (0 for the usual number),
  * {@code benchmark.only} (which operations, as a regular expression), {@code benchmark.vectors} (true or false),
  * {@code benchmark.before} (jars of this library as it was, as in a class path; blank if it does not take part),
- * {@code benchmark.directory} (for everything written), {@code benchmark.sources} (where the native programs' sources lie).
+ * {@code benchmark.directory} (for everything written), {@code benchmark.sources} (where the native programs' sources
+ * lie).
  */
 public final class PairedRunner {
     private static final List<String> JVM_ARGUMENTS = List.of("-Xms2g", "-Xmx2g", "-Xmn512m", "-XX:+UseSerialGC");
