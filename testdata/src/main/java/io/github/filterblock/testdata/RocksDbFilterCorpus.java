@@ -4,7 +4,6 @@ package io.github.filterblock.testdata;
 
 import com.google.gson.JsonParser;
 import io.github.filterblock.testdata.Json.At;
-import java.net.URL;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -27,6 +26,12 @@ public final class RocksDbFilterCorpus {
 
     private static final class Configured {
         static final RocksDbFilterCorpus CORPUS = configure();
+    }
+
+    private static final class Bundled {
+        static final RocksDbFilterCorpus CORPUS =
+                new RocksDbFilterCorpus(BundledCorpus.directoryOf(Objects.requireNonNull(
+                        RocksDbFilterCorpus.class.getResource(LANDMARK), "this module has lost its tables")));
     }
 
     /**
@@ -72,15 +77,17 @@ public final class RocksDbFilterCorpus {
         return Configured.CORPUS;
     }
 
+    /** Returns the corpus that comes with this module. */
+    public static RocksDbFilterCorpus bundled() {
+        return Bundled.CORPUS;
+    }
+
     private static RocksDbFilterCorpus configure() {
         String other = System.getProperty(DIRECTORY_PROPERTY, "");
-        if (!other.isEmpty()) {
-            return new RocksDbFilterCorpus(
-                    Path.of(System.getProperty(Corpus.BASE_PROPERTY, "")).resolve(other));
-        }
-        URL landmark = RocksDbFilterCorpus.class.getResource(LANDMARK);
-        return new RocksDbFilterCorpus(
-                BundledCorpus.directoryOf(Objects.requireNonNull(landmark, "this module has lost its tables")));
+        return other.isEmpty()
+                ? bundled()
+                : new RocksDbFilterCorpus(
+                        Path.of(System.getProperty(Corpus.BASE_PROPERTY, "")).resolve(other));
     }
 
     /** Returns the directory that contains all files of this corpus. */

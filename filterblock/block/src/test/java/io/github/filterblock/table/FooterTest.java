@@ -179,7 +179,7 @@ class FooterTest {
     })
     @Tag("RF-1")
     void footersWithContextAreChecked(int at, boolean sealed, Reason reason) throws IOException {
-        byte[] bytes = RocksDbFilterCorpus.configured().tables().stream()
+        byte[] bytes = RocksDbFilterCorpus.bundled().tables().stream()
                 .filter(each -> each.toString().equals("base-full-fv7.sst"))
                 .findFirst()
                 .orElseThrow()

@@ -152,7 +152,7 @@ class RocksDbFilterTest {
     }
 
     private static RocksDbFilterTable table(String name) {
-        return tables().stream()
+        return RocksDbFilterCorpus.bundled().tables().stream()
                 .filter(each -> each.toString().startsWith(name))
                 .findFirst()
                 .orElseThrow();

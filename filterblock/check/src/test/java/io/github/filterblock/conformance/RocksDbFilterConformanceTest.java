@@ -149,7 +149,7 @@ class RocksDbFilterConformanceTest {
     @Test
     @Tag("TF-11")
     void bitsThatCanBeReadAsEntriesAreNoDataBlock() throws Exception {
-        RocksDbFilterTable sound = tables().stream()
+        RocksDbFilterTable sound = RocksDbFilterCorpus.bundled().tables().stream()
                 .filter(each -> each.toString().startsWith("base-part-fv6"))
                 .findFirst()
                 .orElseThrow();

@@ -27,7 +27,7 @@ class TranscriptTest {
     private static final Path RECORDS = Path.of("src/test/resources/io/github/filterblock/cli");
     private static final String CORPUS = Corpus.bundled().directory().toString();
     private static final String ROCKSDB =
-            RocksDbFilterCorpus.configured().directory().toString();
+            RocksDbFilterCorpus.bundled().directory().toString();
     private static final String DATABASES =
             GoldenDatabase.named("plyvel").directory().getParent().toString();
 
