@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.Finding;
+import io.github.filterblock.analysis.LicenceToDeny.Ground;
 import io.github.filterblock.analysis.TableQuery.Answer;
 import io.github.filterblock.analysis.TableQuery.Search;
 import io.github.filterblock.bloom.Rule;
@@ -17,9 +18,13 @@ import io.github.filterblock.table.TestBlocks;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.table.TestFile;
 import io.github.filterblock.table.TestTable;
+import io.github.filterblock.testdata.BlockPlan;
+import io.github.filterblock.testdata.BuilderCall.AddKey;
+import io.github.filterblock.testdata.ReferenceFilterBlock;
 import io.github.filterblock.testdata.ReferencePolicy;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -154,6 +159,27 @@ class TableQueryTest {
                 .write();
         assertDeniesNothing(low);
         assertEquals(List.of(Rule.TF_11), rulesOf(low));
+    }
+
+    /** The tags ascend, as no database writes them, but the index has the tag that databases seek with. */
+    @Test
+    @Tag("TF-12")
+    void keysThatShowBothFormsProveNone() throws IOException {
+        byte[] key = key("key");
+        byte[][] stored = {TestTable.internalKey(key, 5, 1), TestTable.internalKey(key, 9, 1)};
+        byte[] both = ReferenceFilterBlock.build(
+                new BlockPlan(11, List.of(new AddKey(key), new AddKey(stored[0]), new AddKey(stored[1]))),
+                ReferencePolicy.bloom(10));
+        byte[] seek = TestTable.internalKey(key("kez"), (1L << 56) - 1, 1);
+        TestFile written = TestTable.ofWholeKeys()
+                .storedBlock(stored)
+                .changeFilter(0, block -> both)
+                .changeIndexEntries(
+                        entries -> entries.set(0, new Entry(seek, entries.get(0).value())))
+                .write();
+        TableReport report = TableReport.of(written.open());
+        assertEquals(Optional.empty(), report.identification().keyFormat());
+        assertTrue(report.licence().missing(Ground.KEY_FORMAT).isPresent());
     }
 
     /** Both index keys are above the block as stored keys, but not what is left of them without a tag. */
