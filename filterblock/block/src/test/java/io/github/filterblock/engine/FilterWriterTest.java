@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterPolicy;
+import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.StoredFilterBlock;
 import io.github.filterblock.table.TestTable;
 import java.nio.ByteBuffer;
@@ -37,6 +38,7 @@ class FilterWriterTest {
         long size = writer.sizeInBytes();
         StoredFilterBlock stored = writer.finish(FILTER_OFFSET).orElseThrow();
         assertEquals(size, stored.bytes().remaining());
+        assertEquals(new BlockHandle(FILTER_OFFSET, size - 5), stored.handle());
         return stored;
     }
 
