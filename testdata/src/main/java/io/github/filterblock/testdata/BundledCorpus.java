@@ -15,19 +15,29 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Finds the corpus among this module's resources, and copies it out of a jar if it is in one. */
+/** Finds golden files among this module's resources, and copies them out of a jar if they are in one. */
 final class BundledCorpus {
-    /** A file at the top of the corpus: jars need not have entries for directories. */
-    private static final String LANDMARK = "SHA256SUMS";
-
     private BundledCorpus() {}
 
-    /** Returns the corpus's directory on the default file system. */
-    static Path directory() {
-        URL landmark = BundledCorpus.class.getResource("corpus/" + LANDMARK);
-        return directoryOf(Objects.requireNonNull(landmark, "this module has lost its corpus"));
+    /**
+     * Returns the directory, on the default file system, around a resource of this module: a file, since jars need not
+     * have entries for directories.
+     */
+    static Path directory(String landmark) {
+        URL found = BundledCorpus.class.getResource(landmark);
+        return directoryOf(Objects.requireNonNull(found, () -> "this module has lost " + landmark));
+    }
+
+    /** Returns what a system property names, from where {@link Corpus#BASE_PROPERTY} says, or else what is bundled. */
+    static <T> T configured(String property, Function<Path, T> at, Supplier<T> bundled) {
+        String directory = System.getProperty(property, "");
+        return directory.isEmpty()
+                ? bundled.get()
+                : at.apply(Path.of(System.getProperty(Corpus.BASE_PROPERTY, "")).resolve(directory));
     }
 
     /** Returns the directory around a resource: its own, or a copy if the resource is in a jar. */

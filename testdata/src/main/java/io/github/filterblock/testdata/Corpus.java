@@ -44,7 +44,7 @@ public final class Corpus {
     }
 
     private static final class Bundled {
-        static final Corpus CORPUS = new Corpus(BundledCorpus.directory());
+        static final Corpus CORPUS = new Corpus(BundledCorpus.directory("corpus/SHA256SUMS"));
     }
 
     /**
@@ -73,10 +73,7 @@ public final class Corpus {
      * @throws UncheckedIOException if there is no such directory
      */
     public static Corpus configured() {
-        String directory = System.getProperty(DIRECTORY_PROPERTY, "");
-        return directory.isEmpty()
-                ? bundled()
-                : at(Path.of(System.getProperty(BASE_PROPERTY, "")).resolve(directory));
+        return BundledCorpus.configured(DIRECTORY_PROPERTY, Corpus::at, Corpus::bundled);
     }
 
     /** Returns the directory that contains all paths of this corpus. */

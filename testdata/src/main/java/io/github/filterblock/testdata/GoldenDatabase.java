@@ -3,12 +3,10 @@
 package io.github.filterblock.testdata;
 
 import io.github.filterblock.testdata.Json.At;
-import java.net.URL;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -53,9 +51,7 @@ public record GoldenDatabase(
     }
 
     private static List<GoldenDatabase> read() {
-        URL manifest = GoldenDatabase.class.getResource("databases/" + MANIFEST);
-        Path directory =
-                BundledCorpus.directoryOf(Objects.requireNonNull(manifest, "this module has lost its databases"));
+        Path directory = BundledCorpus.directory("databases/" + MANIFEST);
         return Json.lines(directory.resolve(MANIFEST), GoldenDatabase.class);
     }
 

@@ -3,11 +3,9 @@
 package io.github.filterblock.testdata;
 
 import io.github.filterblock.testdata.Json.At;
-import java.net.URL;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -46,9 +44,7 @@ public final class RecipeTables {
     }
 
     private static RecipeTables bundled(String name) {
-        URL manifest = RecipeTables.class.getResource(name + "/" + MANIFEST);
-        return new RecipeTables(
-                BundledCorpus.directoryOf(Objects.requireNonNull(manifest, "this module has lost its tables")));
+        return new RecipeTables(BundledCorpus.directory(name + "/" + MANIFEST));
     }
 
     /** Returns the directory of the tables. */

@@ -5,13 +5,11 @@ package io.github.filterblock.testdata;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import io.github.filterblock.testdata.Json.At;
-import java.net.URL;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
@@ -39,16 +37,12 @@ public final class RedisRecordings {
      * says.
      */
     public static RedisRecordings configured() {
-        String directory = System.getProperty(DIRECTORY_PROPERTY, "");
-        return directory.isEmpty()
-                ? bundled()
-                : at(Path.of(System.getProperty(Corpus.BASE_PROPERTY, "")).resolve(directory));
+        return BundledCorpus.configured(DIRECTORY_PROPERTY, RedisRecordings::at, RedisRecordings::bundled);
     }
 
     /** Returns the recordings that come with this module. */
     public static RedisRecordings bundled() {
-        URL landmark = RedisRecordings.class.getResource("redis/README.md");
-        return at(BundledCorpus.directoryOf(Objects.requireNonNull(landmark, "this module has lost its recordings")));
+        return at(BundledCorpus.directory("redis/README.md"));
     }
 
     /** Returns the recordings in the directories {@code gozero} and {@code redisbloom} of a directory. */

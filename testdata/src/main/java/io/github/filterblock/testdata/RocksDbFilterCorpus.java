@@ -6,7 +6,6 @@ import com.google.gson.JsonParser;
 import io.github.filterblock.testdata.Json.At;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Tables of RocksDB and Pebble with full and partitioned filters, bare filter blocks and damaged tables, with the
@@ -16,22 +15,15 @@ public final class RocksDbFilterCorpus {
     /** The system property that names the directory of another corpus of this layout. */
     public static final String DIRECTORY_PROPERTY = "filterblock.rocksdb-filters";
 
-    private static final String LANDMARK = "rocksdb-filters/SHA256SUMS";
-
     private final Path directory;
 
     private RocksDbFilterCorpus(Path directory) {
         this.directory = CorpusFiles.requireDirectory(directory);
     }
 
-    private static final class Configured {
-        static final RocksDbFilterCorpus CORPUS = configure();
-    }
-
     private static final class Bundled {
         static final RocksDbFilterCorpus CORPUS =
-                new RocksDbFilterCorpus(BundledCorpus.directoryOf(Objects.requireNonNull(
-                        RocksDbFilterCorpus.class.getResource(LANDMARK), "this module has lost its tables")));
+                new RocksDbFilterCorpus(BundledCorpus.directory("rocksdb-filters/SHA256SUMS"));
     }
 
     /**
@@ -74,20 +66,12 @@ public final class RocksDbFilterCorpus {
 
     /** Returns the corpus that {@value #DIRECTORY_PROPERTY} names, or else the one that comes with this module. */
     public static RocksDbFilterCorpus configured() {
-        return Configured.CORPUS;
+        return BundledCorpus.configured(DIRECTORY_PROPERTY, RocksDbFilterCorpus::new, RocksDbFilterCorpus::bundled);
     }
 
     /** Returns the corpus that comes with this module. */
     public static RocksDbFilterCorpus bundled() {
         return Bundled.CORPUS;
-    }
-
-    private static RocksDbFilterCorpus configure() {
-        String other = System.getProperty(DIRECTORY_PROPERTY, "");
-        return other.isEmpty()
-                ? bundled()
-                : new RocksDbFilterCorpus(
-                        Path.of(System.getProperty(Corpus.BASE_PROPERTY, "")).resolve(other));
     }
 
     /** Returns the directory that contains all files of this corpus. */

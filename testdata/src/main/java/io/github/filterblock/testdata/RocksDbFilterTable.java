@@ -3,6 +3,8 @@
 package io.github.filterblock.testdata;
 
 import io.github.filterblock.testdata.Json.At;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -10,10 +12,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A table with full or partitioned filters, what its writer says of it, and its writer's answers. Immutable.
@@ -146,11 +148,8 @@ public record RocksDbFilterTable(
 
         private int lengthOf(int i) {
             byte[] hash = sha256().digest(ascii(seed + ":" + i + ":len"));
-            long number = 0;
-            for (int at = 3; at >= 0; at--) {
-                number = number << 8 | hash[at] & 0xff;
-            }
-            return (int) (number % (max - min + 1));
+            int number = ByteBuffer.wrap(hash).order(ByteOrder.LITTLE_ENDIAN).getInt();
+            return Integer.remainderUnsigned(number, max - min + 1);
         }
     }
 
@@ -165,9 +164,9 @@ public record RocksDbFilterTable(
      * @throws IllegalStateException if they are not those that were recorded
      */
     public List<byte[]> keys() {
-        List<byte[]> keys =
-                present.all().stream().sorted(Arrays::compareUnsigned).toList();
-        return checked(distinct(keys), present);
+        Set<byte[]> keys = new TreeSet<>(Arrays::compareUnsigned);
+        keys.addAll(present.all());
+        return checked(List.copyOf(keys), present);
     }
 
     /**
@@ -176,11 +175,9 @@ public record RocksDbFilterTable(
      * @throws IllegalStateException if they are not those that were recorded
      */
     public List<byte[]> absentKeys() {
-        Map<String, byte[]> here = byText(keys());
-        List<byte[]> keys = absent.all().stream()
-                .filter(key -> !here.containsKey(HexFormat.of().formatHex(key)))
-                .toList();
-        return checked(distinct(keys), absent);
+        Set<byte[]> seen = new TreeSet<>(Arrays::compareUnsigned);
+        seen.addAll(keys());
+        return checked(absent.all().stream().filter(seen::add).toList(), absent);
     }
 
     /** Returns whether the writer's filter let an absent key through. */
@@ -191,25 +188,13 @@ public record RocksDbFilterTable(
     private List<byte[]> checked(List<byte[]> keys, KeySet set) {
         MessageDigest digest = sha256();
         for (byte[] key : keys) {
-            digest.update(new byte[] {
-                (byte) key.length, (byte) (key.length >>> 8), (byte) (key.length >>> 16), (byte) (key.length >>> 24)
-            });
+            digest.update(ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(0, key.length));
             digest.update(key);
         }
         if (!HexFormat.of().formatHex(digest.digest()).equals(set.sha256())) {
             throw new IllegalStateException(path + ": the generators make other keys than those of the table");
         }
         return keys;
-    }
-
-    private static List<byte[]> distinct(List<byte[]> keys) {
-        return List.copyOf(byText(keys).values());
-    }
-
-    private static Map<String, byte[]> byText(List<byte[]> keys) {
-        Map<String, byte[]> byText = new LinkedHashMap<>();
-        keys.forEach(key -> byText.putIfAbsent(HexFormat.of().formatHex(key), key));
-        return byText;
     }
 
     private static byte[] random(String seed, long number, int length) {
@@ -222,11 +207,7 @@ public record RocksDbFilterTable(
     }
 
     private static byte[] bigEndian(long number) {
-        byte[] bytes = new byte[Long.BYTES];
-        for (int at = 0; at < bytes.length; at++) {
-            bytes[at] = (byte) (number >>> 56 - 8 * at);
-        }
-        return bytes;
+        return ByteBuffer.allocate(Long.BYTES).putLong(number).array();
     }
 
     private static byte[] joined(byte[] first, byte[] second) {

@@ -23,7 +23,9 @@ sealed interface LawCase {
     int size();
 
     /** Returns the same case with one question each; none if it has no questions. */
-    Stream<LawCase> parts();
+    default Stream<LawCase> parts() {
+        return Stream.empty();
+    }
 
     /**
      * Calls to a builder, and the block that they must give.
@@ -34,11 +36,6 @@ sealed interface LawCase {
         @Override
         public int size() {
             return plan.toString().length();
-        }
-
-        @Override
-        public Stream<LawCase> parts() {
-            return Stream.empty();
         }
 
         @Override
@@ -121,11 +118,6 @@ sealed interface LawCase {
         @Override
         public int size() {
             return lengths.toString().length();
-        }
-
-        @Override
-        public Stream<LawCase> parts() {
-            return Stream.empty();
         }
 
         @Override
