@@ -2,15 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
+import static io.github.filterblock.analysis.Reports.hints;
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.FilterIdentification.Interpretation;
-import io.github.filterblock.analysis.FilterIdentification.Trust;
+import io.github.filterblock.analysis.FilterSummary.Range;
+import io.github.filterblock.analysis.Reports.Part;
 import io.github.filterblock.bloom.FilterDialect;
-import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.BuilderCall;
@@ -22,107 +23,120 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the keys of a table show about its filter, seen through {@link TableReport}. */
-@Tag("TF-14")
+/** What the keys of a table show about its filter: hash, key format, bits per key, and whether it is to be believed. */
 class FilterInferenceTest {
     private static final ReferencePolicy UNSIGNED = ReferencePolicy.bloom(10);
     private static final ReferencePolicy SIGNED = ReferencePolicy.signedTailBloom(10);
     private static final byte[][] TELLING = TestKeys.telling(200);
     private static final byte[][] ASCII = TestKeys.ascii(0, 200);
 
-    private static FilterIdentification reading(TestTable table) throws IOException {
-        return reading(table, FilterHints.NONE);
-    }
-
-    private static FilterIdentification reading(TestTable table, FilterHints hints) throws IOException {
+    private static TableReport report(TestTable table) throws IOException {
         try (TableFile file = table.write().open()) {
-            return TableReport.of(file, hints).identification();
+            return TableReport.of(file);
         }
     }
 
-    private static FilterHints forced(FilterDialect dialect, KeyFormat domain) {
-        return new FilterHints(Optional.ofNullable(dialect), Optional.ofNullable(domain));
+    private static TestTable whole() {
+        return TestTable.ofWholeKeys();
     }
 
-    private static TestTable table(KeyFormat domain) {
-        return domain == KeyFormat.WHOLE_KEY ? TestTable.ofWholeKeys() : TestTable.ofInternalKeys();
+    private static TestTable internal() {
+        return TestTable.ofInternalKeys();
     }
 
-    private static void assertSettled(FilterDialect dialect, KeyFormat domain, FilterIdentification reading) {
-        assertEquals(List.of(dialect), reading.dialects());
-        assertEquals(Optional.of(domain), reading.keyFormat());
-        assertFalse(reading.ambiguous());
-        assertFalse(reading.keyFormatAmbiguous());
-        assertEquals(Trust.TRUSTED, reading.trust());
-        assertEquals(0, reading.falseNegatives());
-        assertFalse(reading.remaining().isEmpty());
-        reading.remaining().forEach(candidate -> assertEquals(0, candidate.denied()));
-    }
-
-    @Test
+    /** Keys with high tail bytes show the hash. ASCII keys do not, and where it matters the library must not guess. */
+    @TestFactory
     @Tag("FB-2")
-    void keysWithHighTailBytesShowTheHashInBothDomains() throws IOException {
-        for (KeyFormat domain : KeyFormat.values()) {
-            TestTable goLevelDb =
-                    table(domain).policy(TestTable.OLD_LEVELDB, UNSIGNED).block(TELLING);
-            assertSettled(FilterDialect.GOLEVELDB, domain, reading(goLevelDb));
-            TestTable old = table(domain).policy(TestTable.OLD_LEVELDB, SIGNED).block(TELLING);
-            assertSettled(FilterDialect.LEVELDB_117_SIGNED, domain, reading(old));
-            TestTable rocksDb =
-                    table(domain).policy("rocksdb.BuiltinBloomFilter", SIGNED).block(TELLING);
-            assertSettled(FilterDialect.ROCKSDB_BLOCK, domain, reading(rocksDb));
-            TestTable levelDb = table(domain).block(TELLING);
-            assertSettled(FilterDialect.LEVELDB, domain, reading(levelDb));
+    Stream<DynamicTest> hashes() throws IOException {
+        Reports reports = new Reports(Part.FILTER);
+        for (KeyFormat format : KeyFormat.values()) {
+            String of = " of " + format;
+            reports.add(
+                            "unsigned" + of,
+                            of(format).policy(TestTable.OLD_LEVELDB, UNSIGNED).block(TELLING))
+                    .add(
+                            "signed" + of,
+                            of(format).policy(TestTable.OLD_LEVELDB, SIGNED).block(TELLING))
+                    .add(
+                            "rocksdb" + of,
+                            of(format)
+                                    .policy("rocksdb.BuiltinBloomFilter", SIGNED)
+                                    .block(TELLING))
+                    .add("leveldb" + of, of(format).block(TELLING))
+                    .add(
+                            "old name, ascii" + of,
+                            of(format).policy(TestTable.OLD_LEVELDB, SIGNED).block(ASCII))
+                    .add("leveldb, ascii" + of, of(format).block(ASCII));
         }
+        TestTable signed = whole().policy(TestTable.OLD_LEVELDB, SIGNED).block(TELLING);
+        TestTable renamed = whole().policy("mine", UNSIGNED).block(TELLING);
+        return reports.add("old name, no keys", whole().policy(TestTable.OLD_LEVELDB, UNSIGNED))
+                .add("signed, said to be", signed, hints(FilterDialect.LEVELDB_117_SIGNED, null))
+                .add("signed, said to be unsigned", signed, hints(FilterDialect.LEVELDB_117_UNSIGNED, null))
+                .add("renamed", renamed)
+                .add("renamed, said to be leveldb", renamed, hints(FilterDialect.LEVELDB, null))
+                .compareWith("hashes.txt");
     }
 
-    /** The filter is the same for both, so nothing distinguishes them, and the library must not guess. */
-    @Test
-    @Tag("FB-2")
-    void asciiKeysLeaveTheSharedNameOpen() throws IOException {
-        for (KeyFormat domain : KeyFormat.values()) {
-            FilterIdentification reading =
-                    reading(table(domain).policy(TestTable.OLD_LEVELDB, SIGNED).block(ASCII));
-            assertTrue(reading.ambiguous());
-            assertEquals(List.of(FilterDialect.GOLEVELDB, FilterDialect.LEVELDB_117_SIGNED), reading.dialects());
-            assertEquals(Optional.of(domain), reading.keyFormat());
-        }
+    private static TestTable of(KeyFormat format) {
+        return format == KeyFormat.WHOLE_KEY ? whole() : internal();
     }
 
-    @Test
-    void namesOfOneHashAreNeverOpen() throws IOException {
-        assertSettled(
-                FilterDialect.LEVELDB,
-                KeyFormat.WHOLE_KEY,
-                reading(TestTable.ofWholeKeys().block(ASCII)));
-    }
-
-    /** An empty window denies every key alike, whatever the hash. */
-    @Test
-    void filtersWithoutBitsAreNotOpen() throws IOException {
-        FilterIdentification empty = reading(TestTable.ofWholeKeys().policy(TestTable.OLD_LEVELDB, UNSIGNED));
-        assertFalse(empty.ambiguous());
-        assertTrue(empty.equivalent());
-        assertEquals(Optional.empty(), empty.keyFormat());
-        assertFalse(empty.keyFormatAmbiguous());
-        assertEquals(0, empty.keys());
-    }
-
-    @Test
+    @TestFactory
     @Tag("TF-12")
-    void keysTooShortForATagAreWholeKeys() throws IOException {
-        FilterIdentification reading = reading(TestTable.ofWholeKeys().block(TELLING));
-        assertEquals(Optional.of(KeyFormat.WHOLE_KEY), reading.keyFormat());
-        assertTrue(reading.remaining().stream().allMatch(candidate -> candidate.keyFormat() == KeyFormat.WHOLE_KEY));
+    @Tag("TF-13")
+    @Tag("TF-14")
+    Stream<DynamicTest> keyFormats() throws IOException {
+        TestTable both = bothForms();
+        byte[] otherKeys = ReferenceFilterBlock.build(BlockPlan.parse(11, "S0 K61 K62 S4096"), UNSIGNED);
+        byte[] clear = HexFormat.of().parseHex("0000000000000000" + "06" + "00000000" + "09000000" + "0b");
+        TestTable damaged = internal()
+                .policy(TestTable.OLD_LEVELDB, SIGNED)
+                .block(TELLING)
+                .changeFilter(0, TestKeys::withoutItsFirstSetBit);
+        TestTable untagged = whole().block("a", "b", "c").properties("rocksdb.any", "1");
+        byte[] name1 = TestTable.internalKey("name1".getBytes(US_ASCII), 7, 1);
+        byte[] name2 = TestTable.internalKey("name2".getBytes(US_ASCII), 9, 0);
+        TestTable shortIndexKey = whole().withoutFilter()
+                .block(name1)
+                .block(name2)
+                .changeIndexEntries(
+                        entries -> entries.set(1, Entry.of("o", entries.get(1).value())));
+        return new Reports(Part.FINDINGS, Part.FILTER)
+                .add("both forms", both)
+                .add("both forms, said to be whole", both, hints(null, KeyFormat.WHOLE_KEY))
+                .add("both forms, of RocksDB", both.properties("rocksdb.any", "1"))
+                .add("of RocksDB without tags", untagged)
+                .add(
+                        "names that look like tagged keys",
+                        whole().withoutFilter().block(name1).block(name2))
+                .add("names that look like tagged keys, and a short index key", shortIndexKey)
+                .add(
+                        "a filter of other keys",
+                        whole().changeFilter(0, block -> otherKeys).block(ASCII))
+                .add("a lost bit", damaged)
+                .add("said to be user keys", internal().block(ASCII), hints(null, KeyFormat.USER_KEY))
+                .add("said to be whole keys", internal().block(ASCII), hints(null, KeyFormat.WHOLE_KEY))
+                .add(
+                        "whole keys, said to be user keys",
+                        whole().block("eight bytes and more", "no tag at all in it"),
+                        hints(null, KeyFormat.USER_KEY))
+                .add(
+                        "keys that every reading denies",
+                        whole().block("long enough", "long enough too").changeFilter(0, block -> clear))
+                .compareWith("key-formats.txt");
     }
 
-    /** A filter over both forms of each key matches in both domains. */
-    @Test
-    @Tag("TF-12")
-    void theDomainStaysOpenWhereTheFilterHoldsBothFormsOfTheKeys() throws IOException {
+    /** A filter over both forms of each key matches either way. */
+    private static TestTable bothForms() {
         byte[][] stored = Arrays.stream(ASCII)
                 .map(key -> TestTable.internalKey(key, 7, 1))
                 .toArray(byte[][]::new);
@@ -132,13 +146,7 @@ class FilterInferenceTest {
             calls.add(new BuilderCall.AddKey(Arrays.copyOf(key, key.length - 8)));
         }
         byte[] both = ReferenceFilterBlock.build(new BlockPlan(11, calls), UNSIGNED);
-        TestTable table = TestTable.ofWholeKeys().changeFilter(0, block -> both).storedBlock(stored);
-        FilterIdentification reading = reading(table);
-        assertTrue(reading.keyFormatAmbiguous());
-        assertEquals(Optional.empty(), reading.keyFormat());
-        assertEquals(2, reading.remaining().size());
-        assertSettled(FilterDialect.LEVELDB, KeyFormat.USER_KEY, reading(table.properties("rocksdb.any", "1")));
-        assertSettled(FilterDialect.LEVELDB, KeyFormat.WHOLE_KEY, reading(table, forced(null, KeyFormat.WHOLE_KEY)));
+        return whole().changeFilter(0, block -> both).storedBlock(stored);
     }
 
     /** One key in a filter of 64 bits leaves much to chance; about one whole key in fifty passes for it. */
@@ -147,9 +155,12 @@ class FilterInferenceTest {
     void rocksDbsTablesOfOneKeyAreOfInternalKeys() throws IOException {
         int open = 0;
         for (byte[] key : TestKeys.ascii(0, 500)) {
-            TestTable table = TestTable.ofInternalKeys().block(key);
-            open += reading(table).keyFormatAmbiguous() ? 1 : 0;
-            assertSettled(FilterDialect.LEVELDB, KeyFormat.USER_KEY, reading(table.properties("rocksdb.any", "1")));
+            TestTable table = internal().block(key);
+            open += report(table).identification().keyFormatAmbiguous() ? 1 : 0;
+            FilterIdentification reading =
+                    report(table.properties("rocksdb.any", "1")).identification();
+            assertEquals(Optional.of(KeyFormat.USER_KEY), reading.keyFormat());
+            assertEquals(FilterIdentification.Trust.TRUSTED, reading.trust());
         }
         assertTrue(open > 0, "none of the tables was open without its origin");
     }
@@ -159,123 +170,89 @@ class FilterInferenceTest {
     @Tag("TF-12")
     void fewBitsProveNoKeyFormat() throws IOException {
         for (byte[] key : TestKeys.ascii(0, 50)) {
-            TestTable table = TestTable.ofInternalKeys().policy(TestTable.LEVELDB, ReferencePolicy.bloom(1));
-            assertEquals(Optional.empty(), reading(table.block(key)).keyFormat());
+            TestTable table = internal().policy(TestTable.LEVELDB, ReferencePolicy.bloom(1));
+            assertEquals(
+                    Optional.empty(), report(table.block(key)).identification().keyFormat());
         }
     }
 
-    /** Keys that have no tag in a table that says it is RocksDB's: nothing is denied, and nothing fails. */
-    @Test
-    @Tag("TF-12")
-    void rocksDbsTablesWithoutTagsDenyNothing() throws IOException {
-        TestTable table = TestTable.ofWholeKeys().block("a", "b", "c").properties("rocksdb.any", "1");
-        FilterIdentification reading = reading(table);
-        assertEquals(Optional.of(KeyFormat.USER_KEY), reading.keyFormat());
-        assertEquals(0, reading.falseNegatives());
+    private static TestTable table(int bitsPerKey, int keys) {
+        return whole().policy(TestTable.LEVELDB, ReferencePolicy.bloom(bitsPerKey))
+                .block(TestKeys.ascii(0, keys));
     }
 
-    @Test
-    @Tag("TF-13")
-    void aFilterOfOtherKeysIsContradicted() throws IOException {
-        byte[] other = ReferenceFilterBlock.build(BlockPlan.parse(11, "S0 K61 K62 S4096"), UNSIGNED);
-        TestTable table =
-                TestTable.ofWholeKeys().changeFilter(0, block -> other).block(ASCII);
-        FilterIdentification reading = reading(table);
-        assertEquals(Trust.CONTRADICTED, reading.trust());
-        assertTrue(reading.contradicted());
-        assertEquals(1, reading.remaining().size());
-        assertTrue(reading.falseNegatives() > 190);
-        assertEquals(reading.falseNegatives(), reading.remaining().get(0).denied());
-        byte[] anyFilter = {0, 0, 0, 0, 0, 0, 0, 0, 6};
-        try (TableFile file = table.write().open()) {
-            FilterMatcher matcher = TableReport.of(file).matcher();
-            assertTrue(matcher.keyMayMatch(ASCII[0], 0, 8, anyFilter, 0, 9), "nothing is denied any more");
-        }
+    /**
+     * With 100 keys every number of bits gives another length, as long as the probes are told apart. One key sits on
+     * the 64-bit floor, so only the probes are left: 0.69 times the number, rounded down, 1 to 30. 300 bits are rounded
+     * up to 304, as 297 and 303 are.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "100, 0, 0, 0",
+        "100, 1, 1, 1",
+        "100, 2, 2, 2",
+        "100, 3, 3, 3",
+        "100, 7, 7, 7",
+        "100, 10, 10, 10",
+        "100, 16, 16, 16",
+        "100, 43, 43, 43",
+        "100, 44, 44, 44",
+        "100, 100, 100, 100",
+        "100, 200, 200, 200",
+        "1, 1, 1, 2",
+        "1, 2, 1, 2",
+        "1, 3, 3, 4",
+        "1, 8, 8, 8",
+        "1, 9, 9, 10",
+        "1, 10, 9, 10",
+        "1, 43, 43, 43",
+        "1, 64, 44, 64",
+        "1, 65, 65, 72",
+        "3, 100, 99, 101"
+    })
+    @Tag("FB-4")
+    @Tag("FB-5")
+    void lengthAndProbesDetermineBitsPerKey(int keys, int bitsPerKey, int least, int most) throws IOException {
+        FilterSummary summary = report(table(bitsPerKey, keys)).summary().orElseThrow();
+        assertEquals(Optional.of(new Range(least, most)), summary.bitsPerKey());
     }
 
-    /** One lost bit: the right reading denies a few keys, the wrong domain nearly all. */
-    @Test
-    @Tag("TF-13")
-    void theBestReadingOfADamagedFilterIsTheRightOne() throws IOException {
-        TestTable damaged = TestTable.ofInternalKeys()
-                .policy(TestTable.OLD_LEVELDB, SIGNED)
-                .block(TELLING)
-                .changeFilter(0, FilterInferenceTest::withoutItsFirstSetBit);
-        FilterIdentification reading = reading(damaged);
-        assertTrue(reading.contradicted());
-        Interpretation best = reading.remaining().get(0);
-        assertEquals(FilterDialect.LEVELDB_117_SIGNED, best.dialect());
-        assertEquals(KeyFormat.USER_KEY, best.keyFormat());
-        assertTrue(best.denied() > 0 && best.denied() < 20, best::toString);
-        assertEquals(200, reading.keys());
-    }
-
-    static byte[] withoutItsFirstSetBit(byte[] block) {
+    private static byte[] with(byte[] block, int fromEnd, int value) {
         byte[] copy = block.clone();
-        int at = 0;
-        while (copy[at] == 0) {
-            at++;
-        }
-        copy[at] &= (byte) (copy[at] - 1);
+        copy[copy.length - fromEnd] = (byte) value;
         return copy;
     }
 
-    @Test
-    void aForcedDialectIsTheOnlyOneTried() throws IOException {
-        TestTable table =
-                TestTable.ofWholeKeys().policy(TestTable.OLD_LEVELDB, SIGNED).block(TELLING);
-        assertSettled(
-                FilterDialect.LEVELDB_117_SIGNED,
-                KeyFormat.WHOLE_KEY,
-                reading(table, forced(FilterDialect.LEVELDB_117_SIGNED, null)));
-        FilterIdentification wrong = reading(table, forced(FilterDialect.LEVELDB_117_UNSIGNED, null));
-        assertTrue(wrong.contradicted());
-        assertEquals(List.of(FilterDialect.LEVELDB_117_UNSIGNED), wrong.dialects());
-        assertTrue(wrong.falseNegatives() > 100);
-    }
-
-    @Test
-    void aForcedDialectReadsAFilterOfAnyName() throws IOException {
-        TestTable renamed = TestTable.ofWholeKeys().policy("mine", UNSIGNED).block(TELLING);
-        assertEquals(List.of(), reading(renamed).interpretations());
-        assertEquals(List.of(), reading(renamed).dialects());
-        assertSettled(
-                FilterDialect.LEVELDB, KeyFormat.WHOLE_KEY, reading(renamed, forced(FilterDialect.LEVELDB, null)));
-    }
-
-    @Test
-    @Tag("TF-12")
-    void aForcedDomainIsTheOnlyOneTried() throws IOException {
-        TestTable table = TestTable.ofInternalKeys().block(ASCII);
-        assertSettled(FilterDialect.LEVELDB, KeyFormat.USER_KEY, reading(table, forced(null, KeyFormat.USER_KEY)));
-        FilterIdentification wrong = reading(table, forced(null, KeyFormat.WHOLE_KEY));
-        assertTrue(wrong.contradicted());
-        assertEquals(Optional.of(KeyFormat.WHOLE_KEY), wrong.keyFormat());
-    }
-
-    /** A key tells readings apart if one of them denies it and another does not. */
-    @Test
-    void keysThatEveryReadingDeniesTellNothing() throws IOException {
-        byte[] clear = HexFormat.of().parseHex("0000000000000000" + "06" + "00000000" + "09000000" + "0b");
-        TestTable table =
-                TestTable.ofWholeKeys().block("long enough", "long enough too").changeFilter(0, block -> clear);
-        try (TableFile file = table.write().open()) {
-            FilterIdentification reading = TableReport.of(file).identification();
-            assertEquals(Trust.CONTRADICTED, reading.trust());
-            assertEquals(2, reading.falseNegatives());
-            assertEquals(0, reading.distinguishingKeys());
+    @TestFactory
+    @Tag("FB-12")
+    @Tag("FB-13")
+    @Tag("FB-22")
+    Stream<DynamicTest> summaries() throws IOException {
+        byte[] of2400Bits = new byte[301 + 9];
+        of2400Bits[300] = 30;
+        of2400Bits[306] = 1;
+        of2400Bits[305] = 45;
+        of2400Bits[309] = 11;
+        // goleveldb keeps the product in eight bits before it clamps: 400 * 69 / 100 = 276 is 20 there
+        TestTable of400 = whole().policy(TestTable.OLD_LEVELDB, ReferencePolicy.bloom(400))
+                .block(TestKeys.ascii(0, 100));
+        TestTable windows = whole().valueLength(1000)
+                .block("a")
+                .block("b", "c", "d", "e", "f", "g", "h")
+                .block("i");
+        Reports reports = new Reports(Part.FILTER)
+                .add("more than a thousand bits for a key", table(10, 1).changeFilter(0, old -> of2400Bits))
+                .add("400 bits with the probes of LevelDB", of400)
+                .add("400 bits with those of goleveldb", of400.changeFilter(0, block -> with(block, 10, 20)))
+                .add("foreign probes", table(10, 100).changeFilter(0, block -> with(block, 10, 7)))
+                .add("damaged data", table(10, 100).changeData(0, contents -> new byte[3]))
+                .add("a filter of an unknown type", table(10, 100).changeFilter(9, block -> block))
+                .add("a policy that is not built in", table(10, 100).policy("mine", ReferencePolicy.fnvSet()))
+                .add("four windows, two of them empty", windows);
+        TestTable two = whole().valueLength(6000).block("a").block("b");
+        for (int baseLg : new int[] {62, 64, 75, 255}) {
+            reports.add("base lg " + baseLg, two.changeFilter(0, block -> with(block, 1, baseLg)));
         }
-    }
-
-    /** What the caller knows is tried, even if the keys do not look like it. */
-    @Test
-    void aChosenKeyDomainIsTakenAtItsWord() throws IOException {
-        TestTable table = TestTable.ofWholeKeys().block("eight bytes and more", "no tag at all in it");
-        FilterHints hints = new FilterHints(Optional.empty(), Optional.of(KeyFormat.USER_KEY));
-        try (TableFile file = table.write().open()) {
-            FilterIdentification reading = TableReport.of(file, hints).identification();
-            assertEquals(Optional.of(KeyFormat.USER_KEY), reading.keyFormat());
-            assertEquals(Trust.CONTRADICTED, reading.trust());
-        }
+        return reports.compareWith("summaries.txt");
     }
 }

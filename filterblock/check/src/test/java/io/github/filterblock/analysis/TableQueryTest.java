@@ -7,14 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.Finding;
 import io.github.filterblock.analysis.LicenceToDeny.Ground;
 import io.github.filterblock.analysis.TableQuery.Answer;
 import io.github.filterblock.analysis.TableQuery.Search;
-import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.table.TestBlocks;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.table.TestFile;
 import io.github.filterblock.table.TestTable;
@@ -23,21 +20,27 @@ import io.github.filterblock.testdata.BuilderCall.AddKey;
 import io.github.filterblock.testdata.ReferenceFilterBlock;
 import io.github.filterblock.testdata.ReferencePolicy;
 import java.io.IOException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
+/** Which keys a table's filter denies, by which search, and why; never a key of the table. */
 @Tag("TF-11")
 @Tag("TF-15")
 class TableQueryTest {
-
-    private static TableQuery query(TestTable table) throws IOException {
-        return query(table.write());
-    }
+    private static final String[] PRESENT = {"apple", "banana", "cherry", "damson", "elder", "fig"};
+    private static final String[] FEW = {"apple", "cherry", "zebra", ""};
+    private static final String[] ALL = {
+        "apple", "banana", "cherry", "damson", "elder", "fig", "", "aardvark", "carrot", "bz", "fz", "fig2", "zebra"
+    };
 
     private static TableQuery query(TestFile written) throws IOException {
         try (TableFile file = written.open()) {
@@ -58,18 +61,122 @@ class TableQueryTest {
                 .block("elder", "fig");
     }
 
-    @Test
-    void theIndexLeadsToTheBlockOfAKey() throws IOException {
-        TestFile written = wholeKeys().write();
-        TableQuery query = query(written);
-        assertEquals(Search.INDEX, query.search());
-        String[][] blocks = {{"apple", "banana"}, {"cherry", "damson"}, {"elder", "fig"}};
-        for (int i = 0; i < blocks.length; i++) {
-            for (String present : blocks[i]) {
-                OptionalLong offset = OptionalLong.of(written.data().get(i).offset());
-                assertEquals(new Answer(true, offset), query.ask(key(present)));
-            }
-        }
+    private static TestTable indexKey(TestTable table, int at, String key) {
+        return table.changeIndexEntries(
+                entries -> entries.set(at, Entry.of(key, entries.get(at).value())));
+    }
+
+    /** Both index keys are above the block as stored keys, but not what is left of them without a tag. */
+    private static TestTable internalIndexKey(String key) {
+        return indexKey(
+                TestTable.ofInternalKeys()
+                        .valueLength(2000)
+                        .block("apple", "banana")
+                        .block("cherry", "damson"),
+                0,
+                key);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> answers() throws IOException {
+        TestTable versions = TestTable.ofInternalKeys()
+                .valueLength(2000)
+                .block("a", "b")
+                .block("b", "b")
+                .block("b", "c");
+        TestTable reversed = TestTable.ofWholeKeys()
+                .valueLength(2000)
+                .block("fig", "elder")
+                .block("damson", "cherry")
+                .block("banana", "apple");
+        TestTable shortened = wholeKeys().changeIndexEntries(entries -> {
+            entries.set(0, Entry.of("c", entries.get(0).value()));
+            entries.set(2, Entry.of("g", entries.get(2).value()));
+        });
+        TestTable swapped = wholeKeys().changeIndexEntries(entries -> {
+            Entry first = entries.get(0);
+            entries.set(0, new Entry(first.key(), entries.get(1).value()));
+            entries.set(1, new Entry(entries.get(1).key(), first.value()));
+        });
+        TestTable oneBlockTwice = wholeKeys()
+                .changeIndexEntries(entries -> entries.set(
+                        2, new Entry(entries.get(2).key(), entries.get(1).value())));
+        return new Reports()
+                .add("by the index", wholeKeys(), ALL)
+                .add("by shortened index keys", shortened, ALL)
+                .add("versions in three blocks", versions, "a", "b", "bb", "c")
+                .add("another comparator", reversed, ALL)
+                .add("one key out of order", TestTable.ofWholeKeys().block("a", "c", "b", "d"), "a", "b", "c", "d")
+                .add("a short index key for user keys", internalIndexKey("c"), "apple", "banana", "cherry", "damson")
+                .add(
+                        "an index key below its block",
+                        internalIndexKey("bananb and"),
+                        "apple",
+                        "banana",
+                        "cherry",
+                        "damson")
+                .add("an index key of the next block", indexKey(wholeKeys(), 0, "cherry"), FEW)
+                .add("an index key that is too low", indexKey(wholeKeys(), 1, "d"), FEW)
+                .add("an index that steps back", swapped, FEW)
+                .add("a block twice in the index", oneBlockTwice, FEW)
+                .compareWith("answers.txt");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> distrustedFilters() throws IOException {
+        TestFile sound = wholeKeys().write();
+        byte[] clear = HexFormat.of().parseHex("000000000000000006" + "00000000" + "09000000" + "0b");
+        TestTable transformed = wholeKeys().properties("rocksdb.comparator", "mine");
+        return new Reports()
+                .add("none", wholeKeys().withoutFilter(), FEW)
+                .add("of another policy", wholeKeys().policy("mine", ReferencePolicy.fnvSet()), FEW)
+                .add("of another name", wholeKeys().policy("mine", ReferencePolicy.bloom(10)), FEW)
+                .add("that denies keys", wholeKeys().changeFilter(0, block -> clear), FEW)
+                .add("of an unknown type", wholeKeys().changeFilter(9, block -> block), FEW)
+                .add("of no block", TestTable.ofWholeKeys(), "zebra")
+                .add(
+                        "with a wrong checksum",
+                        sound.flipping(sound.filter().orElseThrow().end() - 1),
+                        FEW)
+                .add(
+                        "with a wrong bit",
+                        sound.flipping(sound.filter().orElseThrow().offset()),
+                        FEW)
+                .add(
+                        "beside a damaged metaindex",
+                        sound.flipping(sound.metaindex().offset()),
+                        FEW)
+                .add("beside a damaged index", sound.flipping(sound.index().offset()), FEW)
+                .add(
+                        "beside a damaged block",
+                        sound.flipping(sound.data().get(1).offset()),
+                        FEW)
+                .add("of a comparator that transforms keys", transformed, FEW)
+                .compareWith("distrusted.txt");
+    }
+
+    /** Bits and k, the offset of the first filter, the offset of the array, and base lg. */
+    @ParameterizedTest
+    @CsvSource({
+        "00000000, 0, true, 'has 4 bytes, fewer than the 5 of an empty one: every key may match (FB-19)'",
+        "0000000000000000060000000009000001 0b, 0, true, (FB-20)",
+        "000000000000000006 00000000 09000000 40, 0, true, 'base lg is 64, above 63, so there are no windows'",
+        "000000000000000006 00000000 09000000 0b, 1048576, true, 'is beyond the last of the 1 filters'",
+        "000000000000000006 0a000000 09000000 0b, 0, true, 'starts at 10 and ends at 9, which is before its start'",
+        "00000000 00000000 0b, 0, false, 'the filter is empty: no key of the table lies in its window (FB-8)'",
+        "06 00000000 01000000 0b, 0, false, 'a filter of 1 byte has no bits, so it denies every key (FB-8)'",
+        "ffffffffffffffff00 00000000 09000000 0b, 0, true, 'k is 0: no bit is asked, so every key matches (FB-9)'",
+        "00000000000000001f 00000000 09000000 0b, 0, true, 'k is 31, above 30 and reserved'",
+        "000000000000000006 00000000 09000000 0b, 0, false, ' is not set (FB-7)'",
+        "ffffffffffffffff06 00000000 09000000 0b, 0, true, 'all 6 bits are set (FB-7)'"
+    })
+    void theFilterOfABlockIsExplained(String block, long offset, boolean mayMatch, String why) throws IOException {
+        byte[] bytes = HexFormat.of().parseHex(block.replace(" ", ""));
+        TestTable table = TestTable.ofWholeKeys().block("apple", "plum").changeFilter(0, old -> bytes);
+        KeyExplanation.Block asked =
+                query(table.write()).explain(offset, key("pear")).blocks().get(0);
+        assertTrue(asked.why().contains(why), asked::why);
+        assertEquals(mayMatch, asked.mayMatch());
     }
 
     /** A hundred blocks share a filter, which need not be asked a hundred times. */
@@ -93,74 +200,6 @@ class TableQueryTest {
         }
     }
 
-    /** A key between two blocks belongs to the second one, whose filter denies it. */
-    @Test
-    void absentKeysAreAskedOfTheBlockThatCouldHoldThem() throws IOException {
-        TestFile written = wholeKeys().write();
-        TableQuery query = query(written);
-        assertEquals(new Answer(false, OptionalLong.of(written.data().get(1).offset())), query.ask(key("carrot")));
-        assertEquals(new Answer(false, OptionalLong.of(0)), query.ask(key("aardvark")));
-        assertEquals(new Answer(false, OptionalLong.of(0)), query.ask(key("")));
-    }
-
-    @Test
-    void keysBehindTheLastOneAreAbsentWithoutAQuestion() throws IOException {
-        TableQuery query = query(wholeKeys());
-        assertEquals(new Answer(false, OptionalLong.empty()), query.ask(key("fig2")));
-        assertEquals(new Answer(false, OptionalLong.empty()), query.ask(new byte[] {(byte) 0xff}));
-    }
-
-    @Test
-    void indexKeysMayBeShortened() throws IOException {
-        TestFile written = wholeKeys()
-                .changeIndexEntries(entries -> {
-                    entries.set(0, Entry.of("c", entries.get(0).value()));
-                    entries.set(2, Entry.of("g", entries.get(2).value()));
-                })
-                .write();
-        TableQuery query = query(written);
-        assertEquals(Search.INDEX, query.search());
-        assertEquals(OptionalLong.of(0), query.ask(key("bz")).blockOffset());
-        assertEquals(
-                OptionalLong.of(written.data().get(2).offset()),
-                query.ask(key("fz")).blockOffset());
-        assertTrue(query.ask(key("cherry")).mayMatch());
-    }
-
-    /** The newest version lies in the first block, and a lookup begins there. */
-    @Test
-    @Tag("TF-12")
-    void versionsOfOneKeyMaySpanBlocks() throws IOException {
-        TestFile written = TestTable.ofInternalKeys()
-                .valueLength(2000)
-                .block("a", "b")
-                .block("b", "b")
-                .block("b", "c")
-                .write();
-        TableQuery query = query(written);
-        assertEquals(Search.INDEX, query.search());
-        assertEquals(new Answer(true, OptionalLong.of(0)), query.ask(key("b")));
-        assertEquals(new Answer(true, OptionalLong.of(written.data().get(2).offset())), query.ask(key("c")));
-        assertFalse(query.ask(key("bb")).mayMatch());
-    }
-
-    /** A separator that is the next block's first key, but no key of its own block, would lead to the wrong block. */
-    @Test
-    void anIndexThatDoesNotPartItsBlocksIsNotBelieved() throws IOException {
-        TestFile equal = wholeKeys()
-                .changeIndexEntries(entries ->
-                        entries.set(0, Entry.of("cherry", entries.get(0).value())))
-                .write();
-        assertDeniesNothing(equal);
-        assertEquals(List.of(Rule.TF_11), rulesOf(equal));
-        TestFile low = wholeKeys()
-                .changeIndexEntries(
-                        entries -> entries.set(1, Entry.of("d", entries.get(1).value())))
-                .write();
-        assertDeniesNothing(low);
-        assertEquals(List.of(Rule.TF_11), rulesOf(low));
-    }
-
     /** The tags ascend, as no database writes them, but the index has the tag that databases seek with. */
     @Test
     @Tag("TF-12")
@@ -182,115 +221,6 @@ class TableQueryTest {
         assertTrue(report.licence().missing(Ground.KEY_FORMAT).isPresent());
     }
 
-    /** Both index keys are above the block as stored keys, but not what is left of them without a tag. */
-    @ParameterizedTest
-    @ValueSource(strings = {"c", "bananb and"})
-    void anIndexThatPartsOnlyWholeKeysIsNotSearchedForUserKeys(String indexKey) throws IOException {
-        TableQuery query = query(TestTable.ofInternalKeys()
-                .valueLength(2000)
-                .block("apple", "banana")
-                .block("cherry", "damson")
-                .changeIndexEntries(entries ->
-                        entries.set(0, Entry.of(indexKey, entries.get(0).value()))));
-        assertEquals(Search.ALL_BLOCKS, query.search());
-        for (String present : List.of("apple", "banana", "cherry", "damson")) {
-            assertTrue(query.ask(key(present)).mayMatch());
-        }
-    }
-
-    @Test
-    void anIndexThatStepsBackIsNotBelieved() throws IOException {
-        assertDeniesNothing(wholeKeys()
-                .changeIndexEntries(entries -> {
-                    Entry first = entries.get(0);
-                    entries.set(0, new Entry(first.key(), entries.get(1).value()));
-                    entries.set(1, new Entry(entries.get(1).key(), first.value()));
-                })
-                .write());
-        assertDeniesNothing(wholeKeys()
-                .changeIndexEntries(entries -> entries.set(
-                        2, new Entry(entries.get(2).key(), entries.get(1).value())))
-                .write());
-    }
-
-    private static List<Rule> rulesOf(TestFile written) throws IOException {
-        return TableReport.of(written.open(), FilterHints.NONE).findings().first().stream()
-                .map(Finding::rule)
-                .distinct()
-                .toList();
-    }
-
-    private static void assertDeniesNothing(TestFile written) throws IOException {
-        TableQuery query = query(written);
-        assertEquals(Search.NO_FILTER, query.search());
-        for (String key : List.of("apple", "cherry", "damson", "fig", "zebra", "")) {
-            assertTrue(query.ask(key(key)).mayMatch(), key);
-            assertTrue(query.askFilter(0, key(key)), key);
-            assertTrue(query.explain(key(key)).mayMatch(), key);
-            assertTrue(query.explain(key(key)).distrust().isPresent(), key);
-        }
-    }
-
-    @Test
-    void otherComparatorsAreAskedBlockByBlock() throws IOException {
-        TestFile reversed = TestTable.ofWholeKeys()
-                .valueLength(2000)
-                .block("fig", "elder")
-                .block("damson", "cherry")
-                .block("banana", "apple")
-                .write();
-        TableQuery query = query(reversed);
-        assertEquals(Search.ALL_BLOCKS, query.search());
-        for (String present : List.of("apple", "banana", "cherry", "damson", "elder", "fig")) {
-            assertTrue(query.ask(key(present)).mayMatch(), present);
-        }
-        assertEquals(
-                OptionalLong.of(reversed.data().get(2).offset()),
-                query.ask(key("apple")).blockOffset());
-        assertEquals(new Answer(false, OptionalLong.empty()), query.ask(key("zebra")));
-    }
-
-    /** Blocks in order, keys inside of one not: seen only by looking at every key. */
-    @Test
-    void oneKeyOutOfOrderIsEnough() throws IOException {
-        TableQuery query = query(TestTable.ofWholeKeys().block("a", "c", "b", "d"));
-        assertEquals(Search.ALL_BLOCKS, query.search());
-        assertTrue(query.ask(key("b")).mayMatch());
-    }
-
-    @Test
-    void besideADamagedBlockNothingIsAbsent() throws IOException {
-        TestFile sound = wholeKeys().write();
-        assertDeniesNothing(sound.flipping(sound.data().get(1).offset()));
-    }
-
-    @Test
-    void withoutAFilterNothingIsAbsent() throws IOException {
-        byte[] other =
-                TestBlocks.join(new byte[8], new byte[] {6}, TestBlocks.u32(0), TestBlocks.u32(9), new byte[] {11});
-        TestFile sound = wholeKeys().write();
-        for (TestFile written : List.of(
-                wholeKeys().withoutFilter().write(),
-                wholeKeys().policy("mine", ReferencePolicy.bloom(10)).write(),
-                wholeKeys().changeFilter(0, block -> other).write(),
-                wholeKeys().changeFilter(9, block -> block).write(),
-                TestTable.ofWholeKeys().write(),
-                sound.flipping(sound.filter().orElseThrow().end() - 1),
-                sound.flipping(sound.metaindex().offset()))) {
-            TableQuery query = query(written);
-            assertEquals(Search.NO_FILTER, query.search());
-            assertEquals(new Answer(true, OptionalLong.empty()), query.ask(key("zebra")));
-            assertTrue(query.askFilter(0, key("zebra")));
-        }
-    }
-
-    /** Then it is unknown which blocks there are and how the filter was built. */
-    @Test
-    void withoutAnIndexNothingIsAbsent() throws IOException {
-        TestFile sound = wholeKeys().write();
-        assertDeniesNothing(sound.flipping(sound.index().offset()));
-    }
-
     /** Their keys could not tell the hashes apart, so a key of either may be there (FB-2). */
     @Test
     @Tag("FB-2")
@@ -300,7 +230,8 @@ class TableQueryTest {
             TableQuery query = query(TestTable.ofWholeKeys()
                     .policy(TestTable.OLD_LEVELDB, writer)
                     .compressData(6, contents -> contents)
-                    .block(keys));
+                    .block(keys)
+                    .write());
             assertEquals(Search.ALL_BLOCKS, query.search());
             for (byte[] key : keys) {
                 assertTrue(query.ask(key).mayMatch());
@@ -314,7 +245,9 @@ class TableQueryTest {
     void theFilterCanBeAskedDirectly() throws IOException {
         TestFile written = wholeKeys().write();
         TableQuery query = query(written);
-        assertTrue(query.askFilter(0, key("apple")));
+        for (int i = 0; i < PRESENT.length; i++) {
+            assertTrue(query.askFilter(written.data().get(i / 2).offset(), key(PRESENT[i])), PRESENT[i]);
+        }
         assertFalse(query.askFilter(written.data().get(1).offset(), key("apple")));
         assertTrue(query.askFilter(1L << 40, key("apple")), "beyond the last filter");
         assertTrue(query.askFilter(-1, key("zebra")), "offsets are unsigned");

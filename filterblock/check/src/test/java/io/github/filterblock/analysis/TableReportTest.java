@@ -2,151 +2,337 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.Finding;
+import io.github.filterblock.Findings;
+import io.github.filterblock.analysis.Reports.Part;
+import io.github.filterblock.bloom.BloomFilterMatcher;
+import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.bloom.Rule;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestBlocks;
 import io.github.filterblock.table.TestBlocks.Entry;
+import io.github.filterblock.table.TestCompression;
 import io.github.filterblock.table.TestFile;
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.ReferencePolicy;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
+/** That each rule is found broken where it is, and nowhere else; mostly one damage to a table at a time. */
 class TableReportTest {
-    private static final byte[][] KEYS = TestKeys.ascii(0, 100);
+    private static final byte[][] KEYS = TestKeys.ascii(0, 50);
+    private static final Pattern DENIAL = Pattern.compile(
+            "the key ([0-9a-f]*) of the data block at 0 is denied by " + "filter 0: bit (\\d+) of 504 is missing.*");
 
-    private static TableReport analysis(TestTable table) throws IOException {
-        return analysis(table.write());
+    private static byte[] hex(String text) {
+        return HexFormat.of().parseHex(text.replace(" ", ""));
     }
 
-    private static TableReport analysis(TestFile written) throws IOException {
-        try (TableFile file = written.open()) {
-            return TableReport.of(file);
-        }
-    }
-
+    /** Two blocks in windows 0 and 1, three windows in all. */
     private static TestTable table() {
-        return TestTable.ofInternalKeys().block(TestKeys.part(KEYS, 0, 60)).block(TestKeys.part(KEYS, 60, 100));
+        return TestTable.ofWholeKeys().valueLength(1000).block("a", "b", "c").block("d", "e");
     }
 
-    private static String detail(TableReport analysis) {
-        return analysis.verdict().reason().orElseThrow().detail();
-    }
-
-    @Test
-    void aSoundTableIsDescribed() throws IOException {
-        TestFile written = table().write();
-        TableReport analysis = analysis(written);
-        assertEquals(TableStatus.OK, analysis.status());
-        assertEquals(Optional.empty(), analysis.verdict().reason());
-        assertEquals("test.ldb", analysis.name());
-        assertEquals(written.bytes().length, analysis.size());
-        assertEquals(100, analysis.entries());
-        assertEquals(100, analysis.identification().keys());
-        assertEquals(List.of(), analysis.damage());
-        assertTrue(analysis.ascending(KeyFormat.USER_KEY));
-        DataBlock second = analysis.dataBlocks().get(1);
-        assertEquals(40, second.keyCount());
-        assertEquals(written.data().get(1), second.handle());
-        assertEquals(0, second.type());
-        assertEquals(second.handle().size(), second.contentsLength());
-    }
-
-    @Test
-    void statusesFollowTheFilter() throws IOException {
-        assertEquals(TableStatus.NO_FILTER, analysis(table().withoutFilter()).status());
-        TableReport unknown = analysis(table().policy("mi\u00ffne", ReferencePolicy.fnvSet()));
-        assertEquals(TableStatus.UNKNOWN_POLICY, unknown.status());
-        assertTrue(detail(unknown).contains("filter.mi\\xc3\\xbfne"), () -> detail(unknown));
-        TableReport full = analysis(table().withoutFilter()
-                .changeMetaindexEntries(entries -> entries.add(Entry.of("fullfilter.other", new byte[] {0, 0}))));
-        assertEquals(TableStatus.NO_FILTER, full.status());
-        assertTrue(detail(full).contains("fullfilter."), () -> detail(full));
-    }
-
-    /** Names with numbers behind them ascend as internal keys, too; a short key of the index may be a damaged one. */
-    @Test
-    @Tag("TF-12")
-    void wholeKeysThatLookLikeInternalOnesProveNothing() throws IOException {
-        byte[] first = TestTable.internalKey("name1".getBytes(UTF_8), 7, 1);
-        byte[] second = TestTable.internalKey("name2".getBytes(UTF_8), 9, 0);
-        TestTable table = TestTable.ofWholeKeys().withoutFilter().block(first).block(second);
-        assertEquals(Optional.empty(), analysis(table).identification().keyFormat());
-        table.changeIndexEntries(entries ->
-                entries.set(1, new Entry("o".getBytes(UTF_8), entries.get(1).value())));
-        TestFile written = table.write();
-        assertEquals(Optional.empty(), analysis(written).identification().keyFormat());
-        try (TableFile file = written.open()) {
-            assertEquals(0, TableReport.of(file, FilterHints.NONE).findings().count());
+    private static TableReport report(TestFile file) throws IOException {
+        try (TableFile table = file.open()) {
+            return TableReport.of(table);
         }
     }
 
-    @Test
-    @Tag("TF-9")
-    void ofSeveralFiltersTheFirstBuiltInOneIsAnalysed() throws IOException {
-        UnaryOperator<String> name = policy -> "filter." + policy;
-        TableReport analysis = analysis(table().changeMetaindexEntries(entries -> {
-            entries.add(0, Entry.of(name.apply("a.mine"), new byte[] {0, 0}));
-            entries.add(Entry.of(name.apply("rocksdb.BuiltinBloomFilter"), new byte[] {0, 0}));
-        }));
-        assertEquals(TestTable.LEVELDB, analysis.filter().orElseThrow().policyName());
-        assertEquals(3, analysis.metaindex().size());
-        assertEquals(TableStatus.OK, analysis.status());
+    @TestFactory
+    Stream<DynamicTest> soundTables() throws IOException {
+        byte[][] keys = TestKeys.ascii(0, 500);
+        return new Reports(Part.FINDINGS, Part.FILTER)
+                .add("two blocks", table())
+                .add("no filter", table().withoutFilter())
+                .add("no block", TestTable.ofWholeKeys())
+                .add("an empty block", TestTable.ofWholeKeys().block(new byte[0][]))
+                .add(
+                        "versions over blocks",
+                        TestTable.ofInternalKeys().block("a", "a", "a").block("a", "b"))
+                .add(
+                        "a restart at each key",
+                        TestTable.ofInternalKeys().block(keys).restartInterval(1))
+                .add(
+                        "a restart at each hundredth key",
+                        TestTable.ofWholeKeys().block(keys).restartInterval(100))
+                .add(
+                        "windows of one byte",
+                        TestTable.ofWholeKeys().baseLg(0).block("a").block("b"))
+                .add(
+                        "one window",
+                        TestTable.ofWholeKeys().baseLg(63).valueLength(5000).block(keys))
+                .add("another order", TestTable.ofWholeKeys().block("b").block("a"))
+                .add("no filter, an empty block", emptied("00000000 01000000"))
+                .add("an unknown policy", table().policy("mi\u00ffne", ReferencePolicy.fnvSet()))
+                .add("several filters", table().changeMetaindexEntries(entries -> {
+                    entries.add(0, Entry.of("filter.a.mine", new byte[] {0, 0}));
+                    entries.add(Entry.of("filter.rocksdb.BuiltinBloomFilter", new byte[] {0, 0}));
+                }))
+                .add(
+                        "a full filter of no name",
+                        table().withoutFilter()
+                                .changeMetaindexEntries(
+                                        entries -> entries.add(Entry.of("fullfilter.other", new byte[] {0, 0}))))
+                .add("an unknown compression", table().compressData(6, contents -> contents))
+                .add("a compressed filter", filter(1, TestCompression::snappy))
+                .add("a name of the metaindex in bytes", metaindex(1, new byte[] {(byte) 0xff}))
+                .add("an index key between two blocks", indexKey("cx"))
+                .compareWith("sound.txt");
     }
 
-    @Test
-    @Tag("TF-4")
-    void damageIsPartOfTheResult() throws IOException {
+    private static TestTable emptied(String block) {
+        return TestTable.ofWholeKeys().withoutFilter().block("a").changeData(0, old -> hex(block));
+    }
+
+    private static TestTable metaindex(int at, byte[]... keys) {
+        byte[] somewhere = table().write().data().get(0).encode();
+        return table().changeMetaindexEntries(entries -> entries.addAll(
+                at, Arrays.stream(keys).map(key -> new Entry(key, somewhere)).toList()));
+    }
+
+    private static TestTable metaindex(String... keys) {
+        return metaindex(
+                0,
+                Arrays.stream(keys).map(key -> Entry.of(key, new byte[0]).key()).toArray(byte[][]::new));
+    }
+
+    private static TestTable indexKey(String first) {
+        return table().changeIndexEntries(
+                        entries -> entries.set(0, Entry.of(first, entries.get(0).value())));
+    }
+
+    /** Names of the metaindex are shown up to 256 characters, each of which is printable. */
+    @TestFactory
+    Stream<DynamicTest> damagedTables() throws IOException {
         TestFile sound = table().write();
-        TableReport data = analysis(sound.flipping(sound.data().get(0).offset()));
-        assertEquals(TableStatus.CORRUPT, data.status());
-        assertEquals(Reason.CHECKSUM, data.damage().get(0).reason());
-        assertEquals(40, data.entries());
-        assertEquals(0, data.dataBlocks().get(0).keyCount());
-        assertEquals(-1, data.dataBlocks().get(0).type());
-        assertFalse(data.ascending(KeyFormat.USER_KEY));
-        TableReport filter =
-                analysis(sound.flipping(sound.filter().orElseThrow().offset()));
-        assertEquals(TableStatus.CORRUPT, filter.status());
-        assertEquals(List.of(), filter.damage(), "a wrong checksum of the filter is told apart");
-        assertEquals(100, filter.entries());
-        TableReport index = analysis(sound.flipping(sound.index().offset()));
-        assertEquals(TableStatus.CORRUPT, index.status());
-        assertEquals(List.of(), index.dataBlocks());
-        assertTrue(index.filter().isPresent());
-    }
-
-    /** The data cannot be read, the filter can: nothing is damaged. */
-    @Test
-    @Tag("TF-6")
-    void unknownCompressionOfDataIsNoDamage() throws IOException {
-        TableReport analysis = analysis(table().compressData(6, contents -> contents));
-        assertEquals(TableStatus.OK, analysis.status());
-        assertEquals(0, analysis.entries());
-        assertEquals(6, analysis.dataBlocks().get(0).type());
-        assertTrue(detail(analysis).contains("block type 6"), () -> detail(analysis));
-    }
-
-    @Test
-    @Tag("TF-7")
-    void noKeyOfADamagedBlockCounts() throws IOException {
+        byte[] bad = {9, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0};
+        byte[] outside = TestBlocks.handle(100_000, 10);
+        TestTable restarts = TestTable.ofWholeKeys().restartInterval(2).block(TestKeys.ascii(0, 10));
+        long large = table().bytes().length - 100;
         byte[] goodAndBad = TestBlocks.join(
-                TestBlocks.entry(0, KEYS[60], new byte[2]),
+                TestBlocks.entry(0, new byte[] {'d'}, new byte[2]),
                 new byte[] {99, 0, 0},
                 TestBlocks.u32(0),
                 TestBlocks.u32(1));
-        TableReport analysis = analysis(table().changeData(1, contents -> goodAndBad));
-        assertEquals(TableStatus.CORRUPT, analysis.status());
-        assertEquals(60, analysis.entries());
-        assertEquals(Reason.BAD_ENTRIES, analysis.damage().get(0).reason());
+        return new Reports(Part.FINDINGS)
+                .add("checksum of block 0", sound.flipping(sound.data().get(0).end() - 1))
+                .add("checksum of block 1", sound.flipping(sound.data().get(1).end() - 1))
+                .add(
+                        "checksum of the filter",
+                        sound.flipping(sound.filter().orElseThrow().end() - 1))
+                .add("checksum of the index", sound.flipping(sound.index().end() - 1))
+                .add("the filter's handle does not end", table().changeMetaindexEntries(entries -> cut(entries)))
+                .add("a handle of the index does not end", table().changeIndexEntries(entries -> cut(entries)))
+                .add(
+                        "a filter outside of the file",
+                        table().changeMetaindexEntries(entries ->
+                                entries.set(0, new Entry(entries.get(0).key(), outside))))
+                .add(
+                        "a block outside of the file",
+                        table().changeIndexEntries(entries ->
+                                entries.set(1, new Entry(entries.get(1).key(), outside))))
+                .add("a filter that is not compressed", filter(1, block -> block))
+                .add("blocks of an unknown type", table().compressData(5, contents -> contents))
+                .add("entries of a block", table().changeData(1, contents -> bad))
+                .add("a good entry and a bad one", table().changeData(1, contents -> goodAndBad))
+                .add("entries of the metaindex", table().changeMetaindex(contents -> bad))
+                .add("entries of the index", table().changeIndex(contents -> bad))
+                .add("a restart inside of an entry", restarts.changeData(0, block -> withRestart(block, 1, 7)))
+                .add(
+                        "a restart at an entry that shares",
+                        restarts.changeData(0, block -> withRestart(block, 1, 3 + 8 + 10)))
+                .add("a restart of the metaindex", table().changeMetaindex(block -> withRestart(block, 0, 1)))
+                .add("a restart of the index", table().changeIndex(block -> withRestart(block, 1, 3)))
+                .add("two restarts of an empty block", emptied("00000000 00000000 02000000"))
+                .add("the metaindex out of order", metaindex("zzz"))
+                .add("the metaindex out of order, escaped", metaindex("b\u001b", "a\u001b"))
+                .add("an entry twice", table().changeMetaindexEntries(entries -> entries.add(entries.get(0))))
+                .add("an entry twice, another between", metaindex("aaa", "bbb", "aaa"))
+                .add("a name of 256 bytes twice", twice("\u001b" + "n".repeat(255)))
+                .add("a name of 257 bytes twice", twice("\u001b" + "n".repeat(256)))
+                .add("a block twice", table().changeIndexEntries(entries -> entries.add(entries.get(1))))
+                .add("blocks backwards", table().changeIndexEntries(entries -> entries.add(entries.remove(0))))
+                .add("an index key below its block", indexKey("b"))
+                .add("an index without entries", table().changeIndexEntries(List::clear))
+                .add("an index without the first block", table().changeIndexEntries(entries -> entries.remove(0)))
+                .add(
+                        "properties that are named a filter",
+                        table().properties("rocksdb.num.entries", "5")
+                                .changeMetaindexEntries(entries -> entries.set(
+                                        1, Entry.of("filter.zzz", entries.get(1).value()))))
+                // all blocks together have no more bytes than the file, so no more are read
+                .add("blocks of the metaindex over each other", table().changeMetaindexEntries(entries -> {
+                    for (int i = 0; i < 3; i++) {
+                        entries.add(Entry.of("x" + i, new BlockHandle(i, large - i).encode()));
+                    }
+                }))
+                .compareWith("damaged.txt");
+    }
+
+    private static void cut(List<Entry> entries) {
+        entries.set(0, new Entry(entries.get(0).key(), new byte[] {1}));
+    }
+
+    private static TestTable twice(String name) {
+        return metaindex(name, name);
+    }
+
+    private static byte[] withRestart(byte[] contents, int restart, int value) {
+        int count = contents[contents.length - 4];
+        return with(contents, 4 + 4 * (count - restart), TestBlocks.u32(value));
+    }
+
+    private static byte[] with(byte[] block, int fromEnd, byte... bytes) {
+        byte[] copy = block.clone();
+        System.arraycopy(bytes, 0, copy, copy.length - fromEnd, bytes.length);
+        return copy;
+    }
+
+    /** One filter of 50 keys: 63 bytes of bits, k, offsets 0 and 64 in its array, base lg. */
+    private static TestTable filter(int type, UnaryOperator<byte[]> change) {
+        return TestTable.ofWholeKeys().block(KEYS).changeFilter(type, change);
+    }
+
+    private static TestTable filter(String block) {
+        return filter(0, old -> hex(block));
+    }
+
+    private static TestTable filterWith(int fromEnd, String bytes) {
+        return filter(0, block -> with(block, fromEnd, hex(bytes)));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> damagedFilters() throws IOException {
+        String bits = "081020408000010006";
+        return new Reports(Part.FINDINGS)
+                .add("four bytes", filter("00000000"))
+                .add("an array behind the block", filterWith(5, "ffffffff"))
+                .add("base lg 64", filterWith(1, "40"))
+                .add("base lg 255", filterWith(1, "ff"))
+                .add("base lg 99, compressed", filter(1, block -> TestCompression.snappy(with(block, 1, (byte) 99))))
+                .add("the first offset not 0", filterWith(9, "01000000"))
+                .add("the first offset beyond the array", filterWith(9, "ffffffff"))
+                .add("an array of no multiple of four", filterWith(5, "3f000000"))
+                .add("no filter", filterWith(5, "44000000"))
+                .add("k 0", filterWith(10, "00"))
+                .add("k 31", filterWith(10, "1f"))
+                .add("k 7", filterWith(10, "07"))
+                .add("all bits", filter("ffffffffffffff06 00000000 08000000 0b"))
+                .add("no filter for a block", filter("000000000b"))
+                .add("an empty filter", filter("00000000 00000000 0b"))
+                .add("a filter of one byte", filter("06 00000000 01000000 0b"))
+                .add(
+                        "a filter too many",
+                        filter(
+                                0,
+                                block -> with(Arrays.copyOf(block, block.length + 4), 9, hex("40000000 40000000 0b"))))
+                .add(
+                        "a filter where no block starts",
+                        TestTable.ofWholeKeys()
+                                .valueLength(4000)
+                                .block("a")
+                                .changeFilter(0, old -> hex(bits + bits + "00000000 09000000 12000000 0b")))
+                .add(
+                        "long and empty keys",
+                        TestTable.ofWholeKeys()
+                                .block(new byte[0], new byte[100], hex("7f".repeat(64)), hex("7f".repeat(65)))
+                                .changeFilter(0, old -> hex("00000000 00000000 0b")))
+                .compareWith("damaged-filters.txt");
+    }
+
+    /** Also those that no reader of ours needs: a rebuild would copy them as they are. */
+    @ParameterizedTest
+    @ValueSource(strings = {"rocksdb.properties", "fullfilter.rocksdb.BuiltinBloomFilter", "filter.zzz", "stats", ""})
+    @Tag("TF-4")
+    void everyBlockThatTheMetaindexLeadsToIsLookedAt(String name) throws IOException {
+        TestFile sound = table().properties("rocksdb.num.entries", "5")
+                .changeMetaindexEntries(entries -> {
+                    entries.set(1, Entry.of(name, entries.get(1).value()));
+                    entries.sort((one, other) -> Arrays.compareUnsigned(one.key(), other.key()));
+                })
+                .write();
+        MetaindexEntry side = report(sound).metaindex().stream()
+                .filter(entry -> entry.key().equals(name))
+                .findFirst()
+                .orElseThrow();
+        BlockHandle handle = side.handle().orElseThrow();
+        for (long byteOfBlock = handle.offset(); byteOfBlock < handle.end(); byteOfBlock++) {
+            TableReport report = report(sound.flipping(byteOfBlock));
+            List<Finding> findings = report.findings().first();
+            assertTrue(
+                    findings.stream().anyMatch(each -> each.rule() == Rule.TF_4 && each.offset() == handle.offset()),
+                    findings::toString);
+            assertNotEquals(TableStatus.OK, report.verifiedStatus());
+        }
+    }
+
+    @Test
+    @Tag("TF-13")
+    void everyFalseNegativeIsListedWithTheBitThatIsMissing() throws IOException {
+        TableReport report = report(filter(0, TestKeys::withoutItsFirstSetBit).write());
+        byte[] filter = report.filter().orElseThrow().contents();
+        long expected = Arrays.stream(KEYS)
+                .filter(key -> firstMissing(key, filter) >= 0)
+                .count();
+        assertTrue(expected > 0);
+        assertEquals(expected, report.falseNegatives());
+        assertEquals(expected, report.findings().first().size());
+        for (Finding finding : report.findings().first()) {
+            assertEquals(Rule.TF_13, finding.rule());
+            Matcher denial = DENIAL.matcher(finding.message());
+            assertTrue(denial.matches(), finding.message());
+            assertEquals(firstMissing(hex(denial.group(1)), filter), Long.parseLong(denial.group(2)));
+        }
+    }
+
+    /** The first probed bit that is 0, or -1. */
+    private static long firstMissing(byte[] key, byte[] filter) {
+        int hash = FilterDialect.LEVELDB.hash().hash(key, 0, key.length);
+        for (long bit : BloomFilterMatcher.positions(hash, 504, 6)) {
+            if ((filter[(int) (bit / 8)] >> bit % 8 & 1) == 0) {
+                return bit;
+            }
+        }
+        return -1;
+    }
+
+    @Test
+    @Tag("TF-13")
+    void falseNegativesAreCountedBeyondThoseThatAreListed() throws IOException {
+        int keys = 10_000;
+        TestFile written = TestTable.ofWholeKeys()
+                .baseLg(63)
+                .block(TestKeys.ascii(0, keys))
+                .changeFilter(0, block -> hex("00000000 00000000 3f"))
+                .write();
+        for (int limit : new int[] {0, 1, 20, keys - 1, keys, keys + 1, Integer.MAX_VALUE}) {
+            TableReport report = TableReport.of(written.open(), FilterHints.NONE, limit);
+            assertEquals(keys, report.falseNegatives());
+            assertEquals(keys, report.findings().count());
+            assertEquals(
+                    Collections.nCopies(Math.min(limit, keys), Rule.TF_13),
+                    report.findings().first().stream().map(Finding::rule).toList());
+        }
+        assertEquals(Findings.USUAL_LIMIT, report(written).findings().first().size());
     }
 }

@@ -4,11 +4,10 @@ package io.github.filterblock.analysis;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** Keys in ascending byte order, by the dozen. */
+/** Keys in ascending byte order, by the dozen, and a filter that lost a bit. */
 final class TestKeys {
     private TestKeys() {}
 
@@ -31,8 +30,14 @@ final class TestKeys {
         return keys;
     }
 
-    /** A part of the keys. */
-    static byte[][] part(byte[][] keys, int from, int limit) {
-        return Arrays.copyOfRange(keys, from, limit);
+    /** A filter block whose first filter lacks a bit. */
+    static byte[] withoutItsFirstSetBit(byte[] block) {
+        byte[] copy = block.clone();
+        int at = 0;
+        while (copy[at] == 0) {
+            at++;
+        }
+        copy[at] &= (byte) (copy[at] - 1);
+        return copy;
     }
 }
