@@ -101,20 +101,6 @@ class ArgumentsTest {
         assertTrue(page.contains("\\xff.ldb") && page.contains("\u00e4.ldb"), page);
     }
 
-    @Test
-    void anEmptyPathIsRefused() {
-        for (String verb : List.of("inspect", "verify", "audit")) {
-            ToolRun.of(verb, "").assertOneLineOfError(2, "empty");
-            ToolRun.of(verb, table, "").assertOneLineOfError(2, "empty");
-        }
-        ToolRun.of("query", "", "a").assertOneLineOfError(2, "empty");
-        ToolRun.of("explain", "", "a").assertOneLineOfError(2, "empty");
-        ToolRun.of("rebuild", table, "").assertOneLineOfError(2, "empty");
-        ToolRun.of("retrofit", "", directory.resolve("x")).assertOneLineOfError(2, "empty");
-        ToolRun.of("inspect", "--html", "", table).assertOneLineOfError(2, "empty");
-        ToolRun.of("query", table, "--keys-from", "").assertOneLineOfError(3, "empty");
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"inspect", "verify", "audit", "query", "explain", "rebuild"})
     void aFifoIsNotOpened(String verb) throws IOException, InterruptedException {
@@ -136,11 +122,6 @@ class ArgumentsTest {
         assertEquals(3, run.status());
         assertTrue(run.out().contains(loop + ": unreadable"), run.out());
         assertTrue(run.out().contains("symbolic links") || run.out().contains("loop"), run.out());
-    }
-
-    @Test
-    void aDirectoryIsNoResultToMerge() {
-        ToolRun.of("audit", "--merge", directory).assertOneLineOfError(3, directory.toString(), "is a directory");
     }
 
     @Test

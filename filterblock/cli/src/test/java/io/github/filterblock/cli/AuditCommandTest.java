@@ -129,17 +129,6 @@ class AuditCommandTest {
     }
 
     @Test
-    void wrongUsageIsOneLine() {
-        Path table = Golden.path("tb123-onekey");
-        ToolRun.of("audit").assertOneLineOfError(2, "PATH", "audit --help");
-        ToolRun.of("audit", "--samples=-1", table).assertOneLineOfError(2, "--samples", "-1");
-        ToolRun.of("audit", "--samples=0", table).assertOneLineOfError(2, "--samples", "0");
-        ToolRun.of("audit", "--samples=10000001", table).assertOneLineOfError(2, "--samples");
-        ToolRun.of("audit", "--seed=x", table).assertOneLineOfError(2, "--seed");
-        ToolRun.of("audit", "--merge", directory.resolve("none.json")).assertOneLineOfError(3, "no such file");
-    }
-
-    @Test
     void theSeedDecides() {
         Path table = Golden.path("cpp123-default");
         ToolRun one = ToolRun.of("audit", "--json", FEW, table);

@@ -136,14 +136,6 @@ class DatabaseTablesTest {
     }
 
     @Test
-    void whatCannotBeAskedOfADirectoryIsWrongUsage() throws IOException {
-        Path questions = Files.writeString(folder.resolve("questions"), "0\t00\n");
-        ToolRun.of("query", database, "--questions", questions).assertOneLineOfError(2, "--questions", "one table");
-        ToolRun.of("query", database, "--keys-from", "-").assertOneLineOfError(2, "--keys-from", "each table");
-        ToolRun.of("query", Files.createDirectory(folder.resolve("empty")), "a").assertOneLineOfError(3, "no .ldb");
-    }
-
-    @Test
     void aDamagedTableIsNamedAndTheOthersAreAsked() throws IOException {
         Path broken = Files.write(database.resolve("000001.ldb"), new byte[3]);
         ToolRun run = ToolRun.of("query", database, "key00000000");

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -63,5 +64,13 @@ class HelpTest {
     @MethodSource("verbs")
     void verbsAreTheSameAloneAndAmongAll(String verb) {
         assertEquals(ToolRun.of(verb, "--help"), ToolRun.of("--debug", verb, "--help"));
+    }
+
+    @Test
+    void stackTracesAreShownOnlyOnDemand() {
+        Path none = Path.of("no-such-directory", "probes");
+        ToolRun debug = ToolRun.of("query", "--debug", Golden.path("tb123-onekey"), "--questions", none);
+        assertEquals(3, debug.status());
+        assertTrue(debug.err().contains("\tat "), debug.err());
     }
 }

@@ -195,20 +195,6 @@ class InspectPageTest {
     }
 
     @Test
-    void inputsFoldersAndLinksAreNotReplaced() throws IOException {
-        Path table = Files.copy(Golden.path("tb123-onekey"), directory.resolve("1.ldb"));
-        byte[] before = Files.readAllBytes(table);
-        ToolRun.of("inspect", "--html", table, table).assertOneLineOfError(2, "not replaced");
-        assertArrayEquals(before, Files.readAllBytes(table));
-        written(List.of(table));
-        ToolRun.of("inspect", "--html", directory, table).assertOneLineOfError(2, "not replaced");
-        ToolRun.of("inspect", "--html", directory.resolve("no/page.html"), table)
-                .assertOneLineOfError(2, "folder does not exist");
-        Path link = Files.createSymbolicLink(directory.resolve("link.html"), directory.resolve("nowhere"));
-        ToolRun.of("inspect", "--html", link, table).assertOneLineOfError(2, "not replaced");
-    }
-
-    @Test
     void jsonIsPrintedBesideThePage() {
         ToolRun run = ToolRun.of("inspect", "--json", "--html", out(), Golden.path("tb123-onekey"));
         assertEquals("filterblock.inspect/1", run.json().get("schema").getAsString());
@@ -244,5 +230,16 @@ class InspectPageTest {
                 3628,
                 lines.get(0).getAsJsonObject("filter").getAsJsonArray("rows").size(),
                 "more than the usual limit");
+    }
+
+    @Test
+    void thePagesTablesAreCounted() throws IOException {
+        Path sound = Golden.path("tb123-onekey");
+        String said = out() + ": a page of ";
+        assertEquals(
+                said + "1 table\n",
+                ToolRun.of("inspect", "--html", out(), sound).out());
+        ToolRun three = ToolRun.of("inspect", "--html", out(), sound, Golden.damaged("n-trunc-47.ldb"), out());
+        assertEquals(said + "3 tables, 2 of them damaged or unreadable\n", three.out());
     }
 }

@@ -12,8 +12,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -77,12 +75,5 @@ class InterruptedVerbTest {
         assertTrue(Thread.interrupted());
         new ToolRun(status, out.toString(), err.toString()).assertOneLineOfError(3, "interrupted");
         assertTrue(endless.interrupted.await(30, TimeUnit.SECONDS), "both jobs that were begun");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"verify", "inspect", "audit"})
-    void thereIsAJobAtLeast(String verb) {
-        ToolRun.of(verb, "--jobs=0", table).assertOneLineOfError(2, "--jobs must be at least 1, not 0");
-        ToolRun.of(verb, "--jobs=-1", table, table).assertOneLineOfError(2, "--jobs must be at least 1, not -1");
     }
 }

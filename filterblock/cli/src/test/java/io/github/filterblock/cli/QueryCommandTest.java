@@ -83,16 +83,6 @@ class QueryCommandTest {
     }
 
     @Test
-    void badFormsOfKeysAreWrongUsage() {
-        ToolRun.of("query", "--hex", table, "616").assertOneLineOfError(2, "616");
-        ToolRun.of("query", "--hex", table, "xy").assertOneLineOfError(2, "xy");
-        ToolRun.of("query", "--escaped", table, "\\x0").assertOneLineOfError(2, "\\x0");
-        ToolRun.of("query", "--escaped", table, "\\x0g").assertOneLineOfError(2, "\\x0g");
-        ToolRun.of("query", "--escaped", table, "a\\").assertOneLineOfError(2, "a\\");
-        ToolRun.of("query", "--hex", "--escaped", table, "61").assertOneLineOfError(2, "--hex", "--escaped");
-    }
-
-    @Test
     void keysComeFromAFileToo() throws IOException {
         ToolRun run = ToolRun.of("query", table, "--keys-from", lines("apple", "", "pear"), "pl\u00fcm");
         assertEquals(
@@ -212,13 +202,5 @@ class QueryCommandTest {
         ToolRun user = ToolRun.of("query", "--hex", "--key-domain", "whole-key", signed, key);
         assertEquals(1, user.status());
         assertTrue(user.err().contains("denies"), user.err());
-    }
-
-    @Test
-    void inputsThatCannotBeReadAreNamed() {
-        ToolRun.of("query", directory.resolve("none.ldb"), "a").assertOneLineOfError(3, "none.ldb", "no such file");
-        ToolRun.of("query", Golden.damaged("n-trunc-1.ldb"), "a").assertOneLineOfError(3, "n-trunc-1.ldb", "offset 0");
-        ToolRun.of("query", table, "--questions", directory.resolve("none")).assertOneLineOfError(3, "none");
-        ToolRun.of("query", table, "--keys-from", directory.resolve("none")).assertOneLineOfError(3, "none");
     }
 }

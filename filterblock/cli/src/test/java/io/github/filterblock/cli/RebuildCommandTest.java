@@ -12,12 +12,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class RebuildCommandTest {
     private static final Path TABLE = Golden.path("cpp123-default");
@@ -30,12 +27,6 @@ class RebuildCommandTest {
     @BeforeEach
     void name() {
         out = folder.resolve("out.ldb");
-    }
-
-    private void assertNothingWritten() throws IOException {
-        try (Stream<Path> entries = Files.list(folder)) {
-            assertEquals(List.of(), entries.toList());
-        }
     }
 
     @Test
@@ -87,55 +78,8 @@ class RebuildCommandTest {
     }
 
     @Test
-    void bothFilesMustBeNamed() throws IOException {
-        ToolRun.of("rebuild").assertOneLineOfError(2, "FILE", "OUT");
-        ToolRun.of("rebuild", TABLE).assertOneLineOfError(2, "OUT");
-        ToolRun.of("rebuild", TABLE, out, "more").assertOneLineOfError(2, "more");
-        assertNothingWritten();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"rebuild F OUT", "inspect F --html OUT", "publish --go-zero k F --out OUT"})
-    void aFileIsNotMadeUnderTheNameOfADirectory(String command) throws IOException {
-        String name = folder.resolve("new") + "/";
-        ToolRun.of((Object[])
-                        command.replace("F ", TABLE + " ").replace("OUT", name).split(" "))
-                .assertOneLineOfError(2, "'" + name + "' names a directory");
-        assertNothingWritten();
-    }
-
-    @Test
-    void whatExistsIsNotReplaced() throws IOException {
-        byte[] before = Files.readAllBytes(TABLE);
-        ToolRun.of("rebuild", "--drop", TABLE, TABLE).assertOneLineOfError(2, "exists already");
-        Path link = Files.createSymbolicLink(folder.resolve("link"), TABLE);
-        ToolRun.of("rebuild", "--drop", TABLE, link).assertOneLineOfError(2, "exists already");
-        ToolRun.of("rebuild", "--drop", TABLE, folder).assertOneLineOfError(2, "exists already");
-        ToolRun.of("rebuild", TABLE, folder.resolve("none").resolve("out.ldb"))
-                .assertOneLineOfError(2, "folder does not exist");
-        assertArrayEquals(before, Files.readAllBytes(TABLE));
-        Files.delete(link);
-        assertNothingWritten();
-    }
-
-    @Test
-    void inputsThatAreNoTablesAreUnreadable() throws IOException {
-        ToolRun.of("rebuild", folder.resolve("none"), out).assertOneLineOfError(3, "unreadable", "no such file");
-        ToolRun.of("rebuild", folder, out).assertOneLineOfError(3, "unreadable", "directory");
-        ToolRun.of("rebuild", Golden.damaged("n-trunc-47.ldb"), out).assertOneLineOfError(3, "not-a-table");
-        JsonObject json =
-                ToolRun.of("rebuild", "--json", folder.resolve("none"), out).json();
-        assertEquals("unreadable", json.get("status").getAsString());
-        assertNothingWritten();
-    }
-
-    @Test
-    void parametersThatTheTableDoesNotShowAreAskedFor() throws IOException {
+    void aForcedReadingTakesTheTablesOwnName() throws IOException {
         Path renamed = Golden.path("cpp123-renamed-policy");
-        ToolRun.of("rebuild", renamed, out).assertOneLineOfError(2, "refused", "RenamedBloom", "--policy");
-        ToolRun.of("rebuild", "--policy=leveldb", renamed, out).assertOneLineOfError(2, "refused", "--bits-per-key");
-        ToolRun.of("rebuild", Golden.damaged("n-baselg-64.ldb"), out).assertOneLineOfError(2, "refused", "--base-lg");
-        assertNothingWritten();
         ToolRun run = ToolRun.of("rebuild", "--dialect=leveldb", "--bits-per-key=10", renamed, out);
         assertEquals(0, run.status(), run.err());
         assertArrayEquals(Files.readAllBytes(renamed), Files.readAllBytes(out));

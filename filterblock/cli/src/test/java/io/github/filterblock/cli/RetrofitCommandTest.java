@@ -94,33 +94,4 @@ class RetrofitCommandTest {
         Files.delete(table);
         retrofit().assertOneLineOfError(1, "old: corrupt: ", "table 000018.ldb is not there");
     }
-
-    @Test
-    void wrongUsageIsTwo() throws IOException {
-        ToolRun.of("retrofit", database).assertOneLineOfError(2, "OUTDIR");
-        retrofit("--jobs", "0").assertOneLineOfError(2, "--jobs must be at least 1");
-        retrofit("--drop", "--policy", "leveldb").assertOneLineOfError(2, "--drop excludes --policy");
-        ToolRun.of("retrofit", database, database.resolve("new")).assertOneLineOfError(2, "lies inside the database");
-        ToolRun.of("retrofit", database, folder.resolve("none/new")).assertOneLineOfError(2, "parent directory");
-        Files.createDirectory(target);
-        retrofit().assertOneLineOfError(2, "exists already");
-    }
-
-    @Test
-    void whatIsNoDatabaseIsThree() {
-        ToolRun.of("retrofit", folder, target).assertOneLineOfError(2, "lies inside");
-        ToolRun.of("retrofit", folder.resolve("none"), target)
-                .assertOneLineOfError(3, "none: unreadable: no such directory");
-        ToolRun.of("retrofit", database.resolve("CURRENT"), target).assertOneLineOfError(3, "CURRENT: ");
-    }
-
-    @Test
-    void messagesNameFileAndReason() throws IOException {
-        Path loop = Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
-        ToolRun.of("retrofit", loop, target).assertOneLineOfError(3, "loop: ", "symbolic links");
-        ToolRun.of("retrofit", database, loop.resolve("new")).assertOneLineOfError(3, "loop", "symbolic links");
-        Path table = database.resolve("000018.ldb");
-        ToolRun.of("rebuild", table, loop.resolve("out.ldb")).assertOneLineOfError(3, "loop", "symbolic links");
-        assertFalse(Files.exists(target));
-    }
 }

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What stands in the place of the verb. */
@@ -31,33 +30,6 @@ class VerbsTest {
         assertEquals(ToolRun.of("--help"), ToolRun.of("help"));
         assertEquals(ToolRun.of("verify", "--help"), ToolRun.of("help", "verify"));
         assertEquals(ToolRun.of("completion", "--help"), ToolRun.of("help", "completion"));
-        ToolRun.of("help", "verfiy").assertOneLineOfError(2, "'verfiy', did you mean 'verify'?");
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "inspct, inspect",
-        "Inspect, inspect",
-        "verfiy, verify",
-        "qurey, query",
-        "explan, explain",
-        "audti, audit",
-        "comp, completion",
-        "rebiuld, rebuild",
-        "retro, retrofit"
-    })
-    void aMisspeltVerbNamesTheNearest(String word, String verb) {
-        ToolRun.of(word, "a.ldb").assertOneLineOfError(2, "'" + word + "', did you mean '" + verb + "'?");
-    }
-
-    @Test
-    void aPathInPlaceOfTheVerbIsToBeInspected() {
-        ToolRun.of(directory).assertOneLineOfError(2, "did you mean: filterblock inspect " + directory);
-    }
-
-    @Test
-    void anyOtherWordIsNoVerb() {
-        ToolRun.of("xyzzy-plugh").assertOneLineOfError(2, "there is no verb 'xyzzy-plugh'", "--help");
     }
 
     /** Without care, the line breaks of the help depend on the locale. */
