@@ -127,6 +127,7 @@ class TableQueryTest {
         TestFile sound = wholeKeys().write();
         byte[] clear = HexFormat.of().parseHex("000000000000000006" + "00000000" + "09000000" + "0b");
         TestTable transformed = wholeKeys().properties("rocksdb.comparator", "mine");
+        TestTable prefixes = wholeKeys().properties("rocksdb.block.based.table.whole.key.filtering", "0");
         return new Reports()
                 .add("none", wholeKeys().withoutFilter(), FEW)
                 .add("of another policy", wholeKeys().policy("mine", ReferencePolicy.fnvSet()), FEW)
@@ -152,6 +153,7 @@ class TableQueryTest {
                         sound.flipping(sound.data().get(1).offset()),
                         FEW)
                 .add("of a comparator that transforms keys", transformed, FEW)
+                .add("of prefixes alone", prefixes, FEW)
                 .compareWith("distrusted.txt");
     }
 
@@ -163,6 +165,8 @@ class TableQueryTest {
         "000000000000000006 00000000 09000000 40, 0, true, 'base lg is 64, above 63, so there are no windows'",
         "000000000000000006 00000000 09000000 0b, 1048576, true, 'is beyond the last of the 1 filters'",
         "000000000000000006 0a000000 09000000 0b, 0, true, 'starts at 10 and ends at 9, which is before its start'",
+        "000000000000000006 2c010000 2c010000 09000000 0b, 0, true, 'beyond the array offset 9'",
+        "000000000000000006 2c010000 2c010000 09000000 0b, 0, true, 'LevelDB itself would deny it'",
         "00000000 00000000 0b, 0, false, 'the filter is empty: no key of the table lies in its window (FB-8)'",
         "06 00000000 01000000 0b, 0, false, 'a filter of 1 byte has no bits, so it denies every key (FB-8)'",
         "ffffffffffffffff00 00000000 09000000 0b, 0, true, 'k is 0: no bit is asked, so every key matches (FB-9)'",
