@@ -54,21 +54,6 @@ class QueryCommandTest {
     }
 
     @Test
-    void aKeyThatMayMatchIsAllWell() {
-        ToolRun run = ToolRun.of("query", table, "apple");
-        assertEquals(0, run.status());
-        assertEquals(List.of("may match  apple"), run.lines());
-        assertTrue(run.err().contains("the index was searched"), run.err());
-    }
-
-    @Test
-    void anAbsentKeyIsFound() {
-        ToolRun run = ToolRun.of("query", table, "apple", "pear");
-        assertEquals(1, run.status());
-        assertEquals(List.of("may match  apple", "absent     pear"), run.lines());
-    }
-
-    @Test
     void keysAreWrittenInThreeForms() {
         assertEquals(0, ToolRun.of("query", table, "pl\u00fcm", "").status());
         assertEquals(
@@ -165,22 +150,6 @@ class QueryCommandTest {
         assertEquals(
                 JsonNull.INSTANCE,
                 beyond.getAsJsonArray("answers").get(0).getAsJsonObject().get("blockOffset"));
-    }
-
-    @Test
-    void theOutputSaysHowWasSearched() {
-        ToolRun reversed = ToolRun.of("query", Golden.path("cpp123-reverse-comparator"), "no such key of this table");
-        assertEquals(1, reversed.status());
-        assertTrue(reversed.err().contains("every data block"), reversed.err());
-        ToolRun none = ToolRun.of("query", Golden.path("cpp123-nofilter"), "anything");
-        assertEquals(0, none.status());
-        assertTrue(none.err().contains("every key may match"), none.err());
-        assertEquals(
-                "all-blocks",
-                ToolRun.of("query", "--json", Golden.path("chromium-indexeddb"), "x")
-                        .json()
-                        .get("search")
-                        .getAsString());
     }
 
     @Test

@@ -48,11 +48,16 @@ class TranscriptTest {
         "inspect-empty, inspect tables/tb123-empty.ldb",
         "inspect-filters, inspect --filters tables/cpp123-bigvalues.ldb",
         "inspect-damaged, inspect --filters damaged/n-offset-into-array.ldb damaged/n-flip-filter-bit.ldb",
+        "inspect-json, inspect --json --filters tables/cpp123-bigvalues.ldb tables/old117-signed-ascii.ldb "
+                + "tables/cpp123-nofilter.ldb damaged/n-flip-filter-bit.ldb damaged/n-baselg-63.ldb",
+        "inspect-full-json, inspect --json --filters RF/tables/ribbon-part-fv6.sst",
         "inspect-not-a-table, inspect damaged/n-trunc-47.ldb damaged/n-magic-bit.ldb tables/missing.ldb",
         "verify-sound, verify tables/cpp123-default.ldb tables/cpp123-nofilter.ldb tables/cpp123-fnvset-policy.ldb",
         "verify-false-negatives, verify damaged/s-flip-filter-bit-crcfixed.ldb",
         "verify-damaged, verify damaged/n-flip-data.ldb damaged/n-handle-offset-past-end.ldb "
                 + "damaged/n-meta-unsorted.ldb",
+        "verify-json, verify --json tables/cpp123-default.ldb tables/cpp123-fnvset-policy.ldb "
+                + "damaged/s-flip-filter-bit-crcfixed.ldb damaged/n-meta-unsorted.ldb damaged/n-trunc-47.ldb",
         "verify-not-a-table, verify damaged/n-48-zero-bytes.ldb damaged/n-foot-endless-varint.ldb",
         "verify-full, verify RF/damaged/cleared-part-fv5.sst RF/damaged/filter-five-bytes.sst "
                 + "RF/damaged/footer-version8.sst RF/damaged/marker-unknown.sst RF/damaged/filter-bit.sst",
@@ -65,6 +70,9 @@ class TranscriptTest {
         "query-keys, query tables/tb123-onekey.ldb key00000000 key00000001 zebra",
         "query-all-blocks, query tables/cpp123-reverse-comparator.ldb nothing",
         "query-full, query RF/tables/reverse-part-fv6.sst nothing k00000000",
+        "query-json, query --json tables/tb123-onekey.ldb key00000000 key00000001 zebra",
+        "query-no-filter, query tables/cpp123-nofilter.ldb anything",
+        "query-forced, query --hex --key-domain whole-key tables/old117-signed-high.ldb 00",
         "query-damaged, query damaged/n-k-30.ldb nothing",
         "explain-present, explain tables/cpp123-default.ldb key00000017",
         "explain-absent, explain tables/cpp123-default.ldb key00000017x",
@@ -92,6 +100,11 @@ class TranscriptTest {
         "rebuild-drop, rebuild --drop tables/chromium-indexeddb.ldb OUT/none.ldb",
         "rebuild-added, rebuild tables/iq80-nofilter.sst OUT/with.sst",
         "rebuild-json, rebuild --json --bits-per-key 14 tables/cpp123-default.ldb OUT/14.ldb",
+        "rebuild-drop-json, rebuild --json --drop tables/cpp123-default.ldb OUT/none.ldb",
+        "rebuild-signed-json, rebuild --json --policy leveldb-1.17-signed --bits-per-key=7 --base-lg=12 "
+                + "tables/cpp123-default.ldb OUT/signed.ldb",
+        "rebuild-domain-json, rebuild --json --key-domain=user-key --bits-per-key=10 tables/tb123-onekey.ldb OUT/u.ldb",
+        "rebuild-unreadable-json, rebuild --json tables/missing.ldb OUT/none.ldb",
         "rebuild-exists, rebuild tables/tb123-onekey.ldb tables/tb123-onekey.ldb",
         "rebuild-unknown-policy, rebuild tables/cpp123-renamed-policy.ldb OUT/renamed.ldb",
         "rebuild-full, rebuild RF/tables/default-fv7.sst OUT/full.sst",
