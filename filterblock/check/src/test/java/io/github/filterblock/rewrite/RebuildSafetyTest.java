@@ -13,26 +13,33 @@ import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
-import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableSource;
-import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.table.TestTable;
+import io.github.filterblock.testdata.RecipeTables;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Collections;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a rebuild must not copy, and which users may read its output. */
+/** What a rebuild reads, what it looks at before its output gets a name, and which users may read that. */
 class RebuildSafetyTest {
     private static final FilterPlan OTHER_BITS = FilterPlan.KEEP.withBitsPerKey(14);
+    private static final List<FilterPlan> PLANS = List.of(FilterPlan.KEEP, FilterPlan.DROP, OTHER_BITS);
 
     @TempDir
     Path folder;
@@ -48,11 +55,23 @@ class RebuildSafetyTest {
                 .properties("rocksdb.num.entries", "4");
     }
 
-    /** A file that is replaced at a certain read. */
-    private record ChangingSource(byte[] before, byte[] after, int[] readsLeft) implements TableSource {
+    /** A file that is replaced at a certain read, and counts for every byte how often it is read. */
+    private static final class WatchedSource implements TableSource {
+        private final byte[] before;
+        private final byte[] after;
+        private final int[] reads;
+        private int readsLeft;
+
+        WatchedSource(byte[] before, byte[] after, int readsLeft) {
+            this.before = before;
+            this.after = after;
+            this.reads = new int[before.length];
+            this.readsLeft = readsLeft;
+        }
+
         @Override
         public String name() {
-            return "changing";
+            return "watched";
         }
 
         @Override
@@ -62,41 +81,44 @@ class RebuildSafetyTest {
 
         @Override
         public void read(long position, byte[] dst, int offset, int length) {
-            System.arraycopy(readsLeft[0]-- > 0 ? before : after, (int) position, dst, offset, length);
+            System.arraycopy(readsLeft-- > 0 ? before : after, (int) position, dst, offset, length);
+            for (int i = 0; i < length; i++) {
+                reads[(int) position + i]++;
+            }
         }
 
         @Override
         public void close() {}
+
+        void assertReadOnce(String part, long from, long to) {
+            for (int at = (int) from; at < to; at++) {
+                assertEquals(1, reads[at], part + ": reads of byte " + at);
+            }
+        }
     }
 
-    /** With right checksums: only the keys differ. */
+    /** With right checksums, only the keys differ; or with a damaged byte. */
     @Test
-    void aTableThatIsRewrittenBetweenThePassesGivesASoundFileOrNone() throws IOException {
+    void aTableThatChangesBetweenThePassesGivesASoundFileOrNone() throws IOException {
         byte[] before = table("-old").bytes();
-        byte[] after = table("-new").bytes();
-        assertEquals(before.length, after.length);
-        int changed = assertSoundOrNone(before, after);
-        assertTrue(changed > 0, "a changed table was noticed " + changed + " times");
+        byte[] damaged = before.clone();
+        damaged[20] ^= 1;
+        for (byte[] after : List.of(table("-new").bytes(), damaged)) {
+            assertEquals(before.length, after.length);
+            assertTrue(timesNoticed(before, after) > 0);
+        }
     }
 
-    @Test
-    void aTableThatIsDamagedBetweenThePassesGivesASoundFileOrNone() throws IOException {
-        byte[] before = table("-old").bytes();
-        byte[] after = before.clone();
-        after[20] ^= 1;
-        assertTrue(assertSoundOrNone(before, after) > 0);
-    }
-
-    private int assertSoundOrNone(byte[] before, byte[] after) throws IOException {
+    private int timesNoticed(byte[] before, byte[] after) throws IOException {
         Path in = Files.write(folder.resolve("in.ldb"), before);
         int noticed = 0;
-        for (FilterPlan plan : List.of(FilterPlan.KEEP, FilterPlan.DROP, OTHER_BITS)) {
+        for (FilterPlan plan : PLANS) {
             boolean whole = false;
             for (int reads = 1; !whole; reads++) {
-                int[] left = {reads};
-                try (TableFile table = TableFile.open(new ChangingSource(before, after, left))) {
+                WatchedSource source = new WatchedSource(before, after, reads);
+                try (TableFile table = TableFile.open(source)) {
                     TableRebuild.rebuild(table, in, out(), plan, FilterHints.NONE);
-                    whole = left[0] >= 0;
+                    whole = source.readsLeft >= 0;
                     assertSound(out(), plan);
                     Files.delete(out());
                 } catch (FileSystemException e) {
@@ -115,60 +137,98 @@ class RebuildSafetyTest {
         try (TableFile table = TableFile.open(file)) {
             assertEquals(
                     plan.drop() ? TableStatus.NO_FILTER : TableStatus.OK,
-                    TableReport.of(table, FilterHints.NONE).verifiedStatus());
+                    TableReport.of(table).verifiedStatus());
         }
     }
 
-    /** Whatever block it is, and whatever its name says: it would be copied as it is. */
+    private static TestTable fruit(String... keys) {
+        return TestTable.ofWholeKeys().block(keys);
+    }
+
     @Test
-    @Tag("TF-4")
-    void everyBlockThatTheMetaindexLeadsToIsChecked() throws IOException {
-        for (String name : List.of("rocksdb.properties", "filters.rocksdb", "filter.z", "any")) {
-            byte[] bytes = table("")
-                    .changeMetaindexEntries(entries ->
-                            entries.set(1, Entry.of(name, entries.get(1).value())))
-                    .bytes();
-            BlockHandle handle = Rebuilt.open(bytes).metaindex().get(1).handle().orElseThrow();
-            bytes[(int) handle.offset()] ^= 4;
-            for (FilterPlan plan : List.of(FilterPlan.KEEP, FilterPlan.DROP, OTHER_BITS)) {
-                CorruptTableException e =
-                        assertThrows(CorruptTableException.class, () -> Rebuilt.of(bytes, plan), name);
-                assertEquals(handle.offset(), e.offset());
+    void whatWasWrittenIsLookedAtBeforeItGetsItsName() throws IOException {
+        byte[] three = fruit("apple", "banana", "cherry").bytes();
+        Path original = Path.of("original.ldb");
+        TableReport before = TableReport.of(Rebuilt.open(three));
+        WriteCheck filtered =
+                WriteCheck.with(Rebuilt.of(three, FilterPlan.KEEP).report().filter(), original, before);
+        TestTable cleared = fruit("apple", "banana", "cherry").changeFilter(0, block -> {
+            byte[] clear = block.clone();
+            Arrays.fill(clear, 0, 8, (byte) 0);
+            return clear;
+        });
+        TestTable unfiltered = fruit("apple", "banana", "cherry").withoutFilter();
+        assertRefused("has 2 keys, 3 were read before", filtered, fruit("apple", "banana"));
+        assertRefused("has a filter that denies 3 of its keys", filtered, cleared);
+        assertRefused("has no filter", filtered, unfiltered);
+        WriteCheck dropped = WriteCheck.with(Optional.empty(), original, before);
+        assertRefused("has 2 readable keys, 3 were read before", dropped, fruit("apple", "banana"));
+        assertRefused("is no-filter, the table was ok", WriteCheck.same(original, before), unfiltered);
+    }
+
+    private void assertRefused(String how, WriteCheck check, TestTable table) throws IOException {
+        Path written = Files.write(folder.resolve("written"), table.bytes());
+        FileSystemException e = assertThrows(FileSystemException.class, () -> check.check(written));
+        assertEquals("original.ldb", e.getFile());
+        assertEquals("another program changed the table while it was copied: the copy " + how, e.getReason());
+    }
+
+    static List<byte[]> tables() {
+        List<byte[]> tables = new ArrayList<>();
+        TestTable table = TestTable.ofInternalKeys().block("apple", "banana").block("cherry");
+        tables.add(table.bytes());
+        tables.add(table.properties("rocksdb.num.entries", "3").bytes());
+        tables.add(table.withoutFilter().bytes());
+        tables.add(RecipeTables.rocksDb().table("rocks629-fv5-flush").bytes());
+        return tables;
+    }
+
+    @ParameterizedTest
+    @MethodSource("tables")
+    void footerMetaindexPropertiesAndIndexAreReadOnce(byte[] bytes) throws IOException {
+        TableFile parts = Rebuilt.open(bytes);
+        for (FilterPlan plan : PLANS) {
+            WatchedSource source = new WatchedSource(bytes, bytes, 0);
+            TableRebuild.of(TableFile.open(source), plan, FilterHints.NONE)
+                    .writeTo(Channels.newChannel(new ByteArrayOutputStream()));
+            source.assertReadOnce("footer", parts.footerOffset(), bytes.length);
+            BlockHandle index = parts.footer().index();
+            source.assertReadOnce("index", index.offset(), index.end());
+            BlockHandle metaindex = parts.footer().metaindex();
+            source.assertReadOnce("metaindex", metaindex.offset(), metaindex.end());
+            parts.metaindex().stream()
+                    .filter(entry -> entry.key().equals("rocksdb.properties"))
+                    .map(entry -> entry.handle().orElseThrow())
+                    .forEach(handle -> source.assertReadOnce("properties", handle.offset(), handle.end()));
+        }
+    }
+
+    /** As sockets and pipes do. */
+    @Test
+    void aChannelThatTakesFewBytesAtOnceGetsAllOfThem() throws IOException {
+        byte[] table = fruit("apple", "banana").bytes();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        WritableByteChannel slow = new WritableByteChannel() {
+            @Override
+            public int write(ByteBuffer src) {
+                byte[] taken = new byte[Math.min(7, src.remaining())];
+                src.get(taken);
+                out.writeBytes(taken);
+                return taken.length;
             }
-        }
-    }
 
-    private static List<String> keys(byte[] table) throws IOException {
-        return Rebuilt.open(table).metaindex().stream().map(MetaindexEntry::key).toList();
-    }
+            @Override
+            public boolean isOpen() {
+                return true;
+            }
 
-    private static byte[] disordered() {
-        return table("")
-                .changeMetaindexEntries(entries -> {
-                    entries.add(Entry.of("a.last", entries.get(1).value()));
-                    Collections.reverse(entries);
-                    entries.add(Entry.of("z.any", entries.get(1).value()));
-                    entries.add(Entry.of("m.any", entries.get(1).value()));
-                    entries.add(Entry.of("a.last", entries.get(1).value()));
-                })
-                .bytes();
-    }
-
-    @Test
-    @Tag("TF-9")
-    void aMetaindexComesOutInOrderEachNameOnce() throws IOException {
-        String filter = "filter.leveldb.BuiltinBloomFilter2";
-        byte[] table = disordered();
-        assertEquals(List.of("a.last", "rocksdb.properties", filter, "z.any", "m.any", "a.last"), keys(table));
-        for (FilterPlan plan : List.of(FilterPlan.KEEP, OTHER_BITS)) {
-            Rebuilt rebuilt = Rebuilt.of(table, plan);
-            assertEquals(List.of("a.last", filter, "m.any", "rocksdb.properties", "z.any"), keys(rebuilt.bytes()));
-            assertFalse(rebuilt.report().identical());
-            assertArrayEquals(rebuilt.bytes(), rebuilt.again(FilterPlan.KEEP).bytes());
-        }
-        assertEquals(
-                List.of("a.last", "m.any", "rocksdb.properties", "z.any"),
-                keys(Rebuilt.of(table, FilterPlan.DROP).bytes()));
+            @Override
+            public void close() {
+                throw new AssertionError("it is the caller's");
+            }
+        };
+        TableRebuild.of(Rebuilt.open(table), OTHER_BITS, FilterHints.NONE).writeTo(slow);
+        assertArrayEquals(Rebuilt.of(table, OTHER_BITS).bytes(), out.toByteArray());
     }
 
     /** Browser data, wallets: only users who may read the table can read the copy. */
