@@ -20,11 +20,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** ADOPTING.md shows the lines that are inserted into iq80's LevelDB and tested there; its other code compiles. */
 class AdoptingTest {
     private static final Pattern JAVA = Pattern.compile("(?s)```java\n(.*?)```");
-    private static final String STUBS = "import io.github.filterblock.engine.DatabaseFilters;\n"
-            + "import io.github.filterblock.table.TableSource;\n"
-            + "import java.io.*;\n"
-            + "interface Store { void read(String name, long at, byte[] dst, int offset, int n) throws IOException; }\n"
-            + "record Options(DatabaseFilters filters) {}\n";
+    private static final String STUBS = """
+            import io.github.filterblock.engine.DatabaseFilters;
+            import io.github.filterblock.table.TableSource;
+            import java.io.*;
+            interface Store { void read(String name, long at, byte[] dst, int offset, int n) throws IOException; }
+            record Options(DatabaseFilters filters) {}
+            """;
 
     private static final Path PAGE = Path.of("../ADOPTING.md");
     private static final Path PATCH = Path.of("../engines/src/iq80/filters");

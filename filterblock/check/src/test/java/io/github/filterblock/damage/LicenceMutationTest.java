@@ -106,10 +106,10 @@ class LicenceMutationTest {
             return Optional.of(
                     key -> filter.tableMayMatch(key.key()) && filter.keyMayMatch(key.blockOffset(), key.key()));
         }),
-        REBUILD(2, (sound, bytes, any) -> rebuilt(sound, bytes, FilterPlan.KEEP)),
+        REBUILD(2, (sound, bytes, any) -> rebuilt(bytes, FilterPlan.KEEP)),
         REBUILD_WITH_PLAN(4, (sound, bytes, any) -> {
             FilterPlan plan = FilterPlan.KEEP.withBitsPerKey(9).withBaseLg(63);
-            return rebuilt(sound, bytes, plan);
+            return rebuilt(bytes, plan);
         }),
         RETROFIT(50, Door::retrofitted);
 
@@ -129,8 +129,7 @@ class LicenceMutationTest {
             return this == REBUILD || this == REBUILD_WITH_PLAN || this == RETROFIT;
         }
 
-        private static Optional<Predicate<PlacedKey>> rebuilt(Sound sound, byte[] bytes, FilterPlan plan)
-                throws IOException {
+        private static Optional<Predicate<PlacedKey>> rebuilt(byte[] bytes, FilterPlan plan) throws IOException {
             TableRebuild rebuild = TableRebuild.of(BytesSource.open(bytes), plan, FilterHints.NONE);
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             rebuild.writeTo(Channels.newChannel(out));

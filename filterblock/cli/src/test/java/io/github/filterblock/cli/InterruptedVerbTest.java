@@ -18,8 +18,6 @@ import picocli.CommandLine.Command;
 /** A verb over many files that is interrupted ends its work, and its thread stays interrupted. */
 @Timeout(60)
 class InterruptedVerbTest {
-    private final Path table = Golden.path("tb123-onekey");
-
     /** A document with a name and nothing else. */
     record Named(String file, String status, String reason) implements Document {}
 

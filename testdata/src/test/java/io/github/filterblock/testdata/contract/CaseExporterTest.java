@@ -33,7 +33,8 @@ class CaseExporterTest {
         RecordedCases read = new RecordedCases(ReferenceSubject.MODEL, Corpus.at(corpus));
         for (Law other : Law.all()) {
             List<Recorded> cases = read.of(other, true);
-            boolean expected = other == law || given instanceof LawCase.Length && other.caseType() == law.caseType();
+            boolean expected =
+                    other.equals(law) || given instanceof LawCase.Length && other.caseType() == law.caseType();
             assertEquals(expected ? 1 : 0, cases.size(), other::toString);
         }
         assertSame(given, read.of(law, true).get(0).given());

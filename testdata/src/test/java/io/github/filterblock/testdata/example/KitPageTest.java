@@ -32,11 +32,13 @@ class KitPageTest {
     private static final Pattern CLASS = Pattern.compile("^(?:final )?class (\\w+)", Pattern.MULTILINE);
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#]+)");
     private static final String PACKAGE = "package io.github.filterblock.testdata.example;\n";
-    private static final String IMPORTS = "import io.github.filterblock.testdata.*;\n"
-            + "import io.github.filterblock.testdata.contract.*;\n"
-            + "import java.util.*;\n"
-            + "import net.jqwik.api.*;\n"
-            + "import static org.junit.jupiter.api.Assertions.*;\n";
+    private static final String IMPORTS = """
+            import io.github.filterblock.testdata.*;
+            import io.github.filterblock.testdata.contract.*;
+            import java.util.*;
+            import net.jqwik.api.*;
+            import static org.junit.jupiter.api.Assertions.*;
+            """;
 
     @TempDir
     Path directory;
