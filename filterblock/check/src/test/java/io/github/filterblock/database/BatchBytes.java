@@ -2,35 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
-import java.io.ByteArrayOutputStream;
-import java.util.List;
+import io.github.filterblock.table.TestBlocks;
 
 /** Write batches and logs of them, wrong ones too. */
 public final class BatchBytes {
-    private final ByteArrayOutputStream operations = new ByteArrayOutputStream();
+    private final EditBytes operations = new EditBytes();
     private int count;
 
     public BatchBytes() {}
 
     public BatchBytes put(byte[] key, byte[] value) {
-        operations.write(1);
-        prefixed(key);
-        prefixed(value);
+        operations.raw(1).prefixed(key).prefixed(value);
         count++;
         return this;
     }
 
     public BatchBytes delete(byte[] key) {
-        operations.write(0);
-        prefixed(key);
+        operations.raw(0).prefixed(key);
         count++;
         return this;
     }
 
     BatchBytes raw(int... bytes) {
-        for (int each : bytes) {
-            operations.write(each);
-        }
+        operations.raw(bytes);
         return this;
     }
 
@@ -39,27 +33,16 @@ public final class BatchBytes {
         return this;
     }
 
-    private void prefixed(byte[] bytes) {
-        int length = bytes.length;
-        for (; length >= 0x80; length >>>= 7) {
-            operations.write(length | 0x80);
-        }
-        operations.write(length);
-        operations.writeBytes(bytes);
-    }
-
     public byte[] toByteArray() {
-        ByteArrayOutputStream batch = new ByteArrayOutputStream();
-        batch.writeBytes(new byte[] {7, 0, 0, 0, 0, 0, 0, 0});
-        batch.writeBytes(new byte[] {(byte) count, (byte) (count >> 8), (byte) (count >> 16), (byte) (count >> 24)});
-        batch.writeBytes(operations.toByteArray());
-        return batch.toByteArray();
+        return TestBlocks.join(new byte[] {7, 0, 0, 0, 0, 0, 0, 0}, TestBlocks.u32(count), operations.toByteArray());
     }
 
-    /** A write-ahead log of batches. */
-    public static byte[] log(List<byte[]> batches) {
+    /** A write-ahead log of these batches. */
+    public static byte[] log(BatchBytes... batches) {
         Log.Writer log = new Log.Writer();
-        batches.forEach(log::add);
+        for (BatchBytes batch : batches) {
+            log.add(batch.toByteArray());
+        }
         return log.toByteArray();
     }
 }

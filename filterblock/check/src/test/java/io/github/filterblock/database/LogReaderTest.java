@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.analysis.Recorded;
 import io.github.filterblock.coding.MaskedCrc32c;
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
+import io.github.filterblock.table.TestBlocks;
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -16,37 +18,36 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Logs in the form that LevelDB writes. */
+/** Logs in the form that LevelDB writes, and the write batches in them. */
 @Tag("DB-3")
 class LogReaderTest {
+    private final Recorded cases = new Recorded();
 
-    static List<GoldenDatabase> databases() {
-        return GoldenDatabase.all();
-    }
-
-    @ParameterizedTest
-    @MethodSource("databases")
-    void theRecordsOfEveryWriterGiveItsBytesAgain(GoldenDatabase database) throws IOException {
-        int logs = 0;
-        for (Path file : Databases.files(database.directory())) {
-            if (file.toString().endsWith(".log")
-                    || file.getFileName().toString().startsWith("MANIFEST")) {
+    @Test
+    void theRecordsOfEveryWriterGiveItsBytesAgain() throws IOException {
+        for (GoldenDatabase database : GoldenDatabase.all()) {
+            List<Path> logs = Databases.files(database.directory()).stream()
+                    .filter(file -> file.getFileName().toString().matches(".*\\.log|MANIFEST.*"))
+                    .toList();
+            assertEquals(2, logs.size());
+            for (Path file : logs) {
                 byte[] log = Files.readAllBytes(file);
-                assertArrayEquals(log, written(recordsOf(log)), file.toString());
-                logs++;
+                assertArrayEquals(log, written(recordsOf(log).toArray(byte[][]::new)), file.toString());
             }
         }
-        assertEquals(2, logs);
     }
 
-    static List<byte[]> recordsOf(byte[] log) throws IOException {
+    private static List<byte[]> recordsOf(byte[] log) throws IOException {
         return recordsOf(Log.Reader.ofManifest("log", log));
     }
 
@@ -62,9 +63,9 @@ class LogReaderTest {
         return recordsOf(Log.Reader.ofWriteAheadLog("log", new ByteArrayInputStream(log)));
     }
 
-    static byte[] written(List<byte[]> records) {
+    private static byte[] written(byte[]... records) {
         Log.Writer writer = new Log.Writer();
-        records.forEach(writer::add);
+        List.of(records).forEach(writer::add);
         return writer.toByteArray();
     }
 
@@ -73,7 +74,7 @@ class LogReaderTest {
     @ValueSource(ints = {0, 1, 6, 7, 8})
     void fragmentsEndWithTheirBlock(int left) throws IOException {
         byte[] first = new byte[Log.BLOCK_LENGTH - Log.HEADER_LENGTH - left];
-        byte[] log = written(List.of(first, new byte[] {1, 2, 3}));
+        byte[] log = written(first, new byte[] {1, 2, 3});
         int inNextBlock = left < 7 ? 3 : 3 - (left - 7);
         assertEquals(Log.BLOCK_LENGTH + Log.HEADER_LENGTH + inNextBlock, log.length);
         assertArrayEquals(new byte[] {1, 2, 3}, recordsOf(log).get(1));
@@ -86,12 +87,11 @@ class LogReaderTest {
     @Test
     @Tag("DB-4")
     void everyCutIsRefusedButBetweenRecords() throws IOException {
-        byte[] log = written(List.of(new byte[10], new byte[20], new byte[Log.BLOCK_LENGTH]));
+        byte[] log = written(new byte[10], new byte[20], new byte[Log.BLOCK_LENGTH]);
         List<Integer> sound = new ArrayList<>();
         for (int length = 0; length < log.length; length++) {
-            byte[] cut = Arrays.copyOf(log, length);
             try {
-                recordsOf(cut);
+                recordsOf(Arrays.copyOf(log, length));
                 sound.add(length);
             } catch (CorruptDatabaseException e) {
                 assertEquals(Reason.TORN_LOG, e.reason(), e::getMessage);
@@ -101,127 +101,144 @@ class LogReaderTest {
         assertEquals(List.of(0, 17, 17 + 27), sound);
     }
 
-    /** As LevelDB reads a write-ahead log: what was cut off was never acknowledged. */
+    /** As LevelDB reads a write-ahead log: what was cut off was never acknowledged, and zeros are no record. */
     @Test
     @Tag("DB-4")
     void aWriteAheadLogMayEndAnywhere() throws IOException {
-        byte[] log = written(List.of(new byte[10], new byte[20], new byte[Log.BLOCK_LENGTH], new byte[5]));
-        int[] ends = {17, 17 + 27, log.length - 12, log.length};
+        byte[] log = written(new byte[10], new byte[20], new byte[Log.BLOCK_LENGTH], new byte[5]);
+        List<Integer> ends = List.of(17, 17 + 27, log.length - 12, log.length);
         for (int length = 0; length <= log.length; length++) {
             int end = length;
-            long whole = Arrays.stream(ends).filter(each -> each <= end).count();
+            long whole = ends.stream().filter(each -> each <= end).count();
             byte[] cut = Arrays.copyOf(log, length);
             assertEquals(whole, writeAheadRecordsOf(cut).size(), () -> "cut at " + end);
+            if (ends.contains(end)) {
+                byte[] zeros = Arrays.copyOf(cut, end + 40_000);
+                assertEquals(whole, writeAheadRecordsOf(zeros).size(), () -> "zeros from " + end);
+            }
         }
-        for (int end : ends) {
-            byte[] zeros = Arrays.copyOf(Arrays.copyOf(log, end), end + 40_000);
-            assertEquals(
-                    Arrays.stream(ends).filter(each -> each <= end).count(),
-                    writeAheadRecordsOf(zeros).size(),
-                    () -> "zeros from " + end);
-        }
-    }
-
-    @Test
-    @Tag("DB-4")
-    void zerosInsideAWriteAheadLogAreDamage() {
-        byte[] log = Arrays.copyOf(written(List.of(new byte[10])), 100_000);
-        log[99_999] = 1;
-        CorruptDatabaseException e = assertThrows(CorruptDatabaseException.class, () -> writeAheadRecordsOf(log));
-        assertEquals(Reason.BAD_RECORD, e.reason());
-        assertEquals(17, e.offset());
-        byte[] inNextBlock = Arrays.copyOf(log, 3 * Log.BLOCK_LENGTH);
-        inNextBlock[Log.BLOCK_LENGTH] = 1;
-        assertEquals(
-                Reason.BAD_RECORD,
-                assertThrows(CorruptDatabaseException.class, () -> writeAheadRecordsOf(inNextBlock))
-                        .reason());
-    }
-
-    /** The length of the file and the header reached the disk, the data did not. */
-    @Test
-    @Tag("DB-4")
-    void aHeaderWithoutItsDataIsTheEndOfAWriteAheadLog() throws IOException {
-        byte[] first = {1, 2, 3};
-        byte[] data = new byte[Log.BLOCK_LENGTH];
-        Arrays.fill(data, (byte) 7);
-        byte[] log = written(List.of(first, data));
-        int header = Log.HEADER_LENGTH + first.length;
-        byte[] zeroed = Arrays.copyOf(Arrays.copyOf(log, header + Log.HEADER_LENGTH), log.length);
-        for (int length : new int[] {log.length, Log.BLOCK_LENGTH, 4 * Log.BLOCK_LENGTH}) {
-            List<byte[]> records = writeAheadRecordsOf(Arrays.copyOf(zeroed, length));
-            assertEquals(1, records.size());
-            assertArrayEquals(first, records.get(0));
-        }
-        zeroed[log.length - 1] = 7;
-        CorruptDatabaseException behind =
-                assertThrows(CorruptDatabaseException.class, () -> writeAheadRecordsOf(zeroed));
-        assertEquals(Reason.BAD_RECORD, behind.reason());
-        assertEquals(header, behind.offset());
-        zeroed[log.length - 1] = 0;
-        CorruptDatabaseException manifest = assertThrows(CorruptDatabaseException.class, () -> recordsOf(zeroed));
-        assertEquals(Reason.BAD_RECORD, manifest.reason(), "a MANIFEST has no such end");
     }
 
     @Test
     void damageInsideAWriteAheadLogIsNoEnd() throws IOException {
-        byte[] log = written(List.of(new byte[10], new byte[20], new byte[Log.BLOCK_LENGTH]));
-        for (int i = 0; i < 17 * Byte.SIZE; i++) {
-            byte[] flipped = log.clone();
-            flipped[i / Byte.SIZE] ^= (byte) (1 << i % Byte.SIZE);
+        byte[] log = written(new byte[10], new byte[20], new byte[Log.BLOCK_LENGTH]);
+        for (int bit = 0; bit < 17 * Byte.SIZE; bit++) {
+            byte[] flipped = TestBlocks.flipped(log, bit);
             assertThrows(CorruptDatabaseException.class, () -> writeAheadRecordsOf(flipped));
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {Log.MIDDLE, Log.LAST})
-    void aFragmentNeedsAStart(int type) {
-        assertRefused("continues a record that has no start", fragment(type, new byte[3]));
+    private interface Reading {
+        List<byte[]> recordsOf(byte[] log) throws IOException;
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {0, 5, 129, 255})
-    void unknownTypesAreRefused(int type) {
-        assertRefused("unknown type " + type, fragment(type, new byte[3]));
-    }
-
-    @Test
-    void aRecordMustEndBeforeTheNextStarts() {
-        assertRefused(
-                "starts before the one at 0 has ended",
-                fragment(Log.FIRST, new byte[3]),
-                fragment(Log.FULL, new byte[3]));
-    }
-
-    @Test
-    void aLengthBeyondTheBlockIsRefused() {
-        byte[] log = written(List.of(new byte[10]));
-        log[5] = (byte) 0xff;
-        CorruptDatabaseException e = assertThrows(CorruptDatabaseException.class, () -> recordsOf(log));
-        assertEquals("log: offset 0: a fragment of 65290 bytes does not fit its block", e.getMessage());
-    }
-
-    private static void assertRefused(String reason, byte[]... fragments) {
-        byte[] log = new byte[0];
-        for (byte[] fragment : fragments) {
-            int at = log.length;
-            log = Arrays.copyOf(log, at + fragment.length);
-            System.arraycopy(fragment, 0, log, at, fragment.length);
+    private static String outcome(Reading reading, byte[] log) throws IOException {
+        try {
+            return reading.recordsOf(log).stream().map(record -> record.length).toList() + " bytes\n";
+        } catch (CorruptDatabaseException e) {
+            return "refused " + e.reason() + " at " + e.offset() + ", " + e.getMessage() + "\n";
         }
-        byte[] all = log;
-        CorruptDatabaseException e = assertThrows(CorruptDatabaseException.class, () -> recordsOf(all));
-        assertEquals(Reason.BAD_RECORD, e.reason());
-        assertTrue(e.getMessage().contains(reason), e.getMessage());
+    }
+
+    private void add(String name, byte[]... parts) {
+        byte[] log = TestBlocks.join(parts);
+        cases.add(
+                name,
+                () -> "a MANIFEST: " + outcome(LogReaderTest::recordsOf, log) + "a log: "
+                        + outcome(LogReaderTest::writeAheadRecordsOf, log));
+    }
+
+    @TestFactory
+    @Tag("DB-4")
+    Stream<DynamicTest> logs() throws IOException {
+        for (int type : new int[] {0, Log.MIDDLE, Log.LAST, 5, 129, 255}) {
+            add("a fragment of type " + type, fragment(type));
+        }
+        add("a record in another", fragment(Log.FIRST), fragment(Log.FULL));
+        add("a length beyond the block", with(written(new byte[10]), 5, 0xff));
+        byte[] zeros = Arrays.copyOf(written(new byte[10]), 100_000);
+        add("zeros behind a record", zeros);
+        add("zeros with a one behind them", with(zeros, 99_999, 1));
+        add("zeros with a one in the next block", with(zeros, Log.BLOCK_LENGTH, 1));
+        byte[] data = new byte[Log.BLOCK_LENGTH];
+        Arrays.fill(data, (byte) 7);
+        byte[] log = written(new byte[] {1, 2, 3}, data);
+        // the length of the file and the header reached the disk, the data did not
+        byte[] zeroed = Arrays.copyOf(Arrays.copyOf(log, 10 + Log.HEADER_LENGTH), log.length);
+        add("a header without its data", zeroed);
+        add("a header without its data, cut", Arrays.copyOf(zeroed, Log.BLOCK_LENGTH));
+        add("a header without its data, and more zeros", Arrays.copyOf(zeroed, 4 * Log.BLOCK_LENGTH));
+        add("a header without most of its data", with(zeroed, log.length - 1, 7));
+        return cases.compareWith("database/logs.txt");
+    }
+
+    private static byte[] with(byte[] log, int at, int value) {
+        byte[] copy = log.clone();
+        copy[at] = (byte) value;
+        return copy;
     }
 
     /** A fragment of any type with the right checksum. */
-    private static byte[] fragment(int type, byte[] data) {
-        byte[] fragment = written(List.of(data));
-        fragment[Log.TYPE_INDEX] = (byte) type;
+    private static byte[] fragment(int type) {
+        byte[] fragment = with(written(new byte[3]), Log.TYPE_INDEX, type);
         int checksum = MaskedCrc32c.of(fragment, Log.TYPE_INDEX, fragment.length - Log.TYPE_INDEX);
-        for (int i = 0; i < Integer.BYTES; i++) {
-            fragment[i] = (byte) (checksum >>> 8 * i);
-        }
+        System.arraycopy(TestBlocks.u32(checksum), 0, fragment, 0, Integer.BYTES);
         return fragment;
+    }
+
+    private static String keysOf(byte[] batch) {
+        List<String> keys = new ArrayList<>();
+        try {
+            DatabaseKeys.WriteBatch.visit(
+                    "log",
+                    new Log.Record(42, batch),
+                    (key, offset, length) -> keys.add(HexFormat.of().formatHex(key, offset, offset + length)));
+            return "keys " + keys + "\n";
+        } catch (CorruptDatabaseException e) {
+            assertEquals(42, e.offset());
+            return "refused " + e.reason() + ", " + e.getMessage() + "\n";
+        }
+    }
+
+    private void add(String name, BatchBytes batch) {
+        cases.add(name, () -> keysOf(batch.toByteArray()));
+    }
+
+    @TestFactory
+    @Tag("DB-8")
+    Stream<DynamicTest> batches() throws IOException {
+        BatchBytes three = new BatchBytes()
+                .put(new byte[] {'a'}, new byte[300])
+                .delete(new byte[0])
+                .put(new byte[] {(byte) 0xff}, new byte[0]);
+        add("three operations", three);
+        add(
+                "an operation less than counted",
+                new BatchBytes().delete(new byte[1]).counting(2));
+        add(
+                "an operation more than counted",
+                new BatchBytes().delete(new byte[1]).counting(0));
+        add("the largest count", new BatchBytes().counting(-1));
+        for (int kind : new int[] {2, 3, 5, 0x7f, 0x80, 0xff}) {
+            add("an operation of kind " + kind, new BatchBytes().raw(kind, 0).counting(1));
+        }
+        add("a key longer than the record", new BatchBytes().raw(0, 0xff, 0xff, 0xff, 0xff, 0x0f));
+        add("a length of a key that does not end", new BatchBytes().raw(0, 0xff, 0xff, 0xff, 0xff, 0xff, 0));
+        add("a length of a value that does not end", new BatchBytes().raw(1, 0));
+        add("a value longer than the record", new BatchBytes().raw(1, 0, 2, 0));
+        return cases.compareWith("database/batches.txt");
+    }
+
+    @Test
+    @Tag("DB-8")
+    void everyCutBatchIsRefused() {
+        byte[] batch = new BatchBytes()
+                .put(new byte[200], new byte[200])
+                .delete(new byte[3])
+                .toByteArray();
+        for (int length = 0; length < batch.length; length++) {
+            String outcome = keysOf(Arrays.copyOf(batch, length));
+            assertTrue(outcome.startsWith("refused BAD_BATCH"), outcome);
+        }
     }
 }

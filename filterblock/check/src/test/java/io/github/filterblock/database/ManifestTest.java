@@ -2,25 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
+import static io.github.filterblock.database.EditBytes.complete;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.database.CorruptDatabaseException.Reason;
+import io.github.filterblock.analysis.Recorded;
+import io.github.filterblock.table.TestBlocks;
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -28,213 +32,126 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("DB-5")
 @Tag("DB-6")
 class ManifestTest {
+    private final Recorded cases = new Recorded();
 
-    static List<GoldenDatabase> databases() {
-        return GoldenDatabase.all();
-    }
-
-    @ParameterizedTest
-    @MethodSource("databases")
-    void everyWritersManifestIsRead(GoldenDatabase database) throws IOException {
-        Path path = Databases.manifest(database.directory());
-        byte[] contents = Files.readAllBytes(path);
-        Manifest manifest = new Manifest(path, contents);
-        assertEquals(database.comparator(), manifest.comparator());
-        assertEquals(
-                Databases.tables(database.directory()).stream()
-                        .map(file -> file.getFileName().toString())
-                        .toList(),
-                manifest.tables().keySet().stream()
-                        .map(number -> DatabaseFiles.Name.ofTable(
-                                number, database.name().equals("iq80") ? ".sst" : ".ldb"))
-                        .toList());
-        assertArrayEquals(contents, manifest.withSizes(Map.of()), "nothing changes without new sizes");
+    static Stream<Path> manifests() throws IOException {
+        Stream.Builder<Path> manifests = Stream.builder();
+        for (GoldenDatabase database : GoldenDatabase.all()) {
+            manifests.add(Databases.manifest(database.directory()));
+        }
+        return manifests.build();
     }
 
     @Test
-    void theLastWordCounts() throws IOException {
-        Manifest manifest = EditBytes.decoded(
-                EditBytes.complete().added(0, 10, 1000).added(0, 11, 1100),
-                new EditBytes().added(1, 10, 1000).deleted(0, 10).deleted(0, 99),
-                new EditBytes()
-                        .field(2, 20)
-                        .field(9, 3)
-                        .field(3, 50)
-                        .deleted(0, 11)
-                        .added(2, 12, 1200));
-        assertEquals(List.of(10L, 12L), List.copyOf(manifest.tables().keySet()));
-        assertTrue(manifest.needsLog(20) && manifest.needsLog(-1) && manifest.needsLog(3));
-        assertFalse(manifest.needsLog(19) || manifest.needsLog(2));
-    }
-
-    /** As LevelDB does, whatever the order of the fields. */
-    @Test
-    void anEditDeletesBeforeItAdds() throws IOException {
-        Manifest manifest = EditBytes.decoded(
-                EditBytes.complete().added(0, 10, 1000),
-                new EditBytes().added(0, 10, 1000).deleted(0, 10));
-        assertEquals(1, manifest.tables().size());
+    void everyWritersManifestIsRead() throws IOException {
+        for (GoldenDatabase database : GoldenDatabase.all()) {
+            Path path = Databases.manifest(database.directory());
+            byte[] contents = Files.readAllBytes(path);
+            Manifest manifest = new Manifest(path, contents);
+            assertEquals(database.comparator(), manifest.comparator());
+            String ending = database.name().equals("iq80") ? ".sst" : ".ldb";
+            assertEquals(
+                    Databases.tables(database.directory()).stream()
+                            .map(file -> file.getFileName().toString())
+                            .toList(),
+                    manifest.tables().keySet().stream()
+                            .map(number -> DatabaseFiles.Name.ofTable(number, ending))
+                            .toList());
+            assertArrayEquals(contents, manifest.withSizes(Map.of()), "nothing changes without new sizes");
+        }
     }
 
     @Test
     void aMovedTableGetsItsSizeEverywhereAndNothingElseChanges() throws IOException {
-        EditBytes first = EditBytes.complete()
-                .field(5, 1)
-                .prefixed(new byte[8])
-                .added(0, 10, 100)
-                .added(0, 11, 1 << 21);
-        EditBytes second = new EditBytes().deleted(0, 10).added(1, 10, 100).field(4, 5000);
-        byte[] changed = EditBytes.decoded(first, second).withSizes(Map.of(10L, 20_000L));
-        byte[] expected = EditBytes.manifest(
-                EditBytes.complete()
-                        .field(5, 1)
-                        .prefixed(new byte[8])
-                        .added(0, 10, 20_000)
-                        .added(0, 11, 1 << 21),
-                new EditBytes().deleted(0, 10).added(1, 10, 20_000).field(4, 5000));
-        assertArrayEquals(expected, changed);
+        byte[] changed = EditBytes.decoded(movedTable(100)).withSizes(Map.of(10L, 20_000L));
+        assertArrayEquals(EditBytes.manifest(movedTable(20_000)), changed);
     }
 
-    @Test
-    void numbersReachTwoToTheSixtyFour() throws IOException {
-        EditBytes edit = EditBytes.complete().field(3, -1).added(6, -2, -1);
-        Manifest.AddedTable table = EditBytes.decoded(edit).tables().get(-2L);
-        assertEquals(-1, table.size());
-        assertEquals("18446744073709551614.ldb", DatabaseFiles.Name.ofTable(table.number(), ".ldb"));
-        assertEquals("000007.sst", DatabaseFiles.Name.ofTable(7, ".sst"));
+    private static EditBytes[] movedTable(int size) {
+        EditBytes first =
+                complete().field(5, 1).prefixed(new byte[8]).added(0, 10, size).added(0, 11, 1 << 21);
+        return new EditBytes[] {first, edit().deleted(0, 10).added(1, 10, size).field(4, 5000)};
     }
 
-    @Test
-    void unknownTagsAreRefused() {
-        assertRefused(
-                Reason.BAD_EDIT,
-                "byte " + EditBytes.complete().toByteArray().length
-                        + " of the version edit here: a field has the unknown tag 8",
-                EditBytes.complete().field(8, 1));
-        assertRefused(
-                Reason.BAD_EDIT,
-                "a field has the unknown tag 4294967295",
-                EditBytes.complete().number(0xffff_ffffL));
+    private static EditBytes edit() {
+        return new EditBytes();
     }
 
-    @Test
-    void levelsAreSeven() throws IOException {
-        assertEquals(
-                1,
-                EditBytes.decoded(EditBytes.complete().added(6, 10, 1)).tables().size());
-        assertRefused(
-                Reason.BAD_EDIT,
-                "the level of a new table is 7; LevelDB has levels 0 to 6",
-                EditBytes.complete().added(7, 10, 1));
-        assertRefused(
-                Reason.BAD_EDIT,
-                "the level of a deleted table is 4294967295",
-                EditBytes.complete().deleted(0xffff_ffffL, 1));
+    private static EditBytes comparator(int... name) {
+        return edit().field(1, name.length).raw(name);
     }
 
-    @Test
-    void lengthsMustFitTheRecord() {
-        EditBytes huge = EditBytes.complete().field(7, 0, 10, 1).number(0xffff_ffffL);
-        assertRefused(Reason.BAD_EDIT, "the smallest key of a new table has 4294967295 bytes, with 0 left", huge);
-        EditBytes name = new EditBytes().field(1).number(1000).raw('x');
-        assertRefused(Reason.BAD_EDIT, "the comparator's name has 1000 bytes, with 1 left", name);
+    private void add(String name, EditBytes... edits) {
+        cases.add(name, () -> outcome(edits));
     }
 
-    @Test
-    void internalKeysHaveTags() {
-        EditBytes edit = EditBytes.complete().field(5, 0).prefixed(new byte[7]);
-        assertRefused(Reason.BAD_EDIT, "a compact pointer has 7 bytes, too few", edit);
+    private static String outcome(EditBytes... edits) throws IOException {
+        try {
+            Manifest manifest = EditBytes.decoded(edits);
+            StringBuilder text = new StringBuilder("comparator " + manifest.comparator() + "\n");
+            manifest.tables()
+                    .forEach((number, table) -> text.append("table " + DatabaseFiles.Name.ofTable(number, ".ldb"))
+                            .append(" of " + Long.toUnsignedString(table.size()) + " bytes\n"));
+            LongStream.of(2, 3, 6, 7, 19, 20, -1)
+                    .filter(manifest::needsLog)
+                    .forEach(log -> text.append("needs the log " + Long.toUnsignedString(log) + "\n"));
+            return text.toString();
+        } catch (CorruptDatabaseException e) {
+            return "refused " + e.reason() + " at " + e.offset() + ", " + e.getMessage() + "\n";
+        }
     }
 
-    @Test
-    void numbersMustEnd() {
-        EditBytes edit = EditBytes.complete().raw(4, 0x80, 0x80);
-        assertRefused(Reason.BAD_EDIT, "the last sequence number does not end", edit);
-        EditBytes endless = EditBytes.complete().raw(2, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1);
-        assertRefused(Reason.BAD_EDIT, "the log number does not end", endless);
-    }
-
-    @Test
-    void whatEveryDatabaseHasMustBeThere() {
-        assertRefused(
-                Reason.BAD_EDIT,
-                "ends without a comparator",
-                new EditBytes().field(2, 1).field(3, 2).field(4, 3));
-        assertRefused(Reason.BAD_EDIT, "MANIFEST-000005: offset 0: the MANIFEST ends without a comparator");
-        EditBytes unfinished = new EditBytes().field(2, 1).field(3, 2).field(4, 3);
-        assertRefused(
-                Reason.BAD_EDIT, "offset " + EditBytes.manifest(unfinished).length + ": the MANIFEST ends", unfinished);
-        EditBytes comparator = new EditBytes().field(1).prefixed(new byte[] {'c'});
-        assertRefused(Reason.BAD_EDIT, "ends without a log number", comparator);
-        assertRefused(Reason.BAD_EDIT, "ends without a last sequence number", comparator.field(2, 1));
-        assertRefused(Reason.BAD_EDIT, "ends without a next file number", comparator.field(4, 1));
-    }
-
-    @Test
-    void thereIsOneComparator() {
-        assertRefused(
-                Reason.BAD_EDIT,
-                "the comparator is \\x1b here and leveldb.BytewiseComparator before",
-                EditBytes.complete(),
-                new EditBytes().field(1).prefixed(new byte[] {0x1b}));
-        assertRefused(
-                Reason.BAD_EDIT,
-                "the comparator is x here and \\x1b before",
-                new EditBytes().field(1).prefixed(new byte[] {0x1b}),
-                new EditBytes().field(1).prefixed(new byte[] {'x'}));
-    }
-
-    @Test
-    void aTableIsInOneLevelWithOneSize() {
-        assertRefused(
-                Reason.BAD_TABLES,
-                "table 10 is in two levels",
-                EditBytes.complete().added(0, 10, 1),
-                new EditBytes().added(1, 10, 1));
-        assertRefused(
-                Reason.BAD_TABLES,
-                "table 10 is added with 2 bytes, and at offset 0 with 18446744073709551615",
-                EditBytes.complete().added(0, 10, -1),
-                new EditBytes().deleted(0, 10).added(1, 10, 2));
-    }
-
-    @Test
-    void tablesAreBelowTheNextFileNumber() {
-        assertRefused(
-                Reason.BAD_TABLES,
-                "table 100 is not below the next file number 100",
-                EditBytes.complete().added(0, 100, 1));
-    }
-
-    private static void assertRefused(Reason reason, String detail, EditBytes... edits) {
-        CorruptDatabaseException e = assertThrows(CorruptDatabaseException.class, () -> EditBytes.decoded(edits));
-        assertEquals(reason, e.reason(), e::getMessage);
-        assertTrue(e.getMessage().startsWith("MANIFEST-000005: offset "), e::getMessage);
-        assertTrue(e.getMessage().contains(detail), e::getMessage);
+    @TestFactory
+    Stream<DynamicTest> edits() throws IOException {
+        add(
+                "the last word counts",
+                complete().added(0, 10, 1000).added(0, 11, 1100),
+                edit().added(1, 10, 1000).deleted(0, 10).deleted(0, 99),
+                edit().field(2, 20).field(9, 3).field(3, 50).deleted(0, 11).added(2, 12, 1200));
+        EditBytes addedAgain = edit().added(0, 10, 1000).deleted(0, 10);
+        add("an edit deletes before it adds, whatever their order", complete().added(0, 10, 1000), addedAgain);
+        add("numbers up to two to the sixty-four", complete().field(3, -1).added(6, -2, -1));
+        add("the last level", complete().added(6, 10, 1));
+        add("an unknown tag", complete().field(8, 1));
+        add("the largest tag", complete().number(0xffff_ffffL));
+        add("a new table of level 7", complete().added(7, 10, 1));
+        add("a deleted table of the largest level", complete().deleted(0xffff_ffffL, 1));
+        add("a key longer than the record", complete().field(7, 0, 10, 1).number(0xffff_ffffL));
+        add("a name longer than the record", edit().field(1, 1000).raw('x'));
+        add("a compact pointer without a tag", complete().field(5, 0).prefixed(new byte[7]));
+        add("a number that does not end", complete().raw(4, 0x80, 0x80));
+        add("a number of eleven bytes", complete().raw(2, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 1));
+        add("no edit");
+        add("no comparator", edit().field(2, 1).field(3, 2).field(4, 3));
+        add("no log number", comparator('c'));
+        add("no last sequence number", comparator('c').field(2, 1));
+        add("no next file number", comparator('c').field(2, 1).field(4, 1));
+        add("two comparators", complete(), comparator(0x1b));
+        add("two comparators, the first one odd", comparator(0x1b), comparator('x'));
+        add("a table in two levels", complete().added(0, 10, 1), edit().added(1, 10, 1));
+        EditBytes moved = edit().deleted(0, 10).added(1, 10, 2);
+        add("a table of two sizes", complete().added(0, 10, -1), moved);
+        add("a table of the next file number", complete().added(0, 100, 1));
+        return cases.compareWith("database/edits.txt");
     }
 
     /** A real one: every byte in every other value of eight, and every end. */
     @ParameterizedTest
-    @MethodSource("databases")
+    @MethodSource("manifests")
     @Tag("DB-3")
-    void everyChangedByteOfAManifestIsRefused(GoldenDatabase database) throws IOException {
-        Path path = Databases.manifest(database.directory());
+    void everyChangedByteOfAManifestIsRefused(Path path) throws IOException {
         byte[] contents = Files.readAllBytes(path);
-        for (int i = 0; i < contents.length; i++) {
-            for (int bit = 0; bit < Byte.SIZE; bit++) {
-                byte[] flipped = contents.clone();
-                flipped[i] ^= (byte) (1 << bit);
-                assertThrows(CorruptDatabaseException.class, () -> new Manifest(path, flipped), "byte " + i);
-            }
+        for (int bit = 0; bit < contents.length * Byte.SIZE; bit++) {
+            byte[] flipped = TestBlocks.flipped(contents, bit);
+            assertThrows(CorruptDatabaseException.class, () -> new Manifest(path, flipped), "bit " + bit);
         }
     }
 
     /** Cut between two records, a MANIFEST is that of an earlier version; it may be complete. */
     @ParameterizedTest
-    @MethodSource("databases")
+    @MethodSource("manifests")
     @Tag("DB-4")
-    void everyCutManifestIsRefusedOrAnEarlierOne(GoldenDatabase database) throws IOException {
-        Path path = Databases.manifest(database.directory());
+    void everyCutManifestIsRefusedOrAnEarlierOne(Path path) throws IOException {
         byte[] contents = Files.readAllBytes(path);
         Set<Long> ends = new HashSet<>();
         Log.Reader log = Log.Reader.ofManifest("", contents);
