@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.bloom;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -9,19 +10,25 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Names, hashes, and how bits per key become probes. */
+/** Names, hashes, how bits per key become probes, and how long filters are. */
 class BloomFilterPolicyTest {
     /** k for 0 to 44 bits per key, as google/leveldb's util/bloom.cc makes them. */
     private static final int[] PROBES = {
         1, 1, 1, 2, 2, 3, 4, 4, 5, 6, 6, 7, 8, 8, 9, 10, 11, 11, 12, 13, 13, 14, 15, //
         15, 16, 17, 17, 18, 19, 20, 20, 21, 22, 22, 23, 24, 24, 25, 26, 26, 27, 28, 28, 29, 30
     };
+
+    private static List<FilterDialect> written() {
+        return Stream.of(FilterDialect.values()).filter(FilterDialect::isWritten).toList();
+    }
 
     @Test
     @Tag("TF-14")
@@ -32,46 +39,35 @@ class BloomFilterPolicyTest {
                 FilterDialect.LEVELDB_117_UNSIGNED, BloomFilterPolicy.levelDb117Unsigned(10),
                 FilterDialect.GOLEVELDB, BloomFilterPolicy.goLevelDb(10),
                 FilterDialect.ROCKSDB_BLOCK, BloomFilterPolicy.rocksDbBlockBased(10));
-        for (FilterDialect dialect : FilterDialect.values()) {
-            assertEquals(dialect.isWritten(), factories.containsKey(dialect));
-        }
+        assertEquals(Set.copyOf(written()), factories.keySet());
         factories.forEach((dialect, policy) -> {
             for (BloomFilterPolicy each : List.of(policy, BloomFilterPolicy.of(dialect, 10))) {
                 assertEquals(dialect.policyName(), each.name());
-                assertEquals(dialect.bloomMatcher().hash(), each.hash());
+                assertEquals(dialect.hash(), each.hash());
                 assertSame(dialect.matcher(), each.matcher());
                 assertEquals(List.of(dialect.matcher()), each.bloomParts());
                 assertEquals(10, each.bitsPerKey());
                 assertEquals(6, each.probes());
             }
         });
+        assertThrows(IllegalArgumentException.class, () -> BloomFilterPolicy.of(FilterDialect.BASHO_2, 10));
     }
 
+    // goleveldb's k is an uint8 of bits * 69 / 100 before it is clamped, so that 372 bits have one probe; run with it.
     @Test
     @Tag("FB-4")
-    void probesUpTo44BitsAreThoseOfLevelDb() {
-        for (int bits = 0; bits < PROBES.length; bits++) {
-            for (FilterDialect dialect : FilterDialect.values()) {
-                if (dialect.isWritten()) {
-                    assertEquals(
-                            PROBES[bits], BloomFilterPolicy.of(dialect, bits).probes(), dialect + " " + bits);
-                }
+    void probesAreThoseOfLevelDbAndThoseOfGoLevelDbWrapInEightBits() {
+        for (int bits = 0; bits <= 1000; bits++) {
+            int probes = bits < PROBES.length ? PROBES[bits] : 30;
+            for (FilterDialect dialect : written()) {
+                boolean wraps = dialect == FilterDialect.GOLEVELDB && bits >= 372;
+                int expected = wraps ? Math.max(1, Math.min(30, bits * 69 / 100 % 256)) : probes;
+                assertEquals(expected, BloomFilterPolicy.of(dialect, bits).probes(), dialect + " " + bits);
             }
-        }
-    }
-
-    // Run with goleveldb: its k is an uint8 of bits * 69 / 100 before it is clamped, so that 372 bits have one probe.
-    @Test
-    @Tag("FB-4")
-    void probesBeyondAreThirtyAndThoseOfGoLevelDbWrapInEightBits() {
-        for (int bits = PROBES.length; bits <= 1000; bits++) {
-            assertEquals(30, BloomFilterPolicy.levelDb(bits).probes(), bits + " bits per key");
-            int wrapped = bits * 69 / 100 % 256;
-            int expected = Math.max(1, Math.min(30, wrapped));
-            assertEquals(expected, BloomFilterPolicy.goLevelDb(bits).probes(), bits + " bits per key");
         }
         assertEquals(1, BloomFilterPolicy.goLevelDb(372).probes());
         assertEquals(2, BloomFilterPolicy.goLevelDb(374).probes());
+        assertEquals(20, BloomFilterPolicy.goLevelDb(400).probes());
     }
 
     // RocksDB 6.29, table/block_based/filter_policy.cc: thousandths first, whole bits from them, 100 at most.
@@ -92,6 +88,8 @@ class BloomFilterPolicyTest {
     })
     void bitsOfRocksDbAreRoundedToWholeOnes(double given, int bitsPerKey, int probes) {
         BloomFilterPolicy policy = BloomFilterPolicy.rocksDbBlockBased(given);
+        assertEquals(
+                "rocksdb.BuiltinBloomFilter (SIGNED_TAIL) with " + bitsPerKey + " bits per key", policy.toString());
         assertEquals(bitsPerKey, policy.bitsPerKey());
         assertEquals(probes, policy.probes());
     }
@@ -99,21 +97,17 @@ class BloomFilterPolicyTest {
     @ParameterizedTest
     @ValueSource(strings = {"-1", "1001", "-2147483648", "2147483647", "-0.001", "1000.001", "NaN", "Infinity"})
     void bitsOutOfRangeAreRefusedNamingTheUnit(String bitsPerKey) {
+        assertRefused(() -> BloomFilterPolicy.rocksDbBlockBased(Double.parseDouble(bitsPerKey)));
         if (bitsPerKey.matches("-?\\d+")) {
             int bits = Integer.parseInt(bitsPerKey);
-            assertRefused(() -> BloomFilterPolicy.levelDb(bits), "not ");
-            assertRefused(() -> BloomFilterPolicy.levelDb117Signed(bits), "not ");
-            assertRefused(() -> BloomFilterPolicy.levelDb117Unsigned(bits), "not ");
-            assertRefused(() -> BloomFilterPolicy.goLevelDb(bits), "not ");
+            written().forEach(dialect -> assertRefused(() -> BloomFilterPolicy.of(dialect, bits)));
         }
-        assertRefused(() -> BloomFilterPolicy.rocksDbBlockBased(Double.parseDouble(bitsPerKey)), "not ");
     }
 
-    private static void assertRefused(Runnable call, String value) {
+    private static void assertRefused(Runnable call) {
         String message = assertThrows(IllegalArgumentException.class, call::run).getMessage();
+        assertTrue(message.startsWith("bits per key must be 0 to 1000, not "), message);
         assertTrue(message.contains("bits of filter for each key"), message);
-        assertTrue(message.contains("0 to 1000"), message);
-        assertTrue(message.contains(value), message);
     }
 
     @Test
@@ -121,22 +115,49 @@ class BloomFilterPolicyTest {
         BloomFilterPolicy go = BloomFilterPolicy.goLevelDb(372);
         BloomFilterPolicy named = go.named("mine");
         assertEquals("mine", named.name());
-        assertEquals("leveldb.BuiltinBloomFilter", go.name());
         assertEquals(go.hash(), named.hash());
-        assertEquals(go.bitsPerKey(), named.bitsPerKey());
-        assertEquals(go.probes(), named.probes());
         assertThrows(IllegalStateException.class, () -> named.filterSize(Integer.MAX_VALUE));
         List<byte[]> keys = Bytes.asciiKeys("hello", "world");
-        assertEquals(Bytes.toHex(Bytes.filter(go, keys)), Bytes.toHex(Bytes.filter(named, keys)));
+        assertArrayEquals(Bytes.filter(go, keys), Bytes.filter(named, keys));
     }
 
-    @Test
-    void policiesOfDialectsKeepTheirWritersRanges() {
-        assertThrows(IllegalArgumentException.class, () -> BloomFilterPolicy.of(FilterDialect.BASHO_2, 10));
-        assertEquals(100, BloomFilterPolicy.of(FilterDialect.ROCKSDB_BLOCK, 500).bitsPerKey());
-        assertEquals(20, BloomFilterPolicy.of(FilterDialect.GOLEVELDB, 400).probes());
-        assertEquals(
-                "rocksdb.BuiltinBloomFilter (SIGNED_TAIL) with 100 bits per key",
-                BloomFilterPolicy.rocksDbBlockBased(150).toString());
+    // At least 64 bits, rounded up to bytes, and one byte for k. 214,748,364 keys at 10 bits have just fewer than 2^31
+    // bits; 2^32 - 8 bits are the most for which (bits + 7) / 8 does not wrap in 32.
+    @ParameterizedTest
+    @Tag("FB-5")
+    @CsvSource({
+        "0, 0, 9, true",
+        "0, 1000000, 9, true",
+        "1, 64, 9, true",
+        "1, 65, 10, true",
+        "10, 6, 9, true",
+        "10, 7, 10, true",
+        "10, 8, 11, true",
+        "12, 6, 10, true",
+        "16, 4, 9, true",
+        "16, 5, 11, true",
+        "100, 13, 164, true",
+        "10, 214748364, 268435456, true",
+        "10, 214748365, 268435458, true",
+        "10, 429496728, 536870911, true",
+        "10, 429496730, 536870914, false",
+        "2, 2147483644, 536870912, true",
+        "2, 2147483645, 536870913, false",
+        "2, 2147483647, 536870913, false",
+        "10, 2147483647, 2684354560, false",
+        "44, 2147483647, 11811160060, false",
+        "100, 2147483647, 26843545589, false"
+    })
+    void lengthsDoNotWrapAndWritersThatCountIn32BitsRefuse(int bitsPerKey, int keys, long length, boolean in32Bits) {
+        for (FilterDialect dialect : written()) {
+            BloomFilterPolicy policy = BloomFilterPolicy.of(dialect, bitsPerKey);
+            if (in32Bits || dialect.policyName().startsWith("leveldb.") && dialect != FilterDialect.GOLEVELDB) {
+                assertEquals(length, policy.filterSize(keys), dialect.id());
+                continue;
+            }
+            String message = assertThrows(IllegalStateException.class, () -> policy.filterSize(keys))
+                    .getMessage();
+            assertTrue(message.contains(policy.name()) && message.contains(keys + " keys"), message);
+        }
     }
 }

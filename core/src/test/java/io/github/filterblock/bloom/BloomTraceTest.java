@@ -3,7 +3,7 @@
 package io.github.filterblock.bloom;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
@@ -21,12 +21,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What explanations of answers are made of. */
+/** What the bytes of a filter say about it, and what explanations of answers are made of. */
 class BloomTraceTest {
 
     private static BloomTrace trace(FilterDialect dialect, byte[] key, byte[] filter) {
-        ByteBuffer buffer = Bytes.buffer(filter, 3, true, ByteOrder.BIG_ENDIAN);
-        return dialect.trace(key, key.length, buffer, 3, filter.length);
+        ByteBuffer buffer =
+                Bytes.buffer(filter, 3, true, ByteOrder.BIG_ENDIAN).position(2);
+        assertThrows(
+                IndexOutOfBoundsException.class, () -> dialect.trace(key, key.length, buffer, 3, filter.length + 4));
+        BloomTrace trace = dialect.trace(key, key.length, buffer, 3, filter.length);
+        assertEquals(2, buffer.position());
+        return trace;
     }
 
     private static List<Long> positions(BloomTrace trace) {
@@ -55,27 +60,55 @@ class BloomTraceTest {
         assertTrue(basho.firstUnset().isEmpty());
     }
 
+    /** Of 11 40 00 41 44 10 40 10 the bytes have two bits, one, none, two, two, one, one, one. */
     @ParameterizedTest
-    @CsvSource({
-        "'', FB-8, false",
-        "06, FB-8, false",
-        "0000000000000000 00, FB-9, true",
-        "0000000000000000 1f, FB-9, true",
-        "0000000000000000 ff, FB-9, true",
-        "0000000000000000 1e, FB-7, false",
-        "ffffffffffffffff 06, FB-7, true",
-        "00 01, FB-7, false"
-    })
+    @Tag("FB-5")
     @Tag("FB-8")
     @Tag("FB-9")
-    void theRuleThatDecidesIsNamed(String filter, String rule, boolean mayMatch) {
+    @Tag("FB-13")
+    @CsvSource({
+        "114000414410401006, 6, 64, 10, FB-7, false, false, true, true",
+        "'', 0, 0, 0, FB-8, false, false, false, false",
+        "00, 0, 0, 0, FB-8, false, false, false, false",
+        "06, 6, 0, 0, FB-8, false, false, true, false",
+        "ff, 255, 0, 0, FB-8, false, false, false, false",
+        "000000000000000100, 0, 64, 1, FB-9, true, true, false, true",
+        "000000000000000101, 1, 64, 1, FB-7, false, false, true, true",
+        "00000000000000011e, 30, 64, 1, FB-7, false, false, true, true",
+        "00000000000000011f, 31, 64, 1, FB-9, true, true, false, true",
+        "000000000000000180, 128, 64, 1, FB-9, true, true, false, true",
+        "0000000000000001ff, 255, 64, 1, FB-9, true, true, false, true",
+        "ffffffffffffffff06, 6, 64, 64, FB-7, true, true, true, true",
+        "feffffffffffffff06, 6, 64, 63, FB-7, true, false, true, true",
+        "0000000000000006, 6, 56, 0, FB-7, false, false, true, false",
+        "00000000000000000006, 6, 72, 0, FB-7, false, false, true, true",
+        "ff01, 1, 8, 8, FB-7, true, true, true, false"
+    })
+    void lastByteAndBitsSayWhatAFilterDoes(
+            String hex,
+            int probes,
+            long bits,
+            long setBits,
+            String rule,
+            boolean mayMatch,
+            boolean everything,
+            boolean usualProbes,
+            boolean usualLength) {
+        byte[] filter = Bytes.hex(hex);
         for (FilterDialect dialect : FilterDialect.values()) {
-            BloomTrace trace = trace(dialect, Bytes.ascii("key"), Bytes.hex(filter));
+            BloomTrace trace = trace(dialect, Bytes.ascii("key"), filter);
+            assertEquals(new BloomFilterInfo(filter.length, probes, bits, setBits), trace.info());
             assertEquals(rule, trace.rule().id());
             assertEquals(mayMatch, trace.mayMatch());
-            assertEquals(trace.rule() == Rule.FB_7, !trace.probes().isEmpty());
-            assertEquals(trace.rule() == Rule.FB_7, trace.modulus() > 0);
+            assertEquals(rule.equals("FB-7") ? probes : 0, trace.probes().size());
+            assertEquals(rule.equals("FB-7"), trace.modulus() > 0);
         }
+        BloomFilterInfo info = BloomFilterInfo.of(ByteBuffer.wrap(filter), 0, filter.length);
+        assertEquals(bits == 0 ? 0 : (double) setBits / bits, info.fillRatio());
+        assertEquals(everything, info.matchesEverything());
+        assertEquals(rule.equals("FB-8"), info.matchesNothing());
+        assertEquals(usualProbes, info.hasUsualProbes());
+        assertEquals(usualLength, info.hasUsualLength());
     }
 
     @Property
@@ -99,34 +132,5 @@ class BloomTraceTest {
                 trace,
                 dialect.trace(longer, key.length, ByteBuffer.wrap(filter), 0, filter.length),
                 "only the key counts");
-    }
-
-    /** Sizes of Basho's second filter leave room for the prime: 64 bits do not fit below 61, the prime of 8 bytes. */
-    @ParameterizedTest
-    @CsvSource({
-        "LEVELDB, 4, 16, 9",
-        "BASHO_1, 4, 16, 9",
-        "BASHO_2, 4, 16, 10",
-        "BASHO_2, 2, 16, 9",
-        "BASHO_2, 0, 16, 9",
-        "LEVELDB, 7, 10, 10",
-        "BASHO_2, 7, 10, 10",
-        "BASHO_2, 9, 8, 11",
-        "LEVELDB, 9, 8, 10"
-    })
-    @Tag("FB-5")
-    void writersOfADialectGiveItsFiltersTheirSize(FilterDialect dialect, int keys, int bitsPerKey, long size) {
-        assertEquals(size, dialect.filterSize(keys, bitsPerKey));
-        assertEquals(bitsPerKey == 16 ? 11 : bitsPerKey == 10 ? 6 : 5, dialect.probes(bitsPerKey));
-    }
-
-    @Property
-    void sizesOfBashoAreTheSmallestWhosePrimeHoldsTheBits(
-            @ForAll @IntRange(max = 20_000) int keys, @ForAll @IntRange(max = 50) int bitsPerKey) {
-        long bits = Math.max(61, (long) keys * bitsPerKey);
-        long bytes = FilterDialect.BASHO_2.filterSize(keys, bitsPerKey) - 1;
-        assertTrue(BashoPrimes.modulus(bytes) >= bits);
-        boolean smaller = bytes - 1 >= (bits + 7) / 8 && BashoPrimes.modulus(bytes - 1) >= bits;
-        assertFalse(smaller, "one byte less would do");
     }
 }

@@ -11,6 +11,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -43,7 +46,6 @@ class FilterDialectTest {
             assertEquals(List.of(), dialect.matcher().bloomParts());
             assertThrows(IllegalStateException.class, dialect::bloomMatcher);
         } else {
-            assertEquals(hash, dialect.bloomMatcher().hash());
             assertSame(dialect.matcher(), dialect.bloomMatcher());
         }
     }
@@ -90,37 +92,11 @@ class FilterDialectTest {
     @Test
     @Tag("TF-14")
     void everyBuiltInNameHasOneMatcher() {
-        List<String> names =
-                FilterDialect.safeMatchers().stream().map(FilterMatcher::name).toList();
         assertEquals(
                 List.of("leveldb.BuiltinBloomFilter2", "leveldb.BuiltinBloomFilter", "rocksdb.BuiltinBloomFilter"),
-                names);
+                FilterDialect.safeMatchers().stream().map(FilterMatcher::name).toList());
         for (FilterMatcher matcher : FilterDialect.safeMatchers()) {
             assertSame(matcher, FilterDialect.safeMatcher(matcher.name()).orElseThrow());
-        }
-        assertThrows(UnsupportedOperationException.class, FilterDialect.safeMatchers()::clear);
-    }
-
-    @Test
-    void nameThatBashoUsesForOtherBitsIsReadWithBoth() {
-        FilterMatcher matcher = matcher("leveldb.BuiltinBloomFilter2");
-        assertEquals(List.of(), matcher.bloomParts());
-        byte[] key = Bytes.hex("80");
-        for (FilterDialect writer : List.of(FilterDialect.LEVELDB, FilterDialect.BASHO_2)) {
-            byte[] filter = new byte[1 + 16];
-            ProbingMatcher probing = (ProbingMatcher) writer.matcher();
-            for (long bit : probing.positions(key, 0, key.length, 128, 6)) {
-                filter[(int) (bit >> 3)] |= (byte) (1 << (bit & 7));
-            }
-            filter[16] = 6;
-            assertTrue(Bytes.mayMatch(matcher, key, filter), writer.id());
-        }
-        assertFalse(Bytes.mayMatch(matcher, key, Bytes.hex("0000000000000000000000000000000006")));
-    }
-
-    @Test
-    void builtInMatchersAreKnownFromOthersOfTheirName() {
-        for (FilterMatcher matcher : FilterDialect.safeMatchers()) {
             assertTrue(FilterDialect.isSafeMatcher(matcher));
             assertFalse(FilterDialect.isSafeMatcher(FilterMatcher.alwaysMatching(matcher.name())));
         }
@@ -128,21 +104,51 @@ class FilterDialectTest {
         assertFalse(FilterDialect.isSafeMatcher(FilterMatcher.alwaysMatching("somebody's")));
     }
 
-    // The key 80 under the signed and the unsigned hash; run with LevelDB 1.17 on x86 and with HEAD.
-    @Test
+    // The key 80 as LevelDB HEAD and LevelDB 1.17 on x86 write it; {hello, world} as LevelDB and Basho do.
+    @ParameterizedTest
     @Tag("FB-2")
-    void ambiguousNameIsReadWithBothHashes() {
-        FilterMatcher matcher = matcher("leveldb.BuiltinBloomFilter");
-        Stream.of("208000000104100806", "048008000100024006").map(Bytes::hex).forEach(filter -> {
-            assertTrue(Bytes.mayMatch(matcher, Bytes.hex("80"), filter));
-            assertFalse(Bytes.mayMatch(matcher, Bytes.hex("81"), filter));
-        });
-        assertEquals(
-                List.of(FilterDialect.GOLEVELDB.matcher(), FilterDialect.LEVELDB_117_SIGNED.matcher()),
-                matcher.bloomParts());
+    @CsvSource({
+        "leveldb.BuiltinBloomFilter, 80, 81, 048008000100024006 208000000104100806",
+        "leveldb.BuiltinBloomFilter2, 68656c6c6f, 78, 114000414410401006 418a22c1609861100b",
+        "rocksdb.BuiltinBloomFilter, 80, 81, 208000000104100806"
+    })
+    void ambiguousNameIsReadWithBothHashes(String name, String present, String absent, String filters) {
+        FilterMatcher matcher = FilterDialect.safeMatcher(name).orElseThrow();
+        for (String filter : filters.split(" ")) {
+            assertTrue(Bytes.mayMatch(matcher, Bytes.hex(present), Bytes.hex(filter)), filter);
+            assertFalse(Bytes.mayMatch(matcher, Bytes.hex(absent), Bytes.hex(filter)), filter);
+        }
+        List<FilterMatcher> parts =
+                FilterDialect.named(name).stream().map(FilterDialect::matcher).toList();
+        assertEquals(name.endsWith("2") ? List.of() : parts, matcher.bloomParts());
     }
 
-    private static FilterMatcher matcher(String name) {
-        return FilterDialect.safeMatcher(name).orElseThrow();
+    /** Sizes of Basho's second filter leave room for the prime: 64 bits do not fit below 61, the prime of 8 bytes. */
+    @ParameterizedTest
+    @CsvSource({
+        "LEVELDB, 4, 16, 9",
+        "BASHO_1, 4, 16, 9",
+        "BASHO_2, 4, 16, 10",
+        "BASHO_2, 2, 16, 9",
+        "BASHO_2, 0, 16, 9",
+        "LEVELDB, 7, 10, 10",
+        "BASHO_2, 7, 10, 10",
+        "BASHO_2, 9, 8, 11",
+        "LEVELDB, 9, 8, 10"
+    })
+    @Tag("FB-5")
+    void writersOfADialectGiveItsFiltersTheirSize(FilterDialect dialect, int keys, int bitsPerKey, long size) {
+        assertEquals(size, dialect.filterSize(keys, bitsPerKey));
+        assertEquals(bitsPerKey == 16 ? 11 : bitsPerKey == 10 ? 6 : 5, dialect.probes(bitsPerKey));
+    }
+
+    @Property
+    void sizesOfBashoAreTheSmallestWhosePrimeHoldsTheBits(
+            @ForAll @IntRange(max = 20_000) int keys, @ForAll @IntRange(max = 50) int bitsPerKey) {
+        long bits = Math.max(61, (long) keys * bitsPerKey);
+        long bytes = FilterDialect.BASHO_2.filterSize(keys, bitsPerKey) - 1;
+        assertTrue(BashoPrimes.modulus(bytes) >= bits);
+        boolean smaller = bytes - 1 >= (bits + 7) / 8 && BashoPrimes.modulus(bytes - 1) >= bits;
+        assertFalse(smaller, "one byte less would do");
     }
 }

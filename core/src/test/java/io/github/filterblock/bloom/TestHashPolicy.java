@@ -36,12 +36,10 @@ public final class TestHashPolicy implements FilterPolicy {
 
     @Override
     public FilterGenerator newGenerator() {
-        return new Generator();
+        return new Generator(new ByteArrayOutputStream());
     }
 
-    private static final class Generator implements FilterGenerator {
-        private final ByteArrayOutputStream hashes = new ByteArrayOutputStream();
-
+    private record Generator(ByteArrayOutputStream hashes) implements FilterGenerator {
         @Override
         public void addKey(byte[] key, int offset, int length) {
             hashes.writeBytes(Bytes.littleEndian(hash(key, offset, length)));
