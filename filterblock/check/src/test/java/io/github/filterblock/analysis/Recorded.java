@@ -41,8 +41,9 @@ public final class Recorded {
         if (Boolean.getBoolean("filterblock.record")) {
             StringBuilder all = new StringBuilder();
             for (Map.Entry<String, Text> each : cases.entrySet()) {
-                all.append(HEADING).append(each.getKey()).append('\n');
-                all.append(each.getValue().get()).append('\n');
+                String text = each.getValue().get();
+                all.append(HEADING + each.getKey() + "\n" + text + "\n");
+                each.setValue(() -> text);
             }
             Files.createDirectories(path.getParent());
             Files.writeString(path, all);

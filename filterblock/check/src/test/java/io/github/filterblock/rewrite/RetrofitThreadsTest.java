@@ -4,28 +4,40 @@ package io.github.filterblock.rewrite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.database.Database;
+import com.google.common.base.Throwables;
+import com.google.common.util.concurrent.Uninterruptibles;
 import io.github.filterblock.database.Database.LiveTable;
 import io.github.filterblock.database.Databases;
+import io.github.filterblock.rewrite.RetrofitReport.TableResult;
+import io.github.filterblock.rewrite.RetrofitReport.TableResult.Change;
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A retrofit whose thread is interrupted leaves all of the new database or nothing, and the interrupt. */
-class InterruptedRetrofitTest {
+/** The threads of a retrofit; one that is interrupted leaves all of the new database or nothing, and the interrupt. */
+@Timeout(60)
+class RetrofitThreadsTest {
+    private static final DatabaseRetrofit.Listener NOBODY = (table, done, tables) -> {};
     private static final int MOST_MICROS = 40_000;
 
     @TempDir
@@ -89,25 +101,27 @@ class InterruptedRetrofitTest {
         assertAllOrNothing(target, target, false);
     }
 
+    private static List<LiveTable> tables(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> new LiveTable(Path.of(i + ".ldb"), i, 1, 1))
+                .toList();
+    }
+
+    private static TableResult done(LiveTable table) {
+        return new TableResult(table.file().toString(), Change.NONE, 0, table.number(), 0, 0, Optional.empty());
+    }
+
     /** The files of the failed run are removed next, so nobody may still be writing them. */
     @Test
     void noTableIsWorkedOnAfterAnyNumberOfInterrupts() throws Exception {
-        List<LiveTable> tables;
-        try (Database opened = Database.open(database)) {
-            tables = opened.tables();
-        }
         CountDownLatch begun = new CountDownLatch(1);
         AtomicBoolean working = new AtomicBoolean();
         Thread caller = Thread.currentThread();
         Thread other = new Thread(() -> {
-            try {
-                begun.await();
-                for (int i = 0; i < 20; i++) {
-                    caller.interrupt();
-                    Thread.sleep(5);
-                }
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
+            Uninterruptibles.awaitUninterruptibly(begun);
+            for (int i = 0; i < 20; i++) {
+                caller.interrupt();
+                LockSupport.parkNanos(5_000_000);
             }
         });
         other.start();
@@ -121,12 +135,48 @@ class InterruptedRetrofitTest {
             working.set(false);
             throw new IOException("done");
         };
-        assertThrows(IOException.class, () -> new TableWork(1, (table, done, all) -> {}).run(tables, slow));
+        assertThrows(IOException.class, () -> new TableWork(1, NOBODY).run(tables(4), slow));
         assertFalse(working.get());
         assertTrue(Thread.interrupted());
         while (other.isAlive()) {
             Thread.onSpinWait();
         }
         Thread.interrupted(); // one may have come since
+    }
+
+    @Test
+    void resultsComeInTheOrderOfTheTablesAndTheListenerIsCalledAlone() throws IOException {
+        AtomicInteger inside = new AtomicInteger();
+        AtomicBoolean together = new AtomicBoolean();
+        List<Integer> counts = Collections.synchronizedList(new ArrayList<>());
+        DatabaseRetrofit.Listener listener = (table, done, all) -> {
+            together.compareAndSet(false, inside.incrementAndGet() > 1);
+            Thread.onSpinWait();
+            counts.add(done);
+            assertEquals(500, all);
+            inside.decrementAndGet();
+        };
+        List<TableResult> results = new TableWork(4, listener).run(tables(500), RetrofitThreadsTest::done);
+        assertEquals(tables(500).stream().map(RetrofitThreadsTest::done).toList(), results);
+        assertEquals(IntStream.rangeClosed(1, 500).boxed().toList(), counts);
+        assertFalse(together.get());
+    }
+
+    @Test
+    void aFailureIsThrownAsItIsAndNoOtherTableIsBegun() {
+        for (Throwable failure : List.of(new IOException(), new IllegalStateException(), new AssertionError())) {
+            AtomicInteger begun = new AtomicInteger();
+            TableWork.Task task = table -> {
+                if (begun.incrementAndGet() == 1) {
+                    Throwables.throwIfInstanceOf(failure, IOException.class);
+                    Throwables.throwIfUnchecked(failure);
+                }
+                LockSupport.parkNanos(1_000_000);
+                return done(table);
+            };
+            List<LiveTable> many = tables(10_000);
+            assertSame(failure, assertThrows(failure.getClass(), () -> new TableWork(1, NOBODY).run(many, task)));
+            assertTrue(begun.get() < 10_000, "begun: " + begun);
+        }
     }
 }
