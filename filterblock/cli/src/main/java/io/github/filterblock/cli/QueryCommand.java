@@ -6,6 +6,7 @@ import static io.github.filterblock.cli.Formats.number;
 
 import com.google.common.collect.AbstractIterator;
 import com.google.common.collect.Iterators;
+import com.google.common.io.Closer;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.cli.QueryDocument.Answer;
 import io.github.filterblock.cli.QueryDocument.Question;
@@ -15,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.OptionalLong;
@@ -109,11 +109,20 @@ final class QueryCommand extends Verb<QueryDocument> {
 
     @Override
     QueryDocument examine(Path file) throws IOException, Failure {
-        Iterator<Question> all = all(!json());
-        return read(file, table -> {
-            TableReport report = TableReport.of(table, options.hints());
-            return QueryDocument.of(TerminalText.name(file), report, all, isObsolete(file), tally != null);
-        });
+        Closer lists = Closer.create();
+        QueryDocument document = null;
+        try {
+            Iterator<Question> all = all(!json(), lists);
+            document = read(file, table -> {
+                TableReport report = TableReport.of(table, options.hints());
+                return QueryDocument.of(TerminalText.name(file), report, all, isObsolete(file), tally != null);
+            });
+            return document;
+        } finally {
+            if (document == null) {
+                lists.close(); // nobody asks their questions
+            }
+        }
     }
 
     /** A key that is in one table is absent from most others of a directory. */
@@ -182,19 +191,26 @@ final class QueryCommand extends Verb<QueryDocument> {
             throw wrongUsage("with a directory, keys are read once for each table: give a regular file to --keys-from");
         }
         if (repeatable) {
-            all(false).forEachRemaining(question -> {});
+            try (Closer lists = Closer.create()) {
+                all(false, lists).forEachRemaining(question -> {});
+            }
         }
     }
 
-    /** All questions, with the texts of keys or without; the iterator throws an exception for a wrong one. */
-    private Iterator<Question> all(boolean withText) throws IOException {
+    /**
+     * All questions, with the texts of keys or without; the iterator throws an exception for a wrong one. It closes the
+     * lists at their end and at a wrong question.
+     */
+    private Iterator<Question> all(boolean withText, Closer lists) throws IOException {
         Function<String, Question> ofKey =
                 text -> new Question(form.parse(text), withText ? text : null, OptionalLong.empty());
         List<Iterator<Question>> parts = new ArrayList<>();
         parts.add(Iterators.transform(keys.iterator(), ofKey::apply));
-        parts.add(keysFrom == null ? Collections.emptyIterator() : parsed(Lines.of(keysFrom), ofKey));
+        if (keysFrom != null) {
+            parts.add(parsed(lists.register(Lines.of(keysFrom)), ofKey));
+        }
         if (questions != null) {
-            Lines lines = Lines.of(questions);
+            Lines lines = lists.register(Lines.of(questions));
             parts.add(parsed(lines, line -> question(line, lines.place())));
         }
         return Iterators.concat(parts.iterator());
@@ -204,18 +220,28 @@ final class QueryCommand extends Verb<QueryDocument> {
         return new AbstractIterator<>() {
             @Override
             protected @Nullable Question computeNext() {
+                Question question = null;
                 try {
                     String line = lines.next();
-                    if (line != null) {
-                        return parser.apply(line);
-                    }
-                    lines.close();
-                    return endOfData();
+                    question = line == null ? endOfData() : parser.apply(line);
+                    return question;
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
+                } finally {
+                    if (question == null) {
+                        close(lines);
+                    }
                 }
             }
         };
+    }
+
+    private static void close(Lines lines) {
+        try {
+            lines.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private Question question(String line, String place) {

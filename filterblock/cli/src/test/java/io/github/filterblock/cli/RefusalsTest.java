@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.durable.OpenFiles;
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.Corpus;
 import io.github.filterblock.testdata.GoldenDatabase;
@@ -141,5 +142,6 @@ class RefusalsTest {
         assertFalse(answer.contains("Exception"), answer);
         assertTrue(answer.matches("[123] .+"), answer);
         assertEquals(before, files());
+        assertEquals(List.of(), OpenFiles.in(folder));
     }
 }

@@ -5,6 +5,7 @@ package io.github.filterblock.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.filterblock.durable.OpenFiles;
 import io.github.filterblock.testdata.Corpus;
 import io.github.filterblock.testdata.GoldenDatabase;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
@@ -13,6 +14,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -141,6 +143,9 @@ class TranscriptTest {
             Files.writeString(RECORDS.resolve(name + ".txt"), transcript);
         }
         assertEquals(recorded(name), transcript);
+        for (String directory : List.of(outputs.toString(), CORPUS, ROCKSDB, DATABASES)) {
+            assertEquals(List.of(), OpenFiles.in(Path.of(directory)));
+        }
     }
 
     private String stable(String text) {
