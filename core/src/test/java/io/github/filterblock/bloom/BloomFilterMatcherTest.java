@@ -173,7 +173,9 @@ class BloomFilterMatcherTest {
     @Property
     @net.jqwik.api.Tag("FB-3")
     void positionsFollowTheFormulaForAnyNumberOfBits(
-            @ForAll byte[] key, @ForAll @LongRange(min = 1, max = 1L << 35) long bits, @ForAll @IntRange(max = 255) int k) {
+            @ForAll byte[] key,
+            @ForAll @LongRange(min = 1, max = 1L << 35) long bits,
+            @ForAll @IntRange(max = 255) int k) {
         for (BloomFilterMatcher matcher : List.of(SIGNED, UNSIGNED)) {
             long hash = SlowBloom.hash(matcher.hash(), key);
             long[] expected = SlowBloom.positions(hash, bits, k).toArray();

@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -25,7 +24,8 @@ class VectorsTest {
     private static final List<String> MODULE = List.of("--add-modules", "jdk.incubator.vector");
     private static final String CLASSES = absolute("target/classes");
     private static final String TESTS = absolute("target/test-classes");
-    private static final String CLASS_PATH = CLASSES + System.getProperty("path.separator") + TESTS;
+    private static final List<String> ON_CLASS_PATH = List.of(
+            "-cp", CLASSES + System.getProperty("path.separator") + TESTS, VectorProgram.class.getName());
     private static final String SAME = "\nallocated nothing\nanswers equal\n";
     private static final Pattern OF_VECTORS = Pattern.compile("jdk\\.incubator|bloom\\.Vector(Probes|Trial)");
 
@@ -38,29 +38,26 @@ class VectorsTest {
         return Path.of(path).toAbsolutePath().toString();
     }
 
-    private Result run(Path jdk, List<String> options, String... more) throws IOException, InterruptedException {
+    /** What a program that ends well prints, and which classes of vectors it loads. */
+    private Result run(Path jdk, List<String> options, List<String> program) throws IOException, InterruptedException {
         Path log = directory.resolve("loaded");
         Path out = directory.resolve("out");
         Path err = directory.resolve("err");
         List<String> command = new ArrayList<>(List.of(jdk.resolve("bin/java").toString(), "-Xmx256m"));
         command.add("-Xlog:class+load=info:file=" + log + ":none");
         command.addAll(options);
-        command.addAll(List.of(more));
+        command.addAll(program);
         Process process = new ProcessBuilder(command)
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile())
                 .start();
         assertEquals(0, process.waitFor(), () -> command + ": " + text(err));
-        try (Stream<String> lines = Files.lines(log)) {
-            List<String> loaded = lines.map(line -> line.split(" ")[0])
-                    .filter(name -> OF_VECTORS.matcher(name).find())
-                    .toList();
-            return new Result(text(out), text(err), loaded);
-        }
-    }
-
-    private Result runOnClassPath(Path jdk, List<String> options) throws IOException, InterruptedException {
-        return run(jdk, options, "-cp", CLASS_PATH, VectorProgram.class.getName());
+        List<String> loaded = text(log)
+                .lines()
+                .map(line -> line.split(" ")[0])
+                .filter(name -> OF_VECTORS.matcher(name).find())
+                .toList();
+        return new Result(text(out), text(err), loaded);
     }
 
     private static String text(Path file) {
@@ -75,19 +72,15 @@ class VectorsTest {
         return Path.of(System.getProperty("java.home"));
     }
 
-    /** This JDK, or the one of $JAVA_HOME, whichever is of a release that vectors are tried on. */
+    /** This JDK, or the one of $JAVA_HOME, whichever has the module and is of a release that vectors are tried on. */
     private static Path jdkWithVectors() {
         Optional<Path> jdk = Stream.of(own().toString(), String.valueOf(System.getenv("JAVA_HOME")))
                 .map(Path::of)
                 .filter(home -> release(home) >= 24)
+                .filter(home -> text(home.resolve("release")).contains("jdk.incubator.vector"))
                 .findFirst();
         assumeTrue(jdk.isPresent(), "neither this JDK nor that of $JAVA_HOME is of release 24 or later");
-        assumeTrue(Files.exists(jdk.orElseThrow().resolve("jmods")) || hasModule(jdk.orElseThrow()), "no such module");
         return jdk.orElseThrow();
-    }
-
-    private static boolean hasModule(Path jdk) {
-        return text(jdk.resolve("release")).contains("jdk.incubator.vector");
     }
 
     /** The release of a JDK, as its file {@code release} says; 0 if it is not a JDK. */
@@ -101,51 +94,37 @@ class VectorsTest {
     }
 
     /** Whether the JVM prefers vectors of 512 bits. */
-    private static boolean isWide(Path jdk) throws IOException, InterruptedException {
-        Path program = Files.createTempFile("Shape", ".java");
-        try {
-            Files.writeString(
-                    program,
-                    "class Shape { public static void main(String[] args) { System.out.print("
-                            + "jdk.incubator.vector.LongVector.SPECIES_PREFERRED.length()); } }");
-            Process process = new ProcessBuilder(
-                            jdk.resolve("bin/java").toString(), MODULE.get(0), MODULE.get(1), program.toString())
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            String out = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-            return process.waitFor() == 0 && out.equals("8");
-        } finally {
-            Files.delete(program);
-        }
+    private boolean isWide(Path jdk) throws IOException, InterruptedException {
+        Path program = Files.writeString(
+                directory.resolve("Shape.java"),
+                "class Shape { public static void main(String[] args) { System.out.print("
+                        + "jdk.incubator.vector.LongVector.SPECIES_PREFERRED.length()); } }");
+        return run(jdk, MODULE, List.of(program.toString())).out().equals("8");
     }
 
     @Test
     void withoutTheModuleNothingOfVectorsIsLoadedAndNothingIsSaid() throws IOException, InterruptedException {
-        assertEquals(new Result("vectors false" + SAME, "", List.of()), runOnClassPath(own(), List.of()));
+        assertEquals(new Result("vectors false" + SAME, "", List.of()), run(own(), List.of(), ON_CLASS_PATH));
     }
 
     @Test
     void earlierReleasesHaveNoVectorsEvenWithTheModule() throws IOException, InterruptedException {
         assumeTrue(release(own()) < 24, "this JDK is later");
-        Result result = runOnClassPath(own(), MODULE);
+        Result result = run(own(), MODULE, ON_CLASS_PATH);
         assertEquals("vectors false" + SAME, result.out());
         assertFalse(result.loaded().stream().anyMatch(name -> name.contains("bloom.Vector")));
     }
 
     @Test
-    void withTheModuleVectorsAnswerWhereTheyPay() throws Exception {
-        Path jdk = jdkWithVectors();
-        expectVectors(jdk, () -> runOnClassPath(jdk, MODULE));
+    void withTheModuleVectorsAnswerWhereTheyPay() throws IOException, InterruptedException {
+        expectVectors(MODULE, ON_CLASS_PATH);
     }
 
     @Test
-    void vectorsAnswerInANamedModule() throws Exception {
-        Path jdk = jdkWithVectors();
+    void vectorsAnswerInANamedModule() throws IOException, InterruptedException {
         expectVectors(
-                jdk,
-                () -> run(
-                        jdk,
-                        List.of("--add-modules", "jdk.incubator.vector,jdk.management"),
+                List.of("--add-modules", "jdk.incubator.vector,jdk.management"),
+                List.of(
                         "--module-path",
                         CLASSES,
                         "--patch-module",
@@ -158,11 +137,12 @@ class VectorsTest {
      * The trial compares times. Where it runs beside much other work it may end without a winner, so that a loaded
      * machine has a second chance, and does not prove that something is wrong.
      */
-    private static void expectVectors(Path jdk, Callable<Result> program) throws Exception {
+    private void expectVectors(List<String> options, List<String> program) throws IOException, InterruptedException {
+        Path jdk = jdkWithVectors();
         assumeTrue(isWide(jdk), "the processor has no vectors of 512 bits");
-        String out = program.call().out();
+        String out = run(jdk, options, program).out();
         if (out.equals("vectors false" + SAME)) {
-            out = program.call().out();
+            out = run(jdk, options, program).out();
         }
         Path average = Path.of("/proc/loadavg");
         double load = Files.exists(average) ? Double.parseDouble(text(average).split(" ")[0]) : 0;
@@ -177,7 +157,7 @@ class VectorsTest {
     void narrowerVectorsAreNotTried() throws IOException, InterruptedException {
         List<String> options = new ArrayList<>(MODULE);
         options.addAll(List.of("-XX:+IgnoreUnrecognizedVMOptions", "-XX:UseAVX=2"));
-        Result result = runOnClassPath(jdkWithVectors(), options);
+        Result result = run(jdkWithVectors(), options, ON_CLASS_PATH);
         assertEquals("vectors false" + SAME, result.out());
         assertTrue(result.loaded().contains("io.github.filterblock.bloom.VectorProbes"));
         assertFalse(result.loaded().contains("io.github.filterblock.bloom.VectorTrial"));
