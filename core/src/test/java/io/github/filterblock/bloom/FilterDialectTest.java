@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which names there are in files, and which hashes may stand behind each. */
 class FilterDialectTest {
@@ -57,36 +56,26 @@ class FilterDialectTest {
         "leveldb.BuiltinBloomFilter2, LEVELDB, LEVELDB BASHO_2, BASHO_2",
         "leveldb.BuiltinBloomFilter, GOLEVELDB LEVELDB_117_SIGNED, GOLEVELDB LEVELDB_117_SIGNED, BASHO_1",
         "rocksdb.BuiltinBloomFilter, ROCKSDB_BLOCK, ROCKSDB_BLOCK,",
-        "mine,,,",
-        "'',,,"
+        "'',,,",
+        "filter.leveldb.BuiltinBloomFilter2,,,",
+        "leveldb.BuiltinBloomFilter3,,,",
+        "leveldb.BuiltinBloomFilte,,,",
+        "LEVELDB.BUILTINBLOOMFILTER2,,,",
+        "'leveldb.BuiltinBloomFilter2\0',,,",
+        "fullfilter.rocksdb.BuiltinBloomFilter,,,"
     })
-    void candidatesOfAName(String name, String named, String withAllBits, FilterDialect ofBasho) {
+    void candidatesOfAName(
+            String name, @Nullable String named, @Nullable String withAllBits, @Nullable FilterDialect ofBasho) {
         assertEquals(dialects(named), FilterDialect.named(name));
         assertEquals(dialects(withAllBits), FilterDialect.withAllBits(name));
         assertEquals(Optional.ofNullable(ofBasho), FilterDialect.namedByBasho(name));
+        assertEquals(named != null, FilterDialect.safeMatcher(name).isPresent());
     }
 
     private static List<FilterDialect> dialects(@Nullable String names) {
         return names == null
                 ? List.of()
                 : Stream.of(names.split(" ")).map(FilterDialect::valueOf).toList();
-    }
-
-    @ParameterizedTest
-    @Tag("TF-14")
-    @ValueSource(
-            strings = {
-                "",
-                "filter.leveldb.BuiltinBloomFilter2",
-                "leveldb.BuiltinBloomFilter3",
-                "leveldb.BuiltinBloomFilte",
-                "LEVELDB.BUILTINBLOOMFILTER2",
-                "leveldb.BuiltinBloomFilter2\0",
-                "fullfilter.rocksdb.BuiltinBloomFilter"
-            })
-    void otherNamesAreNotBuiltIn(String name) {
-        assertEquals(List.of(), FilterDialect.named(name));
-        assertEquals(Optional.empty(), FilterDialect.safeMatcher(name));
     }
 
     @Test
