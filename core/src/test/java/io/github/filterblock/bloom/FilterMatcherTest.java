@@ -26,12 +26,13 @@ class FilterMatcherTest {
     private static final FilterPolicy CUSTOM = new TestHashPolicy();
     private static final FilterMatcher NOTHING = FilterMatcher.alwaysMatching("nothing");
     private static final FilterPolicy USER = BloomFilterPolicy.levelDb(12);
-    private static final FilterPolicy INTERNAL = FilterPolicy.ofInternalKeys(USER);
-    private static final List<FilterMatcher> OF_INTERNAL_KEYS = List.of(INTERNAL, FilterMatcher.ofInternalKeys(USER));
 
     // The key 80 under the signed hash; run with LevelDB 1.17 on x86.
     private static final byte[] KEY = Bytes.hex("80");
     private static final byte[] SIGNED_FILTER = Bytes.hex("208000000104100806");
+
+    private final FilterPolicy internal = FilterPolicy.ofInternalKeys(USER);
+    private final List<FilterMatcher> ofInternalKeys = List.of(internal, FilterMatcher.ofInternalKeys(USER));
 
     /** The answer from the array; a buffer must agree with it and stay as it was. */
     private static boolean mayMatch(FilterMatcher matcher, byte[] key, byte[] filter) {
@@ -75,7 +76,7 @@ class FilterMatcherTest {
         assertEquals("any by any of [leveldb.BuiltinBloomFilter (UNSIGNED_TAIL)]", any.toString());
         assertEquals(List.of(UNSIGNED, SIGNED), anyOf(any, SIGNED).bloomParts());
         assertThrows(UnsupportedOperationException.class, anyOf(any, SIGNED).bloomParts()::clear);
-        for (FilterMatcher other : List.of(NOTHING, CUSTOM, INTERNAL)) {
+        for (FilterMatcher other : List.of(NOTHING, CUSTOM, internal)) {
             assertEquals(List.of(), anyOf(SIGNED, other).bloomParts());
         }
         Exception none = assertThrows(IllegalArgumentException.class, () -> FilterMatcher.anyOf("none", List.of()));
@@ -97,9 +98,9 @@ class FilterMatcherTest {
         List<byte[]> keys = Stream.of("abc123def456", "xxx111xxx222", "ab00cd00ab", "908070605040302010")
                 .map(FilterMatcherTest::internal)
                 .toList();
-        byte[] filter = Bytes.filter(INTERNAL, keys);
+        byte[] filter = Bytes.filter(internal, keys);
         assertEquals("c294818cc0c484a408", Bytes.toHex(filter));
-        OF_INTERNAL_KEYS.forEach(matcher -> assertEquals(expected, mayMatch(matcher, internal(userKey), filter)));
+        ofInternalKeys.forEach(matcher -> assertEquals(expected, mayMatch(matcher, internal(userKey), filter)));
     }
 
     @ParameterizedTest
@@ -107,20 +108,22 @@ class FilterMatcherTest {
     void keyShorterThanATagMayMatchAndIsNotAdded(int length) {
         byte[] denying = new byte[9];
         denying[8] = 6;
-        for (FilterMatcher matcher : OF_INTERNAL_KEYS) {
+        for (FilterMatcher matcher : ofInternalKeys) {
             assertTrue(mayMatch(matcher, new byte[length], denying));
             assertFalse(mayMatch(matcher, new byte[8], denying));
         }
-        FilterGenerator generator = INTERNAL.newGenerator();
+        FilterGenerator generator = internal.newGenerator();
         Exception e =
                 assertThrows(IllegalArgumentException.class, () -> generator.addKey(new byte[20], 3, length));
         assertEquals("an internal key has at least 8 bytes, this one has " + length, e.getMessage());
         assertEquals(0, generator.keyCount());
+        generator.addKey(new byte[20], 3, 8);
+        assertEquals(1, generator.keyCount());
     }
 
     @Test
     void generatorKeepsTheContractOfTheOneBehindIt() {
-        FilterGenerator generator = INTERNAL.newGenerator();
+        FilterGenerator generator = internal.newGenerator();
         for (int i = 0; i < 10; i++) {
             generator.addKey(internal("key" + i), 0, 12);
         }
@@ -133,14 +136,14 @@ class FilterMatcherTest {
 
     @Test
     void partsAreThoseOfThePolicyAndAnswerAboutKeysWithoutTheirTag() {
-        for (FilterMatcher matcher : OF_INTERNAL_KEYS) {
+        for (FilterMatcher matcher : ofInternalKeys) {
             assertEquals(USER.bloomParts(), matcher.bloomParts());
             assertEquals(USER.name(), matcher.name());
             assertEquals(8, matcher.tagLength());
         }
         assertEquals(0, USER.tagLength());
-        assertEquals(USER + " over internal keys", INTERNAL.toString());
-        assertEquals(16, FilterMatcher.ofInternalKeys(INTERNAL).tagLength());
+        assertEquals(USER + " over internal keys", internal.toString());
+        assertEquals(16, FilterMatcher.ofInternalKeys(internal).tagLength());
     }
 
     // google/leveldb's table/filter_block_test.cc: the hashes of foo, bar and box, run with HEAD.

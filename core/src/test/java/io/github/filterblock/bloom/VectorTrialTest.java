@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.bloom;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -50,6 +51,8 @@ class VectorTrialTest {
     @Test
     void whatAnswersOtherwiseLoses() {
         assertFalse(VectorTrial.isWon(ONE_WRONG, ONE_WRONG, FOUR_TIMES, 5));
+        long absent = VectorTrial.answersByNumbers(new int[1], new byte[9], new int[1], new int[] {8});
+        assertEquals(VectorTrial.next(0, false), absent);
         assertNotEquals(VectorTrial.next(7, true), VectorTrial.next(7, false));
         assertNotEquals(
                 VectorTrial.next(VectorTrial.next(0, true), false), VectorTrial.next(VectorTrial.next(0, false), true));
