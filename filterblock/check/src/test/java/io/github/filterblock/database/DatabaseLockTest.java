@@ -35,15 +35,14 @@ class DatabaseLockTest {
         database = Databases.copy(GoldenDatabase.named("plyvel"), folder.resolve("old"));
     }
 
+    private DatabaseRetrofit retrofit() {
+        return DatabaseRetrofit.of(database, folder.resolve("new"));
+    }
+
     @Test
     void anOldLockFileMeansNothing() throws IOException {
         Files.createFile(database.resolve("LOCK"));
-        assertEquals(
-                4,
-                DatabaseRetrofit.of(database, folder.resolve("new"))
-                        .run()
-                        .tables()
-                        .size());
+        assertEquals(4, retrofit().run().tables().size());
     }
 
     @Test
@@ -52,19 +51,12 @@ class DatabaseLockTest {
         Files.write(database.resolve("000025.log"), new byte[0]); // LevelDB has nothing to do behind our back
         try (NativeDatabase open = NativeDatabase.open(database, 10)) {
             Map<String, String> before = Databases.contents(database);
-            DatabaseInUseException e = assertThrows(
-                    DatabaseInUseException.class,
-                    () -> DatabaseRetrofit.of(database, folder.resolve("new")).run());
+            DatabaseInUseException e = assertThrows(DatabaseInUseException.class, retrofit()::run);
             assertTrue(e.getMessage().contains("holds the lock of the database"), e::getMessage);
             assertEquals(before, Databases.contents(database));
             assertTrue(open.scan().size() > 500);
         }
-        assertEquals(
-                4,
-                DatabaseRetrofit.of(database, folder.resolve("new"))
-                        .run()
-                        .tables()
-                        .size());
+        assertEquals(4, retrofit().run().tables().size());
     }
 
     @Test

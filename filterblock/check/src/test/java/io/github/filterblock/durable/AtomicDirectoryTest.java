@@ -58,34 +58,26 @@ class AtomicDirectoryTest {
     }
 
     @Test
-    void aRunThatFailsLeavesNothing() throws IOException {
+    void aRunThatFailsLeavesNothingAndNamesTheFileInTheTarget() throws IOException {
         IOException mine = new IOException("mine");
+        AtomicFile.Check refusing = written -> {
+            throw mine;
+        };
         try (AtomicDirectory output = create()) {
-            output.copy(original.resolve("file"), written -> {});
-            assertEquals(
-                    mine,
-                    assertThrows(
-                            IOException.class,
-                            () -> output.copy(original.resolve("empty"), written -> {
-                                throw mine;
-                            })));
+            Path file = original.resolve("file");
+            output.copy(file, written -> {});
+            FileSystemException e = assertThrows(FileSystemException.class, () -> output.copy(file, written -> {}));
+            assertEquals(target.resolve("file").toString(), e.getFile());
+            assertTrue(e.getReason().startsWith("creating a temporary file failed: "), e::getReason);
+            assertTrue(e.getCause() instanceof FileAlreadyExistsException);
+            IOException refused =
+                    assertThrows(IOException.class, () -> output.copy(original.resolve("empty"), refusing));
+            assertEquals(mine, refused);
         }
         try (var entries = Files.list(folder)) {
             assertEquals(List.of(original), entries.toList());
         }
         assertNothingIsOpen();
-    }
-
-    @Test
-    void aFailureNamesTheFileInTheTarget() throws IOException {
-        try (AtomicDirectory output = create()) {
-            output.copy(original.resolve("file"), written -> {});
-            FileSystemException e =
-                    assertThrows(FileSystemException.class, () -> output.copy(original.resolve("file"), written -> {}));
-            assertEquals(target.resolve("file").toString(), e.getFile());
-            assertTrue(e.getReason().startsWith("creating a temporary file failed: "), e::getReason);
-            assertTrue(e.getCause() instanceof FileAlreadyExistsException);
-        }
     }
 
     @Test

@@ -4,9 +4,11 @@ package io.github.filterblock.durable;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.common.base.Throwables;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -19,18 +21,18 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A file that appears complete or not at all, whichever step fails, and whenever the machine stops. */
 class AtomicFileTest {
     private static final byte[] CONTENTS = new byte[100];
+    private static final byte[] OTHER = {1};
 
     static {
         new Random(1).nextBytes(CONTENTS);
@@ -177,64 +179,128 @@ class AtomicFileTest {
         }
     }
 
-    @Test
-    void contentsThatCannotBeMadeLeaveNothing() {
-        IOException mine = new IOException("mine");
-        assertEquals(
-                mine,
-                assertThrows(
-                        IOException.class,
-                        () -> AtomicFile.at(file).write(channel -> {
-                            write(channel);
-                            throw mine;
-                        })));
-        assertThrows(
-                IllegalStateException.class,
-                () -> AtomicFile.at(file).write(channel -> {
-                    throw new IllegalStateException();
-                }));
-        assertThrows(
-                OutOfMemoryError.class,
-                () -> AtomicFile.at(file).write(channel -> {
-                    throw new OutOfMemoryError("mine");
-                }));
-        assertEquals(List.of(), assertThrowsNothing());
+    private void write(FileSteps steps) throws IOException {
+        AtomicFile.at(file, steps).write(AtomicFileTest::write);
     }
 
-    private List<Path> assertThrowsNothing() {
-        try {
-            return entries();
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
+    /** Writes the contents, does what is given, and expects that it fails. */
+    private static <T extends Throwable> T failing(Class<T> type, AtomicFile output, AtomicFile.Contents last) {
+        return assertThrows(
+                type,
+                () -> output.write(channel -> {
+                    write(channel);
+                    last.writeTo(channel);
+                }));
+    }
+
+    @Test
+    void contentsThatCannotBeMadeOrAreRefusedLeaveNothing() throws IOException {
+        IOException mine = new IOException("mine");
+        assertSame(mine, failing(IOException.class, AtomicFile.at(file), channel -> {
+            throw mine;
+        }));
+        failing(IllegalStateException.class, AtomicFile.at(file), channel -> {
+            throw new IllegalStateException();
+        });
+        failing(OutOfMemoryError.class, AtomicFile.at(file), channel -> {
+            throw new OutOfMemoryError("mine");
+        });
+        IOException refused = assertThrows(
+                IOException.class,
+                () -> AtomicFile.at(file).write(AtomicFileTest::write, written -> {
+                    assertArrayEquals(CONTENTS, Files.readAllBytes(written));
+                    throw mine;
+                }));
+        assertSame(mine, refused);
+        assertEquals(List.of(), entries());
+    }
+
+    @Test
+    void aTemporaryFileThatCannotBeDeletedDoesNotHideWhatFailed() throws IOException {
+        FileSteps sticky = new FileSteps() {
+            @Override
+            public void delete(Path path) throws IOException {
+                throw new IOException("not deleted");
+            }
+        };
+        IOException e = failing(IOException.class, AtomicFile.at(file, sticky), channel -> {
+            throw new IOException("mine");
+        });
+        assertEquals("mine", e.getMessage());
+        assertEquals("not deleted", e.getSuppressed()[0].getMessage());
     }
 
     @Test
     void whatExistsIsNotReplaced() throws IOException {
-        Files.write(file, new byte[] {1});
-        assertThrows(FileAlreadyExistsException.class, () -> AtomicFile.at(file));
+        Files.write(file, OTHER);
         Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("nowhere"));
-        assertThrows(FileAlreadyExistsException.class, () -> AtomicFile.at(link));
-        assertThrows(FileAlreadyExistsException.class, () -> AtomicFile.at(folder));
-        assertThrows(FileAlreadyExistsException.class, () -> AtomicFile.at(folder.getRoot()));
+        for (Path there : List.of(file, link, folder, folder.getRoot())) {
+            assertThrows(FileAlreadyExistsException.class, () -> AtomicFile.at(there), there::toString);
+        }
         Path homeless = folder.resolve("none").resolve("out");
         NoSuchFileException none = assertThrows(NoSuchFileException.class, () -> AtomicFile.at(homeless));
         assertEquals(homeless + ": its folder does not exist", FailureReason.withFile(none));
         assertThrows(NotDirectoryException.class, () -> AtomicFile.at(file.resolve("out")));
-        assertArrayEquals(new byte[] {1}, Files.readAllBytes(file));
+        NoSuchFileException empty = assertThrows(NoSuchFileException.class, () -> AtomicFile.at(Path.of("")));
+        assertEquals("an empty path names no file", FailureReason.of(empty));
+        assertArrayEquals(OTHER, Files.readAllBytes(file));
+    }
+
+    private interface Linking {
+        void link(Path from, Path to) throws IOException;
+    }
+
+    private static FileSteps linking(Linking step) {
+        return new FileSteps() {
+            @Override
+            public void link(Path from, Path to) throws IOException {
+                step.link(from, to);
+            }
+        };
+    }
+
+    /** While it is written, between the last check and the last step, and there without second names. */
+    @Test
+    void aFileThatAppearsMeanwhileIsNotReplaced() throws IOException {
+        AtomicFile early = AtomicFile.at(file);
+        failing(FileAlreadyExistsException.class, early, channel -> Files.write(file, OTHER));
+        assertOtherIsThere();
+        IOException late = assertThrows(
+                FileAlreadyExistsException.class,
+                () -> write(linking((from, to) -> {
+                    Files.write(to, OTHER);
+                    Files.createLink(to, from);
+                })));
+        assertEquals(file + ": was created meanwhile and is not replaced", FailureReason.withFile(late));
+        assertOtherIsThere();
+        assertThrows(
+                FileAlreadyExistsException.class,
+                () -> write(linking((from, to) -> {
+                    Files.write(to, OTHER);
+                    throw new UnsupportedOperationException();
+                })));
+        assertOtherIsThere();
+    }
+
+    private void assertOtherIsThere() throws IOException {
+        assertEquals(List.of(file), entries());
+        assertArrayEquals(OTHER, Files.readAllBytes(file));
+        Files.delete(file);
     }
 
     @Test
-    void aFileThatAppearsMeanwhileIsNotReplaced() throws IOException {
-        AtomicFile complete = AtomicFile.at(file);
-        assertThrows(
-                FileAlreadyExistsException.class,
-                () -> complete.write(channel -> {
-                    write(channel);
-                    Files.write(file, new byte[] {1});
-                }));
-        assertArrayEquals(new byte[] {1}, Files.readAllBytes(file));
-        assertEquals(List.of(file), entries());
+    void aFileSystemWithoutSecondNamesWillDo() throws IOException {
+        for (Exception refusal : List.of(
+                new UnsupportedOperationException(),
+                new FileSystemException("to", "from", "Operation not permitted"))) {
+            write(linking((from, to) -> {
+                Throwables.throwIfUnchecked(refusal);
+                throw (FileSystemException) refusal;
+            }));
+            assertArrayEquals(CONTENTS, Files.readAllBytes(file));
+            assertEquals(List.of(file), entries());
+            Files.delete(file);
+        }
     }
 
     @Test
@@ -245,11 +311,9 @@ class AtomicFileTest {
                 .withPermissionsOf(List.of(original))
                 .write(
                         channel -> {
-                            Path temporary = entries().stream()
-                                    .filter(entry -> entry.toString().endsWith(".tmp"))
-                                    .findFirst()
-                                    .orElseThrow();
-                            assertEquals("rw-------", permissions(temporary));
+                            List<Path> temporary = new ArrayList<>(entries());
+                            temporary.remove(original);
+                            assertEquals("rw-------", permissions(temporary.get(0)));
                             write(channel);
                         },
                         written -> assertEquals("rw-------", permissions(written)));
@@ -272,91 +336,9 @@ class AtomicFileTest {
                 .write(channel -> channel.write(ByteBuffer.wrap(new byte[] {3})));
         assertArrayEquals(new byte[] {3}, Files.readAllBytes(file));
         Path link = Files.createSymbolicLink(folder.resolve("link"), file);
-        assertThrows(FileAlreadyExistsException.class, () -> AtomicFile.replacing(link, older -> true));
-        assertThrows(FileAlreadyExistsException.class, () -> AtomicFile.replacing(folder, older -> true));
-    }
-
-    @Test
-    void aFileThatTheCheckRefusesDoesNotAppear() throws IOException {
-        IOException mine = new IOException("not right");
-        assertEquals(
-                mine,
-                assertThrows(
-                        IOException.class,
-                        () -> AtomicFile.at(file).write(AtomicFileTest::write, written -> {
-                            assertArrayEquals(CONTENTS, Files.readAllBytes(written));
-                            throw mine;
-                        })));
-        assertEquals(List.of(), entries());
-    }
-
-    /** Between the last check and the last step. */
-    @Test
-    void aFileThatAppearsInTheLastMomentIsNotReplaced() throws IOException {
-        FileSteps late = new FileSteps() {
-            @Override
-            public void link(Path from, Path to) throws IOException {
-                Files.write(to, new byte[] {1});
-                super.link(from, to);
-            }
-        };
-        IOException e = assertThrows(
-                FileAlreadyExistsException.class,
-                () -> AtomicFile.at(file, late).write(AtomicFileTest::write));
-        assertEquals(file + ": was created meanwhile and is not replaced", FailureReason.withFile(e));
-        assertArrayEquals(new byte[] {1}, Files.readAllBytes(file));
-        assertEquals(List.of(file), entries());
-    }
-
-    @Test
-    void aFileThatAppearsInTheLastMomentIsNotReplacedWithoutSecondNamesEither() throws IOException {
-        FileSteps late = new FileSteps() {
-            @Override
-            public void link(Path from, Path to) throws IOException {
-                Files.write(to, new byte[] {1});
-                throw new UnsupportedOperationException();
-            }
-        };
-        assertThrows(
-                FileAlreadyExistsException.class,
-                () -> AtomicFile.at(file, late).write(AtomicFileTest::write));
-        assertArrayEquals(new byte[] {1}, Files.readAllBytes(file));
-        assertEquals(List.of(file), entries());
-    }
-
-    @Test
-    void aTemporaryFileThatCannotBeDeletedDoesNotHideWhatFailed() {
-        FileSteps sticky = new FileSteps() {
-            @Override
-            public void delete(Path path) throws IOException {
-                throw new IOException("not deleted");
-            }
-        };
-        IOException mine = new IOException("mine");
-        IOException e = assertThrows(
-                IOException.class,
-                () -> AtomicFile.at(file, sticky).write(channel -> {
-                    throw mine;
-                }));
-        assertEquals(mine, e);
-        assertEquals("not deleted", e.getSuppressed()[0].getMessage());
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aFileSystemWithoutSecondNamesWillDo(boolean known) throws IOException {
-        FileSteps none = new FileSteps() {
-            @Override
-            public void link(Path from, Path to) throws IOException {
-                if (known) {
-                    throw new UnsupportedOperationException();
-                }
-                throw new FileSystemException(to.toString(), from.toString(), "Operation not permitted");
-            }
-        };
-        AtomicFile.at(file, none).write(AtomicFileTest::write);
-        assertArrayEquals(CONTENTS, Files.readAllBytes(file));
-        assertEquals(List.of(file), entries());
+        for (Path never : List.of(link, folder)) {
+            assertThrows(FileAlreadyExistsException.class, () -> AtomicFile.replacing(never, older -> true));
+        }
     }
 
     @Test
@@ -368,17 +350,10 @@ class AtomicFileTest {
 
     @Test
     void reasonsAreWords() {
-        assertEquals("permission denied", FailureReason.of(new AccessDeniedException("f")));
         assertEquals("f: permission denied", FailureReason.withFile(new AccessDeniedException("f")));
         assertEquals("no such file", FailureReason.of(new NoSuchFileException("f")));
         assertEquals("f: why", FailureReason.withFile(new FileSystemException("f", null, "why")));
         assertEquals("No space left on device", FailureReason.withFile(new IOException("No space left on device")));
         assertEquals("IOException", FailureReason.of(new IOException()));
-    }
-
-    @Test
-    void anEmptyPathNamesNoFile() {
-        IOException e = assertThrows(NoSuchFileException.class, () -> AtomicFile.at(Path.of("")));
-        assertEquals("an empty path names no file", FailureReason.of(e));
     }
 }

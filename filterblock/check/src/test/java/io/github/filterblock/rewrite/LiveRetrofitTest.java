@@ -9,9 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.filterblock.FilterBlockLayout;
-import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.Windows;
-import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.analysis.TableQuery;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.database.Databases;
 import io.github.filterblock.table.BlockHandle;
@@ -24,11 +24,11 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,21 +50,20 @@ class LiveRetrofitTest {
         target = folder.resolve("new");
     }
 
-    private GoldenDatabase retrofit(String name) throws IOException {
-        boolean hasFilters = GoldenDatabase.named(name).policy().isPresent();
-        return retrofit(name, hasFilters ? FilterPlan.KEEP.withDialect(FilterDialect.LEVELDB) : FilterPlan.KEEP);
-    }
-
-    private GoldenDatabase retrofit(String name, FilterPlan plan) throws IOException {
+    private GoldenDatabase retrofit(String name, UnaryOperator<FilterPlan> more) throws IOException {
         GoldenDatabase database = GoldenDatabase.named(name);
-        DatabaseRetrofit.of(database.directory(), target).withPlan(plan).run();
+        boolean hasFilters = database.policy().isPresent();
+        FilterPlan plan = hasFilters ? FilterPlan.KEEP.withDialect(FilterDialect.LEVELDB) : FilterPlan.KEEP;
+        DatabaseRetrofit.of(database.directory(), target)
+                .withPlan(more.apply(plan))
+                .run();
         return database;
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"plyvel", "iq80", "pcmind", "goleveldb"})
     void levelDbReadsEveryKeyAndReplaysTheLog(String name) throws IOException {
-        GoldenDatabase database = retrofit(name);
+        GoldenDatabase database = retrofit(name, plan -> plan);
         try (NativeDatabase open = NativeDatabase.open(target, 10)) {
             Map<String, String> found = new TreeMap<>();
             open.scan()
@@ -99,15 +98,18 @@ class LiveRetrofitTest {
     @ParameterizedTest
     @ValueSource(strings = {"plyvel", "iq80", "pcmind", "goleveldb"})
     void theFiltersAreUsed(String name) throws IOException {
-        assertFiltersAreUsed(retrofit(name));
+        assertFiltersAreUsed(retrofit(name, plan -> plan));
     }
 
     /** The change to one filter for each table: LevelDB reads this layout like its own. */
     @ParameterizedTest
     @ValueSource(strings = {"plyvel", "iq80", "goleveldb"})
     void oneFilterForEachTableIsUsed(String name) throws IOException {
-        FilterPlan whole = FilterPlan.KEEP.withDialect(FilterDialect.LEVELDB).withBaseLg(Windows.MAX_BASE_LG);
-        GoldenDatabase database = retrofit(name, whole.withBitsPerKey(10));
+        GoldenDatabase database = retrofit(
+                name,
+                plan -> plan.withDialect(FilterDialect.LEVELDB)
+                        .withBaseLg(Windows.MAX_BASE_LG)
+                        .withBitsPerKey(10));
         for (Path table : Databases.tables(target)) {
             assertEquals(1, filtersOf(table), table::toString);
         }
@@ -128,10 +130,14 @@ class LiveRetrofitTest {
                 Files.write(log, new byte[0]); // or LevelDB makes a table of it, and merges it with the damaged ones
             }
         }
-        List<FilteredTable> tables = new ArrayList<>();
-        for (Path table : Databases.tables(target)) {
-            tables.add(FilteredTable.read(table));
-            damageData(table);
+        List<TableQuery> tables = new ArrayList<>();
+        for (Path file : Databases.tables(target)) {
+            try (TableFile table = TableFile.open(file)) {
+                TableQuery query = new TableQuery(TableReport.of(table));
+                assertEquals(TableQuery.Search.INDEX, query.search());
+                tables.add(query);
+            }
+            damageData(file);
         }
         int denied = 0;
         int asked = 0;
@@ -139,10 +145,8 @@ class LiveRetrofitTest {
         for (int i = 5; i < keys.size() - 5; i += 9) {
             for (String key : List.of(keys.get(i), keys.get(i) + "00")) {
                 byte[] bytes = HEX.parseHex(key);
-                boolean absent = true;
-                for (FilteredTable table : tables) {
-                    absent &= table.denies(bytes);
-                }
+                boolean absent =
+                        tables.stream().noneMatch(each -> each.ask(bytes).mayMatch());
                 assertAnswer(bytes, absent);
                 denied += absent ? 1 : 0;
                 asked++;
@@ -176,29 +180,5 @@ class LiveRetrofitTest {
             }
         }
         Files.write(file, bytes);
-    }
-
-    /** A table's index and filter, as LevelDB asks them. */
-    private record FilteredTable(List<IndexEntry> index, FilterBlockReader filter) {
-        static FilteredTable read(Path file) throws IOException {
-            try (TableFile table = TableFile.open(file)) {
-                return new FilteredTable(
-                        table.index(),
-                        table.openFilter(List.of(BloomFilterPolicy.levelDb(10))).orElseThrow());
-            }
-        }
-
-        /** In the first block whose index key is not below the newest version of the key. */
-        boolean denies(byte[] key) {
-            for (IndexEntry entry : index) {
-                byte[] indexKey = entry.key();
-                byte[] userKey = Arrays.copyOf(indexKey, indexKey.length - Long.BYTES);
-                if (Arrays.compareUnsigned(userKey, key) >= 0) {
-                    BlockHandle block = entry.handle();
-                    return !filter.keyMayMatch(block.offset(), key);
-                }
-            }
-            return true;
-        }
     }
 }

@@ -15,13 +15,13 @@ import io.github.filterblock.audit.Audit;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.database.Database;
 import io.github.filterblock.database.HandMadeDatabase;
+import io.github.filterblock.durable.ChildJvm;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestTable;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -77,18 +77,12 @@ class WithoutNettyTest {
                 .map(WithoutNettyTest::placeOf)
                 .collect(Collectors.joining(File.pathSeparator));
         Path out = directory.resolve("out");
-        Process process = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xverify:all",
-                        "-cp",
-                        classPath,
-                        Program.class.getName(),
-                        table.toString(),
-                        directory.resolve("database").toString(),
-                        directory.toString()))
-                .redirectErrorStream(true)
-                .redirectOutput(out.toFile())
-                .start();
+        ProcessBuilder child = ChildJvm.command(
+                Program.class, table.toString(), directory.resolve("database").toString(), directory.toString());
+        child.command().set(child.command().indexOf("-cp") + 1, classPath);
+        child.command().add(1, "-Xverify:all");
+        Process process =
+                child.redirectErrorStream(true).redirectOutput(out.toFile()).start();
         int status = process.waitFor();
         assertEquals("0 ", status + " " + Files.readString(out).replaceAll("(?m)^.*warning: .*\\R", ""));
     }
