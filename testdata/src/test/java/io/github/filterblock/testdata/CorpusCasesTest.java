@@ -7,10 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigInteger;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -68,5 +71,25 @@ class CorpusCasesTest {
         assertEquals(12, CORPUS.builderCases().get(0).probes().size());
         assertEquals("bloom case 0", CORPUS.bloomCases().get(0).toString());
         assertEquals(8, CORPUS.bloomCases().get(0).answers().size());
+    }
+
+    @Test
+    void questionsAndAnswersWithEqualPartsAreEqual() {
+        byte[] key = {1, -1};
+        List<Object> different = List.of(
+                new Probe(1, key, true, Probe.PRESENT),
+                new Probe(2, key, true, Probe.PRESENT),
+                new Probe(1, new byte[2], true, Probe.PRESENT),
+                new Probe(1, key, false, Probe.PRESENT),
+                new Probe(1, key, true, ""),
+                new KeyAnswer(key, true),
+                new KeyAnswer(key, false),
+                new KeyAnswer(new byte[2], true));
+        Set<Object> set = new HashSet<>(different);
+        assertEquals(different.size(), set.size());
+        assertTrue(set.contains(new Probe(1, key.clone(), true, Probe.PRESENT)));
+        assertTrue(set.contains(new KeyAnswer(key.clone(), true)));
+        assertEquals("offset 1, key 01ff: may match (present)", different.get(0).toString());
+        assertEquals("[01ff: may match, 01ff: absent]", different.subList(5, 7).toString());
     }
 }

@@ -15,10 +15,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CorpusTest {
@@ -44,13 +46,9 @@ class CorpusTest {
     @Test
     void bundledCorpusHasAllItsCases() {
         Corpus bundled = Corpus.bundled();
-        assertEquals(60, bundled.tables().size());
-        assertEquals(19, bundled.rebuilds().size());
-        assertEquals(420, bundled.builderCases().size());
-        assertEquals(420, bundled.readerCases().size());
-        assertEquals(150, bundled.bloomCases().size());
-        assertEquals(200, bundled.hashVectors().size());
-        assertEquals(158, bundled.damaged().size());
+        assertEquals(
+                List.of(60, 19, 420, 420, 150, 200, 158),
+                PARTS.stream().map(part -> part.apply(bundled).size()).toList());
         PARTS.forEach(part -> assertSame(part.apply(bundled), part.apply(bundled), "read once"));
         assertTrue(bundled.directoryNamedLikeATable().isPresent());
         assertTrue(bundled.toString().contains(bundled.directory().toString()));
@@ -104,10 +102,9 @@ class CorpusTest {
     void emptyObjectsMakeEmptyRecords() throws IOException {
         corpusWith("tables/a.json", "{}");
         corpusWith("rebuild/index.json", "{\"cases\":[{}]}");
-        corpusWith("cases/builder_cases.jsonl", "{}");
-        corpusWith("cases/reader_cases.jsonl", "{}");
-        corpusWith("cases/bloom_cases.jsonl", "{}\n\n");
-        corpusWith("cases/hash_vectors.jsonl", "{}");
+        for (String kind : List.of("builder_cases", "reader_cases", "bloom_cases", "hash_vectors")) {
+            corpusWith("cases/" + kind + ".jsonl", "{}\n\n");
+        }
         Corpus corpus = corpusWith("damaged/damaged.json", "{\"cases\":[{}]}");
         PARTS.forEach(part -> assertEquals(1, part.apply(corpus).size()));
         CorpusTable table = corpus.tables().get(0);
@@ -121,17 +118,14 @@ class CorpusTest {
         assertEquals(Optional.empty(), corpus.builderCases().get(0).expected());
     }
 
-    @Test
-    void aFilterThatIsNotInTheFileHasNoBytes() throws IOException {
+    @ParameterizedTest
+    @CsvSource({"0, 4, 8, 8", "1, 4, 8,", "0, 4, 9,", "0, 13, 0,", "0, 18446744073709551615, 2,", "0, 4, null,"})
+    void aFilterThatIsNotInTheFileHasNoBytes(int type, String offset, String size, @Nullable Integer length)
+            throws IOException {
         corpusWith("tables/a.sst", "twelve bytes");
-        for (String place : List.of("4,\"size\":9", "13,\"size\":0", "18446744073709551615,\"size\":2", "4")) {
-            Corpus corpus = corpusWith("tables/a.json", "{\"filter\":{\"block_type\":0,\"offset\":" + place + "}}");
-            assertEquals(Optional.empty(), corpus.tables().get(0).filterBlock(), place);
-        }
-        Corpus inside = corpusWith("tables/a.json", "{\"filter\":{\"block_type\":0,\"offset\":4,\"size\":8}}");
-        assertEquals("ve bytes".length(), inside.tables().get(0).filterBlock().orElseThrow().length);
-        Corpus compressed = corpusWith("tables/a.json", "{\"filter\":{\"block_type\":1,\"offset\":4,\"size\":8}}");
-        assertEquals(Optional.empty(), compressed.tables().get(0).filterBlock());
+        String filter = "{\"filter\":{\"block_type\":" + type + ",\"offset\":" + offset + ",\"size\":" + size + "}}";
+        CorpusTable table = corpusWith("tables/a.json", filter).tables().get(0);
+        assertEquals(Optional.ofNullable(length), table.filterBlock().map(block -> block.length));
     }
 
     @Test

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.testdata;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -29,13 +27,6 @@ final class Hex {
 
     static List<byte[]> asciiKeys(String... keys) {
         return Arrays.stream(keys).map(Hex::ascii).toList();
-    }
-
-    static byte[] littleEndian(int word) {
-        return ByteBuffer.allocate(4)
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .putInt(word)
-                .array();
     }
 
     static String sha256(byte[] bytes) {

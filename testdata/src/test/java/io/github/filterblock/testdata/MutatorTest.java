@@ -25,6 +25,7 @@ class MutatorTest {
             byte[] mutated = new Mutator(seed).mutate(input, DONOR);
             assertArrayEquals(mutated, new Mutator(seed).mutate(input, DONOR), "seed " + seed);
             assertNotSame(input, mutated);
+            assertEquals(new Mutator(seed).choose(1000), new Mutator(seed).choose(1000));
             assertArrayEquals(Arrays.copyOf(INPUT, input.length), input);
             assertTrue(new Mutator(seed).mutate(input).length <= input.length + 4 * 16);
         }
@@ -46,11 +47,10 @@ class MutatorTest {
             }
         }
         assertTrue(different.size() > 12_000, "different results: " + different.size());
-        Set<String> wanted = Set.of("bit", "byte", "cut", "longer", "shorter inside", "end of the donor");
-        wanted.forEach(kind -> assertTrue(seen.contains(kind), kind));
-        for (String number : new String[] {"0", "1", "13", "14", "18", "7fffffff", "80000000", "ffffffff"}) {
-            assertTrue(seen.contains(number), number);
-        }
+        Set<String> wanted = new HashSet<>(Set.of("bit", "byte", "cut", "longer", "shorter inside", "end of the donor"));
+        wanted.addAll(Set.of("0", "1", "13", "14", "18", "7fffffff", "80000000", "ffffffff"));
+        wanted.removeAll(seen);
+        assertEquals(Set.of(), wanted, "kinds of damage that did not arise");
     }
 
     private static String kind(byte[] mutated) {
@@ -62,11 +62,8 @@ class MutatorTest {
             return "cut";
         }
         if (mutated.length < INPUT.length) {
-            byte[] rest = Arrays.copyOfRange(mutated, Math.max(head, 0), mutated.length);
-            boolean donated = rest.length > 2
-                    && rest.length <= DONOR.length
-                    && Arrays.equals(rest, Arrays.copyOfRange(DONOR, DONOR.length - rest.length, DONOR.length));
-            return donated ? "end of the donor" : "shorter inside";
+            String rest = Hex.of(mutated).substring(2 * Math.max(head, 0));
+            return rest.length() > 4 && Hex.of(DONOR).endsWith(rest) ? "end of the donor" : "shorter inside";
         }
         int bits = 0;
         int bytes = 0;
@@ -75,11 +72,5 @@ class MutatorTest {
             bytes += INPUT[i] == mutated[i] ? 0 : 1;
         }
         return bits == 1 ? "bit" : bytes == 1 ? "byte" : "more";
-    }
-
-    @Test
-    void choicesFollowFromTheSeedToo() {
-        assertEquals(new Mutator(1).choose(1000), new Mutator(1).choose(1000));
-        assertEquals(0, new Mutator(1).choose(1));
     }
 }

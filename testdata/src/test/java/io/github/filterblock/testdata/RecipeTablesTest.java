@@ -4,7 +4,6 @@ package io.github.filterblock.testdata;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,14 +13,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** That the tables of the recipes are there, unchanged, and as their manifests say. */
+/** That the tables of the recipes and of RocksDB's filters are there, unchanged, and as their manifests say. */
 class RecipeTablesTest {
+    private static final RocksDbFilterCorpus FILTERS = RocksDbFilterCorpus.configured();
 
     static Stream<RecipeTables> parts() {
         return Stream.of(RecipeTables.rocksDb(), RecipeTables.pcmind());
@@ -40,15 +39,14 @@ class RecipeTablesTest {
     @ParameterizedTest
     @MethodSource("parts")
     void everyFileIsInTheManifestAndInOrder(RecipeTables part) throws IOException {
-        List<String> listed = part.tables().stream()
-                .map(table -> table.path().getFileName().toString())
-                .toList();
-        TreeSet<String> present = new TreeSet<>();
+        List<Path> listed = part.tables().stream().map(RecipeTable::path).toList();
         try (Stream<Path> files = Files.list(part.directory())) {
-            files.map(file -> file.getFileName().toString()).forEach(present::add);
+            assertEquals(
+                    files.filter(file -> !file.endsWith("manifest.jsonl"))
+                            .sorted()
+                            .toList(),
+                    listed);
         }
-        present.remove("manifest.jsonl");
-        assertEquals(List.copyOf(present), listed);
     }
 
     @ParameterizedTest
@@ -81,15 +79,36 @@ class RecipeTablesTest {
         assertTrue(e.getMessage().contains("none"));
     }
 
+    /** Keys that the generators make are compared by their digest when they are asked for. */
     @Test
-    void answersAreEqualByKeyAndAnswer() {
-        KeyAnswer answer = new KeyAnswer(new byte[] {1, -1}, true);
-        assertEquals(answer, new KeyAnswer(new byte[] {1, -1}, true));
-        assertEquals(answer.hashCode(), new KeyAnswer(new byte[] {1, -1}, true).hashCode());
-        assertNotEquals(answer, new KeyAnswer(new byte[] {1, -1}, false));
-        assertNotEquals(answer, new KeyAnswer(new byte[] {1}, true));
-        assertNotEquals(answer, "01ff");
-        assertEquals("01ff: may match", answer.toString());
-        assertEquals("01ff: absent", new KeyAnswer(new byte[] {1, -1}, false).toString());
+    void tablesHaveTheKeysAndAnswersThatWereRecorded() {
+        assertFalse(FILTERS.tables().isEmpty());
+        for (RocksDbFilterTable table : FILTERS.tables()) {
+            assertEquals(table.present().distinct(), table.keys().size(), table.toString());
+            assertEquals(table.absent().answers().length(), table.absentKeys().size(), table.toString());
+            assertTrue(table.bytes().length > 53, table.toString());
+            assertEquals(table.form().equals("none"), table.filters().isEmpty(), table.toString());
+        }
+    }
+
+    @Test
+    void damagedTablesSayWhatIsExpected() {
+        assertFalse(FILTERS.damaged().isEmpty());
+        for (var damaged : FILTERS.damaged()) {
+            assertTrue(damaged.bytes().length > 53 && !damaged.expect().isEmpty(), damaged.toString());
+        }
+        assertTrue(FILTERS.damaged().stream().anyMatch(each -> each.denied() > 0));
+    }
+
+    /** The model is written from FORMAT-ROCKSDB.md alone and answers as RocksDB does. */
+    @Test
+    void modelAnswersAsRocksDb() {
+        List<byte[]> keys = FILTERS.keys();
+        assertFalse(FILTERS.blocks().isEmpty());
+        for (var block : FILTERS.blocks()) {
+            StringBuilder answers = new StringBuilder();
+            keys.forEach(key -> answers.append(ReferenceFullFilter.mayMatch(block.filter(), key) ? '1' : '0'));
+            assertEquals(block.answers(), answers.toString(), block.what());
+        }
     }
 }

@@ -5,15 +5,21 @@ package io.github.filterblock.testdata;
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.testdata.CorpusTable.FilterOracle;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** The slow model against everything that the originals wrote and answered. */
+/** The slow model against everything that the originals wrote and answered, and the little that they did not record. */
 class ReferenceAgainstCorpusTest {
     private static final Corpus CORPUS = Corpus.configured();
 
@@ -65,14 +71,12 @@ class ReferenceAgainstCorpusTest {
 
     @Test
     void everyTableHasItsAnswers() {
-        assertAll(CORPUS.tables().stream().map(table -> () -> {
-            if (table.filterBlock().isPresent()) {
-                byte[] block = table.filterBlock().get();
-                table.filter().flatMap(FilterOracle::referencePolicy).ifPresent(policy -> {
-                    answers(table.name(), new ReferenceFilterBlock(block, policy), table.probes());
-                });
-            }
-        }));
+        assertAll(CORPUS.tables().stream()
+                .map(table -> () -> table.filter()
+                        .flatMap(FilterOracle::referencePolicy)
+                        .ifPresent(policy -> table.filterBlock()
+                                .ifPresent(block -> answers(
+                                        table.name(), new ReferenceFilterBlock(block, policy), table.probes())))));
     }
 
     @Test
@@ -95,14 +99,58 @@ class ReferenceAgainstCorpusTest {
             String name = Hex.of(data);
             CRC32C crc = new CRC32C();
             crc.update(data);
+            byte[] behindOne = Hex.bytes("ff" + name);
             vector.hash()
                     .ifPresent(hash -> assertEquals(hash, ReferenceHash.UNSIGNED_TAIL.hash(data, vector.seed()), name));
             vector.signedTailHash()
                     .ifPresent(hash -> assertEquals(hash, ReferenceHash.SIGNED_TAIL.hash(data, vector.seed()), name));
             vector.crc32c().ifPresent(sum -> assertEquals(sum, crc.getValue(), name));
             vector.maskedCrc32c()
-                    .ifPresent(sum -> assertEquals((int) sum, TablePlan.maskedCrc(data, 0, data.length), name));
+                    .ifPresent(sum -> assertEquals((int) sum, TablePlan.maskedCrc(behindOne, 1, behindOne.length), name));
         }));
+    }
+
+    // The list of hashes is from LevelDB's own filter block test, and that of FNV-1a's from its published vectors.
+    @ParameterizedTest
+    @CsvSource({
+        "TestHash, foo bar box hello a, c43577fe378c73d926960fc8bf278b0e8af5c703",
+        "fnvset, a foobar, 2c290ce468f99cbf"
+    })
+    void listsOfHashesHaveTheBytesOfTheOriginals(String name, String keys, String hex) {
+        ReferencePolicy policy = ReferencePolicy.named(name, 0).orElseThrow();
+        byte[] filter = Hex.bytes(hex);
+        List<byte[]> bytes = Hex.asciiKeys(keys.split(" "));
+        assertArrayEquals(filter, policy.createFilter(bytes));
+        bytes.forEach(key -> assertTrue(policy.keyMayMatch(key, filter)));
+        assertFalse(policy.keyMayMatch(Hex.ascii("none of them"), filter));
+        assertFalse(policy.keyMayMatch(bytes.get(0), Arrays.copyOf(filter, 3)), "a broken last word");
+        assertEquals(Optional.empty(), ReferencePolicy.named("ribbon", 10));
+    }
+
+    /** Offsets from 2^63 on, and what a safe reader says where the original denies. */
+    @ParameterizedTest
+    @Tag("FB-25")
+    @CsvSource({
+        "00000000000000000b, -1, true, true",
+        "0000000000000000000000003f, -1, false, false",
+        "00000000000000003f, 9223372036854775807, false, false",
+        "00000000000000003f, -9223372036854775808, true, true",
+        "0900000009000000000000000b, 0, false, true",
+        "0900000008000000000000000b, 0, true, true"
+    })
+    void whatTheCorpusDoesNotAsk(String hex, long offset, boolean mayMatch, boolean safely) {
+        ReferenceFilterBlock block = new ReferenceFilterBlock(Hex.bytes(hex), ReferencePolicy.bloom(10));
+        assertEquals(mayMatch, block.keyMayMatch(offset, Hex.ascii("foo")));
+        assertEquals(safely, block.keyMayMatchSafely(offset, Hex.ascii("foo")));
+    }
+
+    @Test
+    @Tag("FB-18")
+    void illegalPlansAreRefused() {
+        BlockPlan backwards = BlockPlan.parse(11, "S4096 K61 S4095 K62");
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> ReferenceFilterBlock.build(backwards, ReferencePolicy.testHash()));
     }
 
     private static void answers(String name, ReferenceFilterBlock reader, List<Probe> probes) {

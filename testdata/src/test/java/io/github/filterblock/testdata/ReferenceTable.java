@@ -9,6 +9,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.iq80.snappy.CorruptionException;
+import org.iq80.snappy.Snappy;
 
 /**
  * A table file, read as slowly and plainly as possible, as far as is needed to find its filter block.
@@ -59,9 +61,21 @@ public record ReferenceTable(byte[] bytes) {
         byte[] stored = Arrays.copyOfRange(bytes, begin, end);
         return switch (bytes[end]) {
             case RAW -> stored;
-            case SNAPPY -> ReferenceSnappy.decompress(stored);
+            case SNAPPY -> decompress(stored);
             default -> throw new IllegalArgumentException("a block of type " + bytes[end] + " (TF-6)");
         };
+    }
+
+    private static byte[] decompress(byte[] stored) {
+        try {
+            int length = Snappy.getUncompressedLength(stored, 0);
+            if (length > 22L * stored.length + 64) {
+                throw new IllegalArgumentException("Snappy cannot make " + length + " bytes of " + stored.length);
+            }
+            return Snappy.uncompress(stored, 0, stored.length);
+        } catch (CorruptionException | IndexOutOfBoundsException damaged) {
+            throw new IllegalArgumentException("not Snappy's format", damaged);
+        }
     }
 
     /** Returns the first value of each key, a key's bytes read as Latin-1 (TF-7, TF-9). */
@@ -106,7 +120,7 @@ public record ReferenceTable(byte[] bytes) {
     }
 
     /** A number in groups of seven bits, the lowest first, and the index after its last byte (TF-3). */
-    record Varint(long value, int end) {
+    private record Varint(long value, int end) {
         static Varint at(byte[] bytes, int at) {
             long value = 0;
             for (int i = 0; i < 10 && at + i < bytes.length; i++) {

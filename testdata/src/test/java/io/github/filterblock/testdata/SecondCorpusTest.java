@@ -5,15 +5,14 @@ package io.github.filterblock.testdata;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.google.gson.Gson;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -87,52 +86,46 @@ class SecondCorpusTest {
         TablePlan.Written written = new TablePlan(policy, dialect.policyName(), blocks, 300).write();
         ReferenceFilterBlock reader = new ReferenceFilterBlock(written.filterBlock(), policy.reference());
         List<Long> starts = written.plan().blockOffsets();
-        List<List<Object>> listed = new ArrayList<>();
-        List<List<Object>> probes = new ArrayList<>();
+        JsonArray listed = new JsonArray();
+        JsonArray probes = new JsonArray();
         for (int i = 0; i < blocks.size(); i++) {
             long offset = starts.get(i);
             long size = starts.get(i + 1) - offset - TablePlan.TRAILER;
-            listed.add(List.of(offset, size, 0, blocks.get(i).size(), size));
+            listed.add(json("[%d,%d,0,%d,%d]", offset, size, blocks.get(i).size(), size));
             for (byte[] key : blocks.get(i)) {
                 byte[] other = Hex.ascii(Hex.of(key));
-                probes.add(List.of(offset, Hex.of(key), reader.keyMayMatchSafely(offset, key), Probe.PRESENT));
-                probes.add(List.of(offset, Hex.of(other), reader.keyMayMatchSafely(offset, other), "absent"));
+                boolean answer = reader.keyMayMatchSafely(offset, other);
+                probes.add(json("[%d,'%s',true,'%s']", offset, Hex.of(key), Probe.PRESENT));
+                probes.add(json("[%d,'%s',%s,'absent']", offset, Hex.of(other), answer));
             }
         }
-        Map<String, Object> oracle = new HashMap<>();
-        oracle.put(
-                "writer",
-                Map.of("program", "the reference model, as " + dialect, "options", Map.of("bits", bitsPerKey)));
-        oracle.put("key_kind", "raw");
-        oracle.put("magic_ok", true);
-        oracle.put("num_entries", blocks.stream().mapToInt(List::size).sum());
-        oracle.put("num_data_blocks", blocks.size());
-        oracle.put("data_blocks_listed", "all");
-        oracle.put("data_blocks", listed);
-        oracle.put("replay_equal", true);
-        oracle.put("present_key_misses", 0);
-        oracle.put("filter_code", "bloom");
-        oracle.put(
-                "filter",
-                Map.of(
-                        "metaindex_key",
-                        TablePlan.FILTER_PREFIX + dialect.policyName(),
-                        "policy",
-                        dialect.policyName(),
-                        "offset",
-                        starts.get(blocks.size()),
-                        "size",
-                        written.filterBlock().length,
-                        "block_type",
-                        0,
-                        "sha256",
-                        Hex.sha256(written.filterBlock()),
-                        "base_lg",
-                        11,
-                        "num_filters",
-                        reader.numFilters()));
-        oracle.put("probes", probes);
-        write(path, written.table(), new Gson().toJsonTree(oracle).getAsJsonObject());
+        JsonElement oracle = json(
+                """
+                {'writer': {'program': 'the reference model, as %s', 'options': {'bits': %d}},
+                'key_kind': 'raw', 'magic_ok': true, 'num_entries': %d, 'num_data_blocks': %d,
+                'data_blocks_listed': 'all', 'data_blocks': %s, 'replay_equal': true, 'present_key_misses': 0,
+                'filter_code': 'bloom',
+                'filter': {'metaindex_key': 'filter.%s', 'policy': '%<s', 'offset': %d, 'size': %d,
+                'block_type': 0, 'sha256': '%s', 'base_lg': 11, 'num_filters': %d},
+                'probes': %s}
+                """,
+                dialect,
+                bitsPerKey,
+                blocks.stream().mapToInt(List::size).sum(),
+                blocks.size(),
+                listed,
+                dialect.policyName(),
+                starts.get(blocks.size()),
+                written.filterBlock().length,
+                Hex.sha256(written.filterBlock()),
+                reader.numFilters(),
+                probes);
+        write(path, written.table(), oracle.getAsJsonObject());
+    }
+
+    /** JSON whose strings are in single quotes, which the parser takes too. */
+    private static JsonElement json(String format, Object... parts) {
+        return JsonParser.parseString(String.format(format, parts));
     }
 
     private static List<List<byte[]>> blocks(int count, int keysPerBlock) {
@@ -140,7 +133,7 @@ class SecondCorpusTest {
         for (int i = 0; i < count; i++) {
             List<byte[]> keys = new ArrayList<>();
             for (int j = 0; j < keysPerBlock; j++) {
-                keys.add(String.format("key%05d", i * keysPerBlock + j).getBytes(StandardCharsets.US_ASCII));
+                keys.add(Hex.ascii(String.format("key%05d", i * keysPerBlock + j)));
             }
             blocks.add(keys);
         }
@@ -157,25 +150,20 @@ class SecondCorpusTest {
         indexIsData[154] = 0;
         indexIsData[155] = 53;
         indexIsData[156] = 0;
-        Map<String, byte[]> copies = new TreeMap<>(
-                Map.of("good.ldb", good, "index-is-metaindex.ldb", indexIsMetaindex, "index-is-data.ldb", indexIsData));
-        List<Map<String, Object>> cases = new ArrayList<>();
-        for (Map.Entry<String, byte[]> copy : copies.entrySet()) {
-            Files.write(damaged.resolve(copy.getKey()), copy.getValue());
-            cases.add(Map.of(
-                    "file",
+        Map<String, byte[]> copies =
+                Map.of("good", good, "index-is-metaindex", indexIsMetaindex, "index-is-data", indexIsData);
+        JsonArray cases = new JsonArray();
+        for (Map.Entry<String, byte[]> copy : new TreeMap<>(copies).entrySet()) {
+            Files.write(damaged.resolve(copy.getKey() + ".ldb"), copy.getValue());
+            cases.add(json(
+                    "{'file': '%s.ldb', 'size': %d, 'sha256': '%s', 'base': 'tb123-onekey', 'damage': '%s'}",
                     copy.getKey(),
-                    "size",
                     copy.getValue().length,
-                    "sha256",
                     Hex.sha256(copy.getValue()),
-                    "base",
-                    "tb123-onekey",
-                    "damage",
-                    copy.getKey().equals("good.ldb") ? "the good file itself" : "a handle was swapped"));
+                    copy.getKey().equals("good") ? "the good file itself" : "a handle was swapped"));
         }
-        List<Object> question = List.of(0, Hex.of(Hex.ascii("key00000000")), true);
-        Map<String, Object> index = Map.of("probes", Map.of("tb123-onekey", List.of(question)), "cases", cases);
-        Files.writeString(damaged.resolve("damaged.json"), new Gson().toJson(index));
+        String question = Hex.of(Hex.ascii("key00000000"));
+        JsonElement index = json("{'probes': {'tb123-onekey': [[0, '%s', true]]}, 'cases': %s}", question, cases);
+        Files.writeString(damaged.resolve("damaged.json"), index.toString());
     }
 }

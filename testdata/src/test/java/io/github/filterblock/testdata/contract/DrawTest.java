@@ -13,14 +13,10 @@ import io.github.filterblock.testdata.ReferencePolicy;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -33,130 +29,107 @@ import org.junit.jupiter.api.Test;
 class DrawTest {
     private static final int DRAWS = 2_000;
 
-    /** Counts of the traits that drawn things have. */
-    private static final class Shares {
-        private final Map<String, Integer> counts = new TreeMap<>();
-
-        void count(String trait, boolean has) {
-            counts.merge(trait, has ? 1 : 0, Integer::sum);
+    /** Things of one kind, each with a seed of its own. */
+    private record Drawn<T>(List<T> things) {
+        static <T> Drawn<T> of(Function<Draw, T> kind) {
+            return new Drawn<>(IntStream.range(0, DRAWS)
+                    .mapToObj(i -> kind.apply(new Draw(i, i % 200)))
+                    .toList());
         }
 
-        /** Fails unless at least this share of all draws has the trait, in percent. */
-        void atLeast(double percent, String... traits) {
-            for (String trait : traits) {
-                double share = 100.0 * counts.getOrDefault(trait, 0) / DRAWS;
-                assertTrue(share >= percent, () -> trait + ": " + share + " percent");
-            }
+        void all(Predicate<T> promise) {
+            things.forEach(thing -> assertTrue(promise.test(thing), () -> "drawn: " + thing));
+        }
+
+        /** Fails unless at least this share of the things, in percent, has the trait. */
+        void atLeast(double percent, String trait, Predicate<T> has) {
+            double share = 100.0 * things.stream().filter(has).count() / DRAWS;
+            assertTrue(share >= percent, () -> trait + ": " + share + " percent");
+        }
+
+        void atLeast(double percent, List<T> wanted) {
+            wanted.forEach(one -> atLeast(percent, one.toString(), one::equals));
         }
     }
 
-    private static <T> List<T> drawn(Function<Draw, T> kind) {
-        return IntStream.range(0, DRAWS)
-                .mapToObj(i -> kind.apply(new Draw(i, i % 200)))
-                .toList();
+    private static String latin1(byte[] bytes) {
+        return new String(bytes, StandardCharsets.ISO_8859_1);
     }
 
     @Test
     void keysAreOfEveryAwkwardKind() {
-        Shares shares = new Shares();
-        Set<String> different = new HashSet<>();
-        for (byte[] key : drawn(Draw::key)) {
-            assertTrue(key.length <= 64 * 1024);
-            different.add(new String(key, StandardCharsets.ISO_8859_1));
-            shares.count("empty", key.length == 0);
-            shares.count("tail of " + key.length % 4, true);
-            boolean highTail = false;
-            for (int i = key.length - key.length % 4; i < key.length; i++) {
-                highTail |= key[i] < 0;
-            }
-            shares.count("high tail", highTail);
-            shares.count("prefix", new String(key, StandardCharsets.ISO_8859_1).startsWith("0123456789abcdef"));
-            shares.count("longer than 64", key.length > 64);
-            shares.count("longer than 8 KiB", key.length > 8192);
+        Drawn<byte[]> keys = Drawn.of(Draw::key);
+        keys.all(key -> key.length <= 64 * 1024);
+        long different =
+                keys.things().stream().map(DrawTest::latin1).distinct().count();
+        assertTrue(different < DRAWS * 9 / 10, "duplicates arise: " + different);
+        keys.atLeast(1, "empty", key -> key.length == 0);
+        for (int tail = 1; tail <= 3; tail++) {
+            int length = tail;
+            keys.atLeast(5, "tail of " + tail, key -> key.length % 4 == length);
         }
-        assertTrue(different.size() < DRAWS * 9 / 10, "duplicates arise: " + different.size());
-        shares.atLeast(1, "empty");
-        List.of(1, 2, 3).forEach(tail -> shares.atLeast(5, "tail of " + tail));
-        shares.atLeast(20, "high tail");
-        shares.atLeast(5, "prefix");
-        shares.atLeast(0.2, "longer than 64");
-        shares.atLeast(0.1, "longer than 8 KiB");
+        keys.atLeast(20, "high tail", key -> IntStream.range(key.length & ~3, key.length)
+                .anyMatch(i -> key[i] < 0));
+        keys.atLeast(5, "prefix", key -> latin1(key).startsWith("0123456789abcdef"));
+        keys.atLeast(0.2, "longer than 64", key -> key.length > 64);
+        keys.atLeast(0.1, "longer than 8 KiB", key -> key.length > 8192);
     }
 
     @Test
     @Tag("FB-4")
     void numbersHaveTheirEdges() {
-        Shares shares = new Shares();
-        for (int bits : drawn(Draw::bits)) {
-            assertTrue(bits >= 0 && bits <= 200);
-            shares.count("bits " + bits, true);
-            shares.count("bits over 60", bits > 60);
-        }
-        for (int baseLg : drawn(Draw::baseLg)) {
-            assertTrue(baseLg >= 0 && baseLg <= 63);
-            shares.count("base lg " + baseLg, true);
-        }
-        for (long offset : drawn(Draw::offset)) {
-            shares.count("offset " + offset, true);
-            shares.count("negative", offset < 0);
-            shares.count("near", offset >= 0 && offset < 1 << 24);
-            shares.count("at a window " + Math.floorMod(offset, 2048), offset > 0);
-        }
-        List.of(0, 1, 13, 26, 39, 42, 43, 44).forEach(bits -> shares.atLeast(1, "bits " + bits));
-        shares.atLeast(3, "bits over 60");
-        List.of(0, 1, 31, 32, 62, 63).forEach(baseLg -> shares.atLeast(0.5, "base lg " + baseLg));
-        shares.atLeast(20, "base lg 11");
-        shares.atLeast(10, "negative");
-        shares.atLeast(50, "near");
-        for (long seam : new long[] {1L << 31, 1L << 32, Long.MIN_VALUE}) {
-            shares.atLeast(0.3, "offset " + (seam - 1));
-            shares.atLeast(0.3, "offset " + seam);
-        }
-        shares.atLeast(0.3, "offset -1");
-        shares.atLeast(5, "at a window 2047");
-        shares.atLeast(5, "at a window 0");
-        Set<Integer> lengths =
-                drawn(Draw::bytes).stream().map(bytes -> bytes.length).collect(Collectors.toSet());
-        assertTrue(lengths.contains(0) && lengths.contains(512) && !lengths.contains(513));
+        Drawn<Integer> bits = Drawn.of(Draw::bits);
+        bits.all(number -> number >= 0 && number <= 200);
+        bits.atLeast(1, List.of(0, 1, 13, 26, 39, 42, 43, 44));
+        bits.atLeast(3, "bits over 60", number -> number > 60);
+        Drawn<Integer> baseLgs = Drawn.of(Draw::baseLg);
+        baseLgs.all(baseLg -> baseLg >= 0 && baseLg <= 63);
+        baseLgs.atLeast(0.5, List.of(0, 1, 31, 32, 62, 63));
+        baseLgs.atLeast(20, List.of(11));
+        Drawn<Long> offsets = Drawn.of(Draw::offset);
+        offsets.atLeast(10, "negative", offset -> offset < 0);
+        offsets.atLeast(50, "near", offset -> offset >= 0 && offset < 1 << 24);
+        offsets.atLeast(5, "before a window", offset -> offset > 0 && offset % 2048 == 2047);
+        offsets.atLeast(5, "at a window", offset -> offset > 0 && offset % 2048 == 0);
+        offsets.atLeast(0.3, List.of(-1L, Long.MAX_VALUE, Long.MIN_VALUE));
+        offsets.atLeast(0.3, List.of((1L << 31) - 1, 1L << 31, (1L << 32) - 1, 1L << 32));
+        Drawn<Integer> lengths = Drawn.of(draw -> draw.bytes().length);
+        lengths.all(length -> length <= 512);
+        lengths.atLeast(0.01, List.of(0, 512));
     }
 
     @Test
     @Tag("FB-15")
     void plansAreLegalAndOfEveryAwkwardKind() {
-        Shares shares = new Shares();
-        for (BlockPlan plan : drawn(draw -> draw.plan(draw.baseLg(), 1_600))) {
-            assertTrue(plan.isLegal());
-            assertTrue(ReferenceFilterBlock.numFilters(plan) < 100_000);
-            List<Long> offsets = plan.blockOffsets();
-            List<Long> windows =
-                    offsets.stream().map(offset -> offset >>> plan.baseLg()).toList();
-            List<BuilderCall> calls = plan.calls();
-            shares.count("no key", plan.keys().isEmpty());
-            shares.count("keys first", !calls.isEmpty() && calls.get(0) instanceof BuilderCall.AddKey);
-            shares.count(
-                    "ends without keys",
-                    !calls.isEmpty() && calls.get(calls.size() - 1) instanceof BuilderCall.StartBlock);
-            for (int distance = -1; distance <= 1; distance++) {
-                shares.count("block at " + distance, hasBlockAt(plan, distance));
-            }
-            shares.count(
-                    "three in a window",
-                    windows.stream()
-                            .anyMatch(window ->
-                                    windows.stream().filter(window::equals).count() >= 3));
-            shares.count("step back", hasStep(offsets, (from, to) -> to < from));
-            shares.count("gap of 20", hasStep(windows, (from, to) -> to - from >= 20));
-            shares.count("gap of 1000", hasStep(windows, (from, to) -> to - from >= 1000));
-            shares.count("past 2^31", offsets.stream().anyMatch(offset -> offset >= 1L << 31));
-            shares.count("past 2^32", offsets.stream().anyMatch(offset -> offset >= 1L << 32));
-        }
-        shares.atLeast(40, "ends without keys");
-        shares.atLeast(30, "block at -1", "block at 0", "block at 1", "three in a window");
-        shares.atLeast(10, "keys first", "step back", "gap of 20");
-        shares.atLeast(2, "gap of 1000");
-        shares.atLeast(1, "no key");
-        shares.atLeast(3, "past 2^31");
-        shares.atLeast(2, "past 2^32");
+        Drawn<BlockPlan> plans = Drawn.of(draw -> draw.plan(draw.baseLg(), 1_600));
+        plans.all(plan -> plan.isLegal() && ReferenceFilterBlock.numFilters(plan) < 100_000);
+        plans.atLeast(1, "no key", plan -> plan.keys().isEmpty());
+        plans.atLeast(10, "keys first", plan -> isKey(plan, 0));
+        plans.atLeast(40, "ends without keys", plan -> {
+            int calls = plan.calls().size();
+            return calls > 0 && !isKey(plan, calls - 1);
+        });
+        plans.atLeast(30, "block before a window", plan -> hasBlockAt(plan, -1));
+        plans.atLeast(30, "block at a window", plan -> hasBlockAt(plan, 0));
+        plans.atLeast(30, "block behind a window's start", plan -> hasBlockAt(plan, 1));
+        plans.atLeast(30, "three in a window", plan -> windows(plan).stream()
+                .anyMatch(
+                        window -> windows(plan).stream().filter(window::equals).count() >= 3));
+        plans.atLeast(10, "step back", plan -> hasStep(plan.blockOffsets(), (from, to) -> to < from));
+        plans.atLeast(10, "gap of 20", plan -> hasStep(windows(plan), (from, to) -> to - from >= 20));
+        plans.atLeast(2, "gap of 1000", plan -> hasStep(windows(plan), (from, to) -> to - from >= 1000));
+        plans.atLeast(3, "past 2^31", plan -> plan.blockOffsets().stream().anyMatch(offset -> offset >= 1L << 31));
+        plans.atLeast(2, "past 2^32", plan -> plan.blockOffsets().stream().anyMatch(offset -> offset >= 1L << 32));
+    }
+
+    private static boolean isKey(BlockPlan plan, int call) {
+        return call < plan.calls().size() && plan.calls().get(call) instanceof BuilderCall.AddKey;
+    }
+
+    private static List<Long> windows(BlockPlan plan) {
+        return plan.blockOffsets().stream()
+                .map(offset -> offset >>> plan.baseLg())
+                .toList();
     }
 
     /** Whether a block begins at this distance from the first byte of a window other than the first. */
@@ -167,70 +140,63 @@ class DrawTest {
     }
 
     private static boolean hasStep(List<Long> numbers, BiPredicate<Long, Long> step) {
-        for (int i = 1; i < numbers.size(); i++) {
-            if (step.test(numbers.get(i - 1), numbers.get(i))) {
-                return true;
+        return IntStream.range(1, numbers.size()).anyMatch(i -> step.test(numbers.get(i - 1), numbers.get(i)));
+    }
+
+    /** What the end of a block of five bytes or more says, and whether its offsets descend, or are equal and beyond. */
+    private record End(long array, int end, int baseLg, long filters, boolean descending, boolean equalBeyond) {
+        static End of(byte[] block) {
+            if (block.length < 5) {
+                return new End(-1, 0, 0, 0, false, false);
             }
+            ByteBuffer bytes = ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN);
+            int end = block.length - 5;
+            long array = Integer.toUnsignedLong(bytes.getInt(end));
+            long filters = array > end ? 0 : (end - array) / 4;
+            boolean descending = false;
+            boolean equalBeyond = false;
+            for (int i = 0; i < filters; i++) {
+                long start = Integer.toUnsignedLong(bytes.getInt((int) array + 4 * i));
+                long limit = Integer.toUnsignedLong(bytes.getInt((int) array + 4 * i + 4));
+                descending |= start > limit;
+                equalBeyond |= start == limit && start > array;
+            }
+            return new End(array, end, block[end + 4] & 0xff, filters, descending, equalBeyond);
         }
-        return false;
     }
 
     @Test
     void malformedBlocksAreOfEveryAwkwardKind() {
-        Shares shares = new Shares();
-        for (byte[] block : drawn(Draw::malformedBlock)) {
-            shares.count("short", block.length < 5);
-            if (block.length >= 5) {
-                countTraits(shares, ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN), block.length - 5);
-            }
+        Drawn<End> blocks = Drawn.of(draw -> End.of(draw.malformedBlock()));
+        blocks.atLeast(0.3, "short", block -> block.array() < 0);
+        blocks.atLeast(20, "askable", block -> block.filters() > 0 && block.baseLg() <= 63);
+        blocks.atLeast(5, "above 63", block -> block.baseLg() > 63);
+        blocks.atLeast(5, "remainder", block -> block.filters() > 0 && (block.end() - block.array()) % 4 != 0);
+        blocks.atLeast(5, "descending", End::descending);
+        blocks.atLeast(1, "equal and beyond", End::equalBeyond);
+        blocks.atLeast(5, "beyond", block -> block.array() > block.end());
+        blocks.atLeast(1, "one beyond", block -> block.array() == block.end() + 1);
+        blocks.atLeast(1, "at its own field", block -> block.array() == block.end());
+        for (long edge : new long[] {0x7fff_ffffL, 0x8000_0000L, 0xffff_ffffL}) {
+            blocks.atLeast(0.3, "array offset " + edge, block -> block.array() == edge);
         }
-        shares.atLeast(20, "askable");
-        shares.atLeast(5, "beyond", "above 63", "remainder", "descending");
-        shares.atLeast(1, "at its own field", "one beyond", "equal and beyond");
-        shares.atLeast(0.3, "short");
-        List.of("7fffffff", "80000000", "ffffffff").forEach(edge -> shares.atLeast(0.3, "array offset " + edge));
-    }
-
-    private static void countTraits(Shares shares, ByteBuffer block, int end) {
-        long array = Integer.toUnsignedLong(block.getInt(end));
-        int filters = array > end ? 0 : (int) (end - array) / 4;
-        boolean descending = false;
-        boolean equal = false;
-        for (int i = 0; i < filters; i++) {
-            long start = Integer.toUnsignedLong(block.getInt((int) array + 4 * i));
-            long limit = Integer.toUnsignedLong(block.getInt((int) array + 4 * i + 4));
-            descending |= start > limit;
-            equal |= start == limit && start > array;
-        }
-        shares.count("array offset " + Long.toHexString(array), true);
-        shares.count("beyond", array > end);
-        shares.count("at its own field", array == end);
-        shares.count("one beyond", array == end + 1);
-        shares.count("above 63", block.get(end + 4) < 0 || block.get(end + 4) > 63);
-        shares.count("remainder", filters > 0 && (end - array) % 4 != 0);
-        shares.count("descending", descending);
-        shares.count("equal and beyond", equal);
-        shares.count("askable", filters > 0 && block.get(end + 4) >= 0 && block.get(end + 4) <= 63);
-    }
-
-    @Property(tries = 300)
-    void everyKeyOfAPlanIsInItsBlockAndItsTextIsThePlan(
-            @ForAll("plans") BlockPlan plan, @ForAll("bitsPerKey") int bitsPerKey) {
-        ReferencePolicy policy = ReferencePolicy.bloom(bitsPerKey);
-        ReferenceFilterBlock block = new ReferenceFilterBlock(ReferenceFilterBlock.build(plan, policy), policy);
-        assertEquals(ReferenceFilterBlock.numFilters(plan), block.numFilters());
-        plan.keys().forEach(key -> assertTrue(block.keyMayMatch(key.blockOffset(), key.key()), key::toString));
-        String calls = plan.toString().substring(plan.toString().indexOf(':') + 1);
-        assertEquals(plan, BlockPlan.parse(plan.baseLg(), calls));
     }
 
     @Property(tries = 500)
-    void anyBytesAreReadWithoutThrowing(
-            @ForAll("malformedBlocks") byte[] bytes, @ForAll("blockOffsets") long offset, @ForAll("keys") byte[] key) {
-        ReferenceFilterBlock block = new ReferenceFilterBlock(bytes, ReferencePolicy.bloom(10));
-        if (block.keyMayMatch(offset, key)) {
-            assertTrue(block.keyMayMatchSafely(offset, key));
-        }
+    void propertiesGetPlansThatHoldTheirKeysAndBytesThatAreReadWithoutThrowing(
+            @ForAll("plans") BlockPlan plan,
+            @ForAll("bitsPerKey") int bitsPerKey,
+            @ForAll("malformedBlocks") byte[] bytes,
+            @ForAll("blockOffsets") long offset,
+            @ForAll("keys") byte[] key) {
+        ReferencePolicy policy = ReferencePolicy.bloom(bitsPerKey);
+        ReferenceFilterBlock block = new ReferenceFilterBlock(ReferenceFilterBlock.build(plan, policy), policy);
+        assertEquals(ReferenceFilterBlock.numFilters(plan), block.numFilters());
+        plan.keys().forEach(one -> assertTrue(block.keyMayMatch(one.blockOffset(), one.key()), one::toString));
+        String calls = plan.toString().substring(plan.toString().indexOf(':') + 1);
+        assertEquals(plan, BlockPlan.parse(plan.baseLg(), calls));
+        ReferenceFilterBlock malformed = new ReferenceFilterBlock(bytes, ReferencePolicy.bloom(10));
+        assertTrue(!malformed.keyMayMatch(offset, key) || malformed.keyMayMatchSafely(offset, key));
     }
 
     @Test

@@ -105,65 +105,52 @@ class FilterBlockContractTest {
         assertTrue(message.contains("a false negative: key ") && message.contains("S"), message);
     }
 
-    @Test
-    void replayedCaseFailsAgainAndAlone() {
-        String message = Outcomes.of(new Contract(new Forgetful())).failed().get("everyAddedKeyMatches");
-        String replay = message.replaceAll("(?s).*filterblock.replay=(\\S+).*", "$1");
+    private static Outcomes replayed(String replay, Contract contract) {
         System.setProperty(LawRun.REPLAY, replay);
         try {
-            Outcomes again = Outcomes.of(new Contract(new Forgetful()));
-            assertEquals(
-                    Set.of("everyAddedKeyMatches", Outcomes.SUMMARY),
-                    again.failed().keySet());
-            assertEquals(39, again.skipped().size());
-            String same = again.failed().get("everyAddedKeyMatches");
-            assertEquals(line(message, "The case:"), line(same, "The case:"));
-            assertEquals(Map.of(), Outcomes.of(new Contract(new Bare())).failed());
+            return Outcomes.of(contract);
         } finally {
             System.clearProperty(LawRun.REPLAY);
         }
     }
 
-    private static String line(String message, String beginning) {
+    @Test
+    void replayedCaseFailsAgainAndAlone() {
+        String message = Outcomes.of(new Contract(new Forgetful())).failed().get("everyAddedKeyMatches");
+        String replay = message.replaceAll("(?s).*filterblock.replay=(\\S+).*", "$1");
+        Outcomes again = replayed(replay, new Contract(new Forgetful()));
+        assertEquals(
+                Set.of("everyAddedKeyMatches", Outcomes.SUMMARY), again.failed().keySet());
+        assertEquals(39, again.skipped().size());
+        assertEquals(theCase(message), theCase(again.failed().get("everyAddedKeyMatches")));
+        assertEquals(Map.of(), replayed(replay, new Contract(new Bare())).failed());
+    }
+
+    private static String theCase(String message) {
         return message.lines()
-                .filter(line -> line.contains(beginning))
+                .filter(line -> line.contains("The case:"))
                 .findFirst()
                 .orElseThrow();
     }
 
     @Test
     void recordedCasesAreReplayedByTheirNumber() {
-        System.setProperty(LawRun.REPLAY, "blockIsThatOfTheOriginal:recorded:3");
-        try {
-            Outcomes outcomes = Outcomes.of(new Contract(new Builder(), Map.of(), Corpus.bundled()));
-            assertEquals(Map.of(), outcomes.failed());
-            assertEquals(39, outcomes.skipped().size());
-        } finally {
-            System.clearProperty(LawRun.REPLAY);
-        }
+        Contract contract = new Contract(new Builder(), Map.of(), Corpus.bundled());
+        Outcomes outcomes = replayed("blockIsThatOfTheOriginal:recorded:3", contract);
+        assertEquals(Map.of(), outcomes.failed());
+        assertEquals(39, outcomes.skipped().size());
     }
 
     @Test
     void exportedAndCommittedCaseFailsForItsBugAndNotForARightSubject() {
         Corpus committed = Corpus.at(Path.of("src/test/resources/exported/tailBytesCountUnsigned"));
-        Recordings recorded = new Recordings(committed);
-        assertEquals(1, recorded.count("tailBytesCountUnsigned"));
-        assertEquals(0, recorded.count("blockIsThatOfTheOriginal"));
+        RecordedCases recorded = new RecordedCases(ReferenceSubject.MODEL, committed);
         Law law = Law.named("tailBytesCountUnsigned");
-        LawCase given = new RecordedCases(ReferenceSubject.MODEL, committed)
-                .of(law, true)
-                .get(0)
-                .given();
+        assertEquals(1, recorded.of(law, true).size());
+        assertEquals(0, recorded.of(Law.named("blockIsThatOfTheOriginal"), true).size());
+        LawCase given = recorded.of(law, true).get(0).given();
         assertTrue(law.violation(new Signed(), given).isPresent());
         assertEquals(Optional.empty(), law.violation(new Builder(), given));
-    }
-
-    private record Recordings(Corpus corpus) {
-        int count(String law) {
-            return new RecordedCases(ReferenceSubject.MODEL, corpus)
-                    .of(Law.named(law), true)
-                    .size();
-        }
     }
 
     @Test

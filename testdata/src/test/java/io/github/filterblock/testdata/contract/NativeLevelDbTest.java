@@ -5,7 +5,6 @@ package io.github.filterblock.testdata.contract;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.PolicySpec;
@@ -15,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** The slow model agrees with a live LevelDB on fresh random data, where there is one. */
 class NativeLevelDbTest {
@@ -85,19 +85,11 @@ class NativeLevelDbTest {
     void whatLevelDbDoesNotHaveIsRefused() {
         NativeLevelDb levelDb = levelDb();
         PolicySpec policy = PolicySpec.levelDb(10);
-        BlockPlan otherWindows = BlockPlan.parse(12, "S0 K61");
-        assertThrows(IllegalArgumentException.class, () -> levelDb.build(otherWindows, policy));
-        BlockPlan backwards = BlockPlan.parse(11, "S4096 S0");
-        assertThrows(IllegalArgumentException.class, () -> levelDb.build(backwards, policy));
         PolicySpec signed = new PolicySpec(PolicySpec.Dialect.ROCKSDB, 10);
-        assertThrows(IllegalArgumentException.class, () -> levelDb.keyMayMatch(new byte[0], signed, 0, new byte[0]));
-    }
-
-    @Test
-    void thereIsAReasonWhereThereIsNoLevelDb() {
-        if (!NativeLevelDb.whyNotAvailable().isEmpty()) {
-            assertTrue(NativeLevelDb.whyNotAvailable().contains("libleveldb-dev"));
-            assertThrows(IllegalStateException.class, NativeLevelDb::shared);
-        }
+        List<Executable> questions = List.of(
+                () -> levelDb.build(BlockPlan.parse(12, "S0 K61"), policy),
+                () -> levelDb.build(BlockPlan.parse(11, "S4096 S0"), policy),
+                () -> levelDb.keyMayMatch(new byte[0], signed, 0, new byte[0]));
+        questions.forEach(question -> assertThrows(IllegalArgumentException.class, question));
     }
 }
