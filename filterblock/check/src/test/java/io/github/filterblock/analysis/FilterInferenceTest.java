@@ -110,29 +110,29 @@ class FilterInferenceTest {
                 .block(name2)
                 .changeIndexEntries(
                         entries -> entries.set(1, Entry.of("o", entries.get(1).value())));
-        return new Reports(Part.FINDINGS, Part.FILTER)
-                .add("both forms", both)
-                .add("both forms, said to be whole", both, hints(null, KeyFormat.WHOLE_KEY))
-                .add("both forms, of RocksDB", both.properties("rocksdb.any", "1"))
-                .add("of RocksDB without tags", untagged)
-                .add(
-                        "names that look like tagged keys",
-                        whole().withoutFilter().block(name1).block(name2))
-                .add("names that look like tagged keys, and a short index key", shortIndexKey)
-                .add(
-                        "a filter of other keys",
-                        whole().changeFilter(0, block -> otherKeys).block(ASCII))
-                .add("a lost bit", damaged)
-                .add("said to be user keys", internal().block(ASCII), hints(null, KeyFormat.USER_KEY))
-                .add("said to be whole keys", internal().block(ASCII), hints(null, KeyFormat.WHOLE_KEY))
-                .add(
-                        "whole keys, said to be user keys",
-                        whole().block("eight bytes and more", "no tag at all in it"),
-                        hints(null, KeyFormat.USER_KEY))
-                .add(
-                        "keys that every reading denies",
-                        whole().block("long enough", "long enough too").changeFilter(0, block -> clear))
-                .compareWith("key-formats.txt");
+        Reports cases = new Reports(Part.FINDINGS, Part.FILTER);
+        cases.add("both forms", both);
+        cases.add("both forms, said to be whole", both, hints(null, KeyFormat.WHOLE_KEY));
+        cases.add("both forms, of RocksDB", both.properties("rocksdb.any", "1"));
+        cases.add("of RocksDB without tags", untagged);
+        cases.add(
+                "names that look like tagged keys",
+                whole().withoutFilter().block(name1).block(name2));
+        cases.add("names that look like tagged keys, and a short index key", shortIndexKey);
+        cases.add(
+                "a filter of other keys",
+                whole().changeFilter(0, block -> otherKeys).block(ASCII));
+        cases.add("a lost bit", damaged);
+        cases.add("said to be user keys", internal().block(ASCII), hints(null, KeyFormat.USER_KEY));
+        cases.add("said to be whole keys", internal().block(ASCII), hints(null, KeyFormat.WHOLE_KEY));
+        cases.add(
+                "whole keys, said to be user keys",
+                whole().block("eight bytes and more", "no tag at all in it"),
+                hints(null, KeyFormat.USER_KEY));
+        cases.add(
+                "keys that every reading denies",
+                whole().block("long enough", "long enough too").changeFilter(0, block -> clear));
+        return cases.compareWith("key-formats.txt");
     }
 
     /** A filter over both forms of each key matches either way. */

@@ -101,25 +101,20 @@ class TableQueryTest {
         TestTable oneBlockTwice = wholeKeys()
                 .changeIndexEntries(entries -> entries.set(
                         2, new Entry(entries.get(2).key(), entries.get(1).value())));
-        return new Reports()
-                .add("by the index", wholeKeys(), ALL)
-                .add("by shortened index keys", shortened, ALL)
-                .add("versions in three blocks", versions, "a", "b", "bb", "c")
-                .add("another comparator", reversed, ALL)
-                .add("one key out of order", TestTable.ofWholeKeys().block("a", "c", "b", "d"), "a", "b", "c", "d")
-                .add("a short index key for user keys", internalIndexKey("c"), "apple", "banana", "cherry", "damson")
-                .add(
-                        "an index key below its block",
-                        internalIndexKey("bananb and"),
-                        "apple",
-                        "banana",
-                        "cherry",
-                        "damson")
-                .add("an index key of the next block", indexKey(wholeKeys(), 0, "cherry"), FEW)
-                .add("an index key that is too low", indexKey(wholeKeys(), 1, "d"), FEW)
-                .add("an index that steps back", swapped, FEW)
-                .add("a block twice in the index", oneBlockTwice, FEW)
-                .compareWith("answers.txt");
+        Reports cases = new Reports();
+        cases.add("by the index", wholeKeys(), ALL);
+        cases.add("by shortened index keys", shortened, ALL);
+        cases.add("versions in three blocks", versions, "a", "b", "bb", "c");
+        cases.add("another comparator", reversed, ALL);
+        cases.add("one key out of order", TestTable.ofWholeKeys().block("a", "c", "b", "d"), "a", "b", "c", "d");
+        cases.add("a short index key for user keys", internalIndexKey("c"), "apple", "banana", "cherry", "damson");
+        cases.add(
+                "an index key below its block", internalIndexKey("bananb and"), "apple", "banana", "cherry", "damson");
+        cases.add("an index key of the next block", indexKey(wholeKeys(), 0, "cherry"), FEW);
+        cases.add("an index key that is too low", indexKey(wholeKeys(), 1, "d"), FEW);
+        cases.add("an index that steps back", swapped, FEW);
+        cases.add("a block twice in the index", oneBlockTwice, FEW);
+        return cases.compareWith("answers.txt");
     }
 
     @TestFactory
@@ -128,33 +123,25 @@ class TableQueryTest {
         byte[] clear = HexFormat.of().parseHex("000000000000000006" + "00000000" + "09000000" + "0b");
         TestTable transformed = wholeKeys().properties("rocksdb.comparator", "mine");
         TestTable prefixes = wholeKeys().properties("rocksdb.block.based.table.whole.key.filtering", "0");
-        return new Reports()
-                .add("none", wholeKeys().withoutFilter(), FEW)
-                .add("of another policy", wholeKeys().policy("mine", ReferencePolicy.fnvSet()), FEW)
-                .add("of another name", wholeKeys().policy("mine", ReferencePolicy.bloom(10)), FEW)
-                .add("that denies keys", wholeKeys().changeFilter(0, block -> clear), FEW)
-                .add("of an unknown type", wholeKeys().changeFilter(9, block -> block), FEW)
-                .add("of no block", TestTable.ofWholeKeys(), "zebra")
-                .add(
-                        "with a wrong checksum",
-                        sound.flipping(sound.filter().orElseThrow().end() - 1),
-                        FEW)
-                .add(
-                        "with a wrong bit",
-                        sound.flipping(sound.filter().orElseThrow().offset()),
-                        FEW)
-                .add(
-                        "beside a damaged metaindex",
-                        sound.flipping(sound.metaindex().offset()),
-                        FEW)
-                .add("beside a damaged index", sound.flipping(sound.index().offset()), FEW)
-                .add(
-                        "beside a damaged block",
-                        sound.flipping(sound.data().get(1).offset()),
-                        FEW)
-                .add("of a comparator that transforms keys", transformed, FEW)
-                .add("of prefixes alone", prefixes, FEW)
-                .compareWith("distrusted.txt");
+        Reports cases = new Reports();
+        cases.add("none", wholeKeys().withoutFilter(), FEW);
+        cases.add("of another policy", wholeKeys().policy("mine", ReferencePolicy.fnvSet()), FEW);
+        cases.add("of another name", wholeKeys().policy("mine", ReferencePolicy.bloom(10)), FEW);
+        cases.add("that denies keys", wholeKeys().changeFilter(0, block -> clear), FEW);
+        cases.add("of an unknown type", wholeKeys().changeFilter(9, block -> block), FEW);
+        cases.add("of no block", TestTable.ofWholeKeys(), "zebra");
+        cases.add(
+                "with a wrong checksum",
+                sound.flipping(sound.filter().orElseThrow().end() - 1),
+                FEW);
+        cases.add(
+                "with a wrong bit", sound.flipping(sound.filter().orElseThrow().offset()), FEW);
+        cases.add("beside a damaged metaindex", sound.flipping(sound.metaindex().offset()), FEW);
+        cases.add("beside a damaged index", sound.flipping(sound.index().offset()), FEW);
+        cases.add("beside a damaged block", sound.flipping(sound.data().get(1).offset()), FEW);
+        cases.add("of a comparator that transforms keys", transformed, FEW);
+        cases.add("of prefixes alone", prefixes, FEW);
+        return cases.compareWith("distrusted.txt");
     }
 
     /** Bits and k, the offset of the first filter, the offset of the array, and base lg. */

@@ -47,9 +47,17 @@ class TableReportTest {
         return HexFormat.of().parseHex(text.replace(" ", ""));
     }
 
+    private static TestTable whole() {
+        return TestTable.ofWholeKeys();
+    }
+
+    private static TestTable internal() {
+        return TestTable.ofInternalKeys();
+    }
+
     /** Two blocks in windows 0 and 1, three windows in all. */
     private static TestTable table() {
-        return TestTable.ofWholeKeys().valueLength(1000).block("a", "b", "c").block("d", "e");
+        return whole().valueLength(1000).block("a", "b", "c").block("d", "e");
     }
 
     private static TableReport report(TestFile file) throws IOException {
@@ -61,47 +69,37 @@ class TableReportTest {
     @TestFactory
     Stream<DynamicTest> soundTables() throws IOException {
         byte[][] keys = TestKeys.ascii(0, 500);
-        return new Reports(Part.FINDINGS, Part.FILTER)
-                .add("two blocks", table())
-                .add("no filter", table().withoutFilter())
-                .add("no block", TestTable.ofWholeKeys())
-                .add("an empty block", TestTable.ofWholeKeys().block(new byte[0][]))
-                .add(
-                        "versions over blocks",
-                        TestTable.ofInternalKeys().block("a", "a", "a").block("a", "b"))
-                .add(
-                        "a restart at each key",
-                        TestTable.ofInternalKeys().block(keys).restartInterval(1))
-                .add(
-                        "a restart at each hundredth key",
-                        TestTable.ofWholeKeys().block(keys).restartInterval(100))
-                .add(
-                        "windows of one byte",
-                        TestTable.ofWholeKeys().baseLg(0).block("a").block("b"))
-                .add(
-                        "one window",
-                        TestTable.ofWholeKeys().baseLg(63).valueLength(5000).block(keys))
-                .add("another order", TestTable.ofWholeKeys().block("b").block("a"))
-                .add("no filter, an empty block", emptied("00000000 01000000"))
-                .add("an unknown policy", table().policy("mi\u00ffne", ReferencePolicy.fnvSet()))
-                .add("several filters", table().changeMetaindexEntries(entries -> {
-                    entries.add(0, Entry.of("filter.a.mine", new byte[] {0, 0}));
-                    entries.add(Entry.of("filter.rocksdb.BuiltinBloomFilter", new byte[] {0, 0}));
-                }))
-                .add(
-                        "a full filter of no name",
-                        table().withoutFilter()
-                                .changeMetaindexEntries(
-                                        entries -> entries.add(Entry.of("fullfilter.other", new byte[] {0, 0}))))
-                .add("an unknown compression", table().compressData(6, contents -> contents))
-                .add("a compressed filter", filter(1, TestCompression::snappy))
-                .add("a name of the metaindex in bytes", metaindex(1, new byte[] {(byte) 0xff}))
-                .add("an index key between two blocks", indexKey("cx"))
-                .compareWith("sound.txt");
+        Reports cases = new Reports(Part.FINDINGS, Part.FILTER);
+        cases.add("two blocks", table());
+        cases.add("no filter", table().withoutFilter());
+        cases.add("no block", whole());
+        cases.add("an empty block", whole().block(new byte[0][]));
+        cases.add("versions over blocks", internal().block("a", "a", "a").block("a", "b"));
+        cases.add("a restart at each key", internal().block(keys).restartInterval(1));
+        cases.add("a restart at each hundredth key", whole().block(keys).restartInterval(100));
+        cases.add("windows of one byte", whole().baseLg(0).block("a").block("b"));
+        cases.add("one window", whole().baseLg(63).valueLength(5000).block(keys));
+        cases.add("another order", whole().block("b").block("a"));
+        cases.add("no filter, an empty block", emptied("00000000 01000000"));
+        cases.add("an unknown policy", table().policy("mi\u00ffne", ReferencePolicy.fnvSet()));
+        cases.add("several filters", table().changeMetaindexEntries(entries -> {
+            entries.add(0, Entry.of("filter.a.mine", new byte[] {0, 0}));
+            entries.add(Entry.of("filter.rocksdb.BuiltinBloomFilter", new byte[] {0, 0}));
+        }));
+        cases.add(
+                "a full filter of no name",
+                table().withoutFilter()
+                        .changeMetaindexEntries(
+                                entries -> entries.add(Entry.of("fullfilter.other", new byte[] {0, 0}))));
+        cases.add("an unknown compression", table().compressData(6, contents -> contents));
+        cases.add("a compressed filter", filter(1, TestCompression::snappy));
+        cases.add("a name of the metaindex in bytes", metaindex(1, new byte[] {(byte) 0xff}));
+        cases.add("an index key between two blocks", indexKey("cx"));
+        return cases.compareWith("sound.txt");
     }
 
     private static TestTable emptied(String block) {
-        return TestTable.ofWholeKeys().withoutFilter().block("a").changeData(0, old -> hex(block));
+        return whole().withoutFilter().block("a").changeData(0, old -> hex(block));
     }
 
     private static TestTable metaindex(int at, byte[]... keys) {
@@ -116,6 +114,10 @@ class TableReportTest {
                 Arrays.stream(keys).map(key -> Entry.of(key, new byte[0]).key()).toArray(byte[][]::new));
     }
 
+    private static void setHandle(List<Entry> entries, int at, byte[] handle) {
+        entries.set(at, new Entry(entries.get(at).key(), handle));
+    }
+
     private static TestTable indexKey(String first) {
         return table().changeIndexEntries(
                         entries -> entries.set(0, Entry.of(first, entries.get(0).value())));
@@ -127,70 +129,64 @@ class TableReportTest {
         TestFile sound = table().write();
         byte[] bad = {9, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0};
         byte[] outside = TestBlocks.handle(100_000, 10);
-        TestTable restarts = TestTable.ofWholeKeys().restartInterval(2).block(TestKeys.ascii(0, 10));
+        TestTable restarts = whole().restartInterval(2).block(TestKeys.ascii(0, 10));
         long large = table().bytes().length - 100;
         byte[] goodAndBad = TestBlocks.join(
                 TestBlocks.entry(0, new byte[] {'d'}, new byte[2]),
                 new byte[] {99, 0, 0},
                 TestBlocks.u32(0),
                 TestBlocks.u32(1));
-        return new Reports(Part.FINDINGS)
-                .add("checksum of block 0", sound.flipping(sound.data().get(0).end() - 1))
-                .add("checksum of block 1", sound.flipping(sound.data().get(1).end() - 1))
-                .add(
-                        "checksum of the filter",
-                        sound.flipping(sound.filter().orElseThrow().end() - 1))
-                .add("checksum of the index", sound.flipping(sound.index().end() - 1))
-                .add("the filter's handle does not end", table().changeMetaindexEntries(entries -> cut(entries)))
-                .add("a handle of the index does not end", table().changeIndexEntries(entries -> cut(entries)))
-                .add(
-                        "a filter outside of the file",
-                        table().changeMetaindexEntries(entries ->
-                                entries.set(0, new Entry(entries.get(0).key(), outside))))
-                .add(
-                        "a block outside of the file",
-                        table().changeIndexEntries(entries ->
-                                entries.set(1, new Entry(entries.get(1).key(), outside))))
-                .add("a filter that is not compressed", filter(1, block -> block))
-                .add("blocks of an unknown type", table().compressData(5, contents -> contents))
-                .add("entries of a block", table().changeData(1, contents -> bad))
-                .add("a good entry and a bad one", table().changeData(1, contents -> goodAndBad))
-                .add("entries of the metaindex", table().changeMetaindex(contents -> bad))
-                .add("entries of the index", table().changeIndex(contents -> bad))
-                .add("a restart inside of an entry", restarts.changeData(0, block -> withRestart(block, 1, 7)))
-                .add(
-                        "a restart at an entry that shares",
-                        restarts.changeData(0, block -> withRestart(block, 1, 3 + 8 + 10)))
-                .add("a restart of the metaindex", table().changeMetaindex(block -> withRestart(block, 0, 1)))
-                .add("a restart of the index", table().changeIndex(block -> withRestart(block, 1, 3)))
-                .add("two restarts of an empty block", emptied("00000000 00000000 02000000"))
-                .add("the metaindex out of order", metaindex("zzz"))
-                .add("the metaindex out of order, escaped", metaindex("b\u001b", "a\u001b"))
-                .add("an entry twice", table().changeMetaindexEntries(entries -> entries.add(entries.get(0))))
-                .add("an entry twice, another between", metaindex("aaa", "bbb", "aaa"))
-                .add("a name of 256 bytes twice", twice("\u001b" + "n".repeat(255)))
-                .add("a name of 257 bytes twice", twice("\u001b" + "n".repeat(256)))
-                .add("a block twice", table().changeIndexEntries(entries -> entries.add(entries.get(1))))
-                .add("blocks backwards", table().changeIndexEntries(entries -> entries.add(entries.remove(0))))
-                .add("an index key below its block", indexKey("b"))
-                .add("an index without entries", table().changeIndexEntries(List::clear))
-                .add("an index without the first block", table().changeIndexEntries(entries -> entries.remove(0)))
-                .add(
-                        "properties that are named a filter",
-                        table().properties("rocksdb.num.entries", "5")
-                                .changeMetaindexEntries(entries -> entries.set(
-                                        1, Entry.of("filter.zzz", entries.get(1).value()))))
-                // all blocks together have no more bytes than the file, so no more are read
-                .add("blocks of the metaindex over each other", table().changeMetaindexEntries(entries -> {
-                    for (int i = 0; i < 3; i++) {
-                        entries.add(Entry.of("x" + i, new BlockHandle(i, large - i).encode()));
-                    }
-                }))
-                .compareWith("damaged.txt");
-    }
-
-    private static void cut(List<Entry> entries) {
-        entries.set(0, new Entry(entries.get(0).key(), new byte[] {1}));
+        Reports cases = new Reports(Part.FINDINGS);
+        cases.add("checksum of block 0", sound.flipping(sound.data().get(0).end() - 1));
+        cases.add("checksum of block 1", sound.flipping(sound.data().get(1).end() - 1));
+        cases.add(
+                "checksum of the filter",
+                sound.flipping(sound.filter().orElseThrow().end() - 1));
+        cases.add("checksum of the index", sound.flipping(sound.index().end() - 1));
+        cases.add(
+                "the filter's handle does not end",
+                table().changeMetaindexEntries(all -> setHandle(all, 0, new byte[] {1})));
+        cases.add(
+                "a handle of the index does not end",
+                table().changeIndexEntries(all -> setHandle(all, 0, new byte[] {1})));
+        cases.add("a filter outside of the file", table().changeMetaindexEntries(all -> setHandle(all, 0, outside)));
+        cases.add("a block outside of the file", table().changeIndexEntries(all -> setHandle(all, 1, outside)));
+        cases.add("a filter that is not compressed", filter(1, block -> block));
+        cases.add("blocks of an unknown type", table().compressData(5, contents -> contents));
+        cases.add("entries of a block", table().changeData(1, contents -> bad));
+        cases.add("a good entry and a bad one", table().changeData(1, contents -> goodAndBad));
+        cases.add("entries of the metaindex", table().changeMetaindex(contents -> bad));
+        cases.add("entries of the index", table().changeIndex(contents -> bad));
+        cases.add("a restart inside of an entry", restarts.changeData(0, block -> withRestart(block, 1, 7)));
+        cases.add(
+                "a restart at an entry that shares",
+                restarts.changeData(0, block -> withRestart(block, 1, 3 + 8 + 10)));
+        cases.add("a restart of the metaindex", table().changeMetaindex(block -> withRestart(block, 0, 1)));
+        cases.add("a restart of the index", table().changeIndex(block -> withRestart(block, 1, 3)));
+        cases.add("two restarts of an empty block", emptied("00000000 00000000 02000000"));
+        cases.add("the metaindex out of order", metaindex("zzz"));
+        cases.add("the metaindex out of order, escaped", metaindex("b\u001b", "a\u001b"));
+        cases.add("an entry twice", table().changeMetaindexEntries(entries -> entries.add(entries.get(0))));
+        cases.add("an entry twice, another between", metaindex("aaa", "bbb", "aaa"));
+        cases.add("a name of 256 bytes twice", twice("\u001b" + "n".repeat(255)));
+        cases.add("a name of 257 bytes twice", twice("\u001b" + "n".repeat(256)));
+        cases.add("a block twice", table().changeIndexEntries(entries -> entries.add(entries.get(1))));
+        cases.add("blocks backwards", table().changeIndexEntries(entries -> entries.add(entries.remove(0))));
+        cases.add("an index key below its block", indexKey("b"));
+        cases.add("an index without entries", table().changeIndexEntries(List::clear));
+        cases.add("an index without the first block", table().changeIndexEntries(entries -> entries.remove(0)));
+        cases.add(
+                "properties that are named a filter",
+                table().properties("rocksdb.num.entries", "5")
+                        .changeMetaindexEntries(entries -> entries.set(
+                                1, Entry.of("filter.zzz", entries.get(1).value()))));
+        // all blocks together have no more bytes than the file, so no more are read
+        cases.add("blocks of the metaindex over each other", table().changeMetaindexEntries(entries -> {
+            for (int i = 0; i < 3; i++) {
+                entries.add(Entry.of("x" + i, new BlockHandle(i, large - i).encode()));
+            }
+        }));
+        return cases.compareWith("damaged.txt");
     }
 
     private static TestTable twice(String name) {
@@ -210,7 +206,7 @@ class TableReportTest {
 
     /** One filter of 50 keys: 63 bytes of bits, k, offsets 0 and 64 in its array, base lg. */
     private static TestTable filter(int type, UnaryOperator<byte[]> change) {
-        return TestTable.ofWholeKeys().block(KEYS).changeFilter(type, change);
+        return whole().block(KEYS).changeFilter(type, change);
     }
 
     private static TestTable filter(String block) {
@@ -224,40 +220,36 @@ class TableReportTest {
     @TestFactory
     Stream<DynamicTest> damagedFilters() throws IOException {
         String bits = "081020408000010006";
-        return new Reports(Part.FINDINGS)
-                .add("four bytes", filter("00000000"))
-                .add("an array behind the block", filterWith(5, "ffffffff"))
-                .add("base lg 64", filterWith(1, "40"))
-                .add("base lg 255", filterWith(1, "ff"))
-                .add("base lg 99, compressed", filter(1, block -> TestCompression.snappy(with(block, 1, (byte) 99))))
-                .add("the first offset not 0", filterWith(9, "01000000"))
-                .add("the first offset beyond the array", filterWith(9, "ffffffff"))
-                .add("an array of no multiple of four", filterWith(5, "3f000000"))
-                .add("no filter", filterWith(5, "44000000"))
-                .add("k 0", filterWith(10, "00"))
-                .add("k 31", filterWith(10, "1f"))
-                .add("k 7", filterWith(10, "07"))
-                .add("all bits", filter("ffffffffffffff06 00000000 08000000 0b"))
-                .add("no filter for a block", filter("000000000b"))
-                .add("an empty filter", filter("00000000 00000000 0b"))
-                .add("a filter of one byte", filter("06 00000000 01000000 0b"))
-                .add(
-                        "a filter too many",
-                        filter(
-                                0,
-                                block -> with(Arrays.copyOf(block, block.length + 4), 9, hex("40000000 40000000 0b"))))
-                .add(
-                        "a filter where no block starts",
-                        TestTable.ofWholeKeys()
-                                .valueLength(4000)
-                                .block("a")
-                                .changeFilter(0, old -> hex(bits + bits + "00000000 09000000 12000000 0b")))
-                .add(
-                        "long and empty keys",
-                        TestTable.ofWholeKeys()
-                                .block(new byte[0], new byte[100], hex("7f".repeat(64)), hex("7f".repeat(65)))
-                                .changeFilter(0, old -> hex("00000000 00000000 0b")))
-                .compareWith("damaged-filters.txt");
+        Reports cases = new Reports(Part.FINDINGS);
+        cases.add("four bytes", filter("00000000"));
+        cases.add("an array behind the block", filterWith(5, "ffffffff"));
+        cases.add("base lg 64", filterWith(1, "40"));
+        cases.add("base lg 255", filterWith(1, "ff"));
+        cases.add("base lg 99, compressed", filter(1, block -> TestCompression.snappy(with(block, 1, (byte) 99))));
+        cases.add("the first offset not 0", filterWith(9, "01000000"));
+        cases.add("the first offset beyond the array", filterWith(9, "ffffffff"));
+        cases.add("an array of no multiple of four", filterWith(5, "3f000000"));
+        cases.add("no filter", filterWith(5, "44000000"));
+        cases.add("k 0", filterWith(10, "00"));
+        cases.add("k 31", filterWith(10, "1f"));
+        cases.add("k 7", filterWith(10, "07"));
+        cases.add("all bits", filter("ffffffffffffff06 00000000 08000000 0b"));
+        cases.add("no filter for a block", filter("000000000b"));
+        cases.add("an empty filter", filter("00000000 00000000 0b"));
+        cases.add("a filter of one byte", filter("06 00000000 01000000 0b"));
+        cases.add(
+                "a filter too many",
+                filter(0, block -> with(Arrays.copyOf(block, block.length + 4), 9, hex("40000000 40000000 0b"))));
+        cases.add(
+                "a filter where no block starts",
+                whole().valueLength(4000)
+                        .block("a")
+                        .changeFilter(0, old -> hex(bits + bits + "00000000 09000000 12000000 0b")));
+        cases.add(
+                "long and empty keys",
+                whole().block(new byte[0], new byte[100], hex("7f".repeat(64)), hex("7f".repeat(65)))
+                        .changeFilter(0, old -> hex("00000000 00000000 0b")));
+        return cases.compareWith("damaged-filters.txt");
     }
 
     /** Also those that no reader of ours needs: a rebuild would copy them as they are. */
@@ -320,8 +312,7 @@ class TableReportTest {
     @Tag("TF-13")
     void falseNegativesAreCountedBeyondThoseThatAreListed() throws IOException {
         int keys = 10_000;
-        TestFile written = TestTable.ofWholeKeys()
-                .baseLg(63)
+        TestFile written = whole().baseLg(63)
                 .block(TestKeys.ascii(0, keys))
                 .changeFilter(0, block -> hex("00000000 00000000 3f"))
                 .write();

@@ -11,7 +11,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.common.base.Throwables;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -22,6 +21,7 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -61,108 +61,45 @@ class AtomicFileTest {
         }
     }
 
-    /** Lets the n-th step fail, takes few bytes at once, and knows what a power failure would leave. */
-    private static class Failing extends FileSteps {
-        int stepsLeft;
-        boolean cleansUp = true;
-        boolean forced;
-        boolean moved;
-        boolean folderForced;
-
-        Failing(int failingStep) {
-            this.stepsLeft = failingStep;
-        }
-
-        private void step() throws IOException {
-            if (--stepsLeft == 0) {
-                throw new IOException("the disk says no");
+    /** Lets a step fail, and takes few bytes at once. */
+    private OpenSteps failing(int step, boolean cleansUp) {
+        OpenSteps steps = new OpenSteps(step, 11) {
+            @Override
+            public void delete(Path path) throws IOException {
+                if (cleansUp) {
+                    super.delete(path);
+                }
             }
-        }
-
-        @Override
-        public FileChannel create(Path path, boolean privately) throws IOException {
-            step();
-            return super.create(path, privately);
-        }
-
-        @Override
-        public int write(FileChannel channel, ByteBuffer bytes) throws IOException {
-            step();
-            forced = false;
-            return super.write(channel, bytes.slice().limit(Math.min(11, bytes.remaining()))) + advance(bytes);
-        }
-
-        private static int advance(ByteBuffer bytes) {
-            bytes.position(bytes.position() + Math.min(11, bytes.remaining()));
-            return 0;
-        }
-
-        @Override
-        public void force(FileChannel channel) throws IOException {
-            step();
-            super.force(channel);
-            forced = true;
-        }
-
-        @Override
-        public void link(Path from, Path to) throws IOException {
-            step();
-            super.link(from, to);
-            moved = true;
-        }
-
-        @Override
-        public void forceFolder(Path path) throws IOException {
-            step();
-            super.forceFolder(path);
-            folderForced = true;
-        }
-
-        @Override
-        public void delete(Path path) throws IOException {
-            if (cleansUp) {
-                super.delete(path);
-            }
-        }
+        };
+        FileSystemException e = assertThrows(FileSystemException.class, () -> write(steps));
+        assertEquals(file.toString(), e.getFile());
+        assertTrue(e.getMessage().contains(" failed: step " + step + " fails: "), e.getMessage());
+        assertTrue(e.getCause().getMessage().startsWith("step "), e.getCause()::toString);
+        return steps;
     }
 
     @Test
     void anyStepThatFailsLeavesNothingOrTheWholeFile() throws IOException {
-        int step = 1;
-        for (boolean goesOn = true; goesOn; step++) {
-            Failing steps = new Failing(step);
-            goesOn = fails(steps);
-            if (steps.moved) {
+        OpenSteps all = new OpenSteps(-1, 11);
+        write(all);
+        List<String> steps = new ArrayList<>(Collections.nCopies(4 * 3, "write")); // in pieces of 11 and 3
+        steps.addAll(List.of("force", "link", "force folder of " + folder.getFileName()));
+        assertEquals(steps, all.done().subList(1, all.done().size()));
+        Files.delete(file);
+        for (int step = 0; step <= steps.size(); step++) {
+            if (failing(step, true).done().contains("link")) {
                 assertArrayEquals(CONTENTS, Files.readAllBytes(file));
                 Files.delete(file);
             }
             assertEquals(List.of(), entries(), "after step " + step);
-        }
-        assertEquals(1 + 4 * 3 + 3 + 2, step, "created, written in pieces of 11 and 3, forced, moved, folder forced");
-    }
-
-    private boolean fails(Failing steps) throws IOException {
-        AtomicFile complete = AtomicFile.at(file, steps);
-        try {
-            complete.write(AtomicFileTest::write);
-            assertTrue(steps.forced && steps.moved && steps.folderForced);
-            return false;
-        } catch (FileSystemException e) {
-            assertEquals(file.toString(), e.getFile());
-            assertTrue(e.getMessage().endsWith("failed: the disk says no"), e.getMessage());
-            assertEquals("the disk says no", e.getCause().getMessage());
-            return true;
         }
     }
 
     /** The power goes at any step: nothing is cleaned up, and what was not forced is gone. */
     @Test
     void powerThatFailsLeavesNothingOrTheWholeFile() throws IOException {
-        for (int step = 1; step <= 16; step++) {
-            Failing steps = new Failing(step);
-            steps.cleansUp = false;
-            assertTrue(fails(steps));
-            if (!steps.forced) {
+        for (int step = 0; step < 16; step++) {
+            if (!failing(step, false).done().contains("force")) {
                 for (Path entry : entries()) {
                     Files.write(entry, new byte[0]);
                 }

@@ -10,11 +10,8 @@ import io.github.filterblock.database.Databases;
 import io.github.filterblock.durable.OpenSteps;
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -29,70 +26,24 @@ class RetrofitFaultTest {
 
     private final Path database = GoldenDatabase.named("plyvel").directory();
 
-    /** Notes the steps, and lets one of them fail. */
-    private static final class Failing extends OpenSteps {
-        private final int failing;
-        private final List<String> steps = new ArrayList<>();
-
-        Failing(int failing) {
-            this.failing = failing;
-        }
-
-        private void step(String name) throws IOException {
-            steps.add(name);
-            if (steps.size() - 1 == failing) {
-                throw new IOException("step " + failing + " fails: " + name);
-            }
-        }
-
-        @Override
-        public FileChannel create(Path file, boolean privately) throws IOException {
-            step("create " + file.getFileName());
-            return super.create(file, privately);
-        }
-
-        @Override
-        public int write(FileChannel channel, ByteBuffer bytes) throws IOException {
-            step("write");
-            return super.write(channel, bytes);
-        }
-
-        @Override
-        public void force(FileChannel channel) throws IOException {
-            step("force");
-            super.force(channel);
-        }
-
-        @Override
-        public void move(Path from, Path to) throws IOException {
-            step("move to " + to.getFileName());
-            super.move(from, to);
-        }
-
-        @Override
-        public void forceFolder(Path directory) throws IOException {
-            step("force folder of " + directory.getFileName().toString().replaceFirst("-[0-9a-f]{8}$", ""));
-            super.forceFolder(directory);
-        }
-    }
-
     @Test
     void whereverItFailsThereIsNothingOrAllOfIt() throws IOException {
         Map<String, String> before = Databases.contents(database);
         Path whole = folder.resolve("whole");
-        Failing all = new Failing(-1);
+        OpenSteps all = new OpenSteps();
         DatabaseRetrofit.of(database, whole).withOutputs(all::directory).run();
-        int count = all.steps.size();
-        assertTrue(count > 30, () -> all.steps.toString());
+        int count = all.done().size();
+        assertTrue(count > 30, () -> all.done().toString());
         for (int i = 0; i < count; i++) {
             Path target = folder.resolve("new-" + i);
-            Failing failing = new Failing(i);
+            OpenSteps failing = new OpenSteps(i, Integer.MAX_VALUE);
+            String failed = " failed: step " + i + " fails: ";
             IOException e = assertThrows(
                     IOException.class,
                     () -> DatabaseRetrofit.of(database, target)
                             .withOutputs(failing::directory)
                             .run());
-            assertTrue(e.getMessage().contains("step " + failing.failing + " fails"), e::getMessage);
+            assertTrue(e.getMessage().contains(failed), e::getMessage);
             boolean nameOnlyNotForced = i == count - 1;
             assertEquals(nameOnlyNotForced, Files.exists(target), e::getMessage);
             if (nameOnlyNotForced) {
@@ -106,10 +57,10 @@ class RetrofitFaultTest {
     /** A power failure takes what was not forced: each file before the directory is moved, and the directory then. */
     @Test
     void everyFileIsForcedBeforeTheDirectoryHasItsName() throws IOException {
-        Failing all = new Failing(-1);
+        OpenSteps all = new OpenSteps();
         Path target = folder.resolve("whole");
         DatabaseRetrofit.of(database, target).withOutputs(all::directory).run();
-        String steps = String.join(", ", all.steps).replaceAll("(write, )+", "write, ");
+        String steps = String.join(", ", all.done()).replaceAll("(write, )+", "write, ");
         String files = Databases.names(database).stream()
                 .map(name -> "create " + name + ", write, force, ")
                 .collect(Collectors.joining());
