@@ -84,8 +84,7 @@ class BloomFilterGeneratorTest {
         "10, 1, 88, 3057004015, 110"
     })
     void numberedKeysMakeTheFiltersOfRocksDb(int bitsPerKey, int first, int limit, long hash, int length) {
-        byte[] filter =
-                Bytes.filter(BloomFilterPolicy.rocksDbBlockBased(bitsPerKey), Bytes.numberedKeys(first, limit));
+        byte[] filter = Bytes.filter(BloomFilterPolicy.rocksDbBlockBased(bitsPerKey), Bytes.numberedKeys(first, limit));
         assertEquals(length, filter.length);
         assertEquals((int) hash, BloomHash.SIGNED_TAIL.hash(filter, 0, filter.length));
     }

@@ -27,7 +27,9 @@ class BloomFilterPolicyTest {
     };
 
     private static List<FilterDialect> written() {
-        return Stream.of(FilterDialect.values()).filter(FilterDialect::isWritten).toList();
+        return Stream.of(FilterDialect.values())
+                .filter(FilterDialect::isWritten)
+                .toList();
     }
 
     @Test

@@ -25,8 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BloomTraceTest {
 
     private static BloomTrace trace(FilterDialect dialect, byte[] key, byte[] filter) {
-        ByteBuffer buffer =
-                Bytes.buffer(filter, 3, true, ByteOrder.BIG_ENDIAN).position(2);
+        ByteBuffer buffer = Bytes.buffer(filter, 3, true, ByteOrder.BIG_ENDIAN).position(2);
         assertThrows(
                 IndexOutOfBoundsException.class, () -> dialect.trace(key, key.length, buffer, 3, filter.length + 4));
         BloomTrace trace = dialect.trace(key, key.length, buffer, 3, filter.length);

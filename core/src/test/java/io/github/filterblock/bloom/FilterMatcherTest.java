@@ -113,8 +113,7 @@ class FilterMatcherTest {
             assertFalse(mayMatch(matcher, new byte[8], denying));
         }
         FilterGenerator generator = internal.newGenerator();
-        Exception e =
-                assertThrows(IllegalArgumentException.class, () -> generator.addKey(new byte[20], 3, length));
+        Exception e = assertThrows(IllegalArgumentException.class, () -> generator.addKey(new byte[20], 3, length));
         assertEquals("an internal key has at least 8 bytes, this one has " + length, e.getMessage());
         assertEquals(0, generator.keyCount());
         generator.addKey(new byte[20], 3, 8);

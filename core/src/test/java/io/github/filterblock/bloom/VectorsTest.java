@@ -24,8 +24,8 @@ class VectorsTest {
     private static final List<String> MODULE = List.of("--add-modules", "jdk.incubator.vector");
     private static final String CLASSES = absolute("target/classes");
     private static final String TESTS = absolute("target/test-classes");
-    private static final List<String> ON_CLASS_PATH = List.of(
-            "-cp", CLASSES + System.getProperty("path.separator") + TESTS, VectorProgram.class.getName());
+    private static final List<String> ON_CLASS_PATH =
+            List.of("-cp", CLASSES + System.getProperty("path.separator") + TESTS, VectorProgram.class.getName());
     private static final String SAME = "\nallocated nothing\nanswers equal\n";
     private static final Pattern OF_VECTORS = Pattern.compile("jdk\\.incubator|bloom\\.Vector(Probes|Trial)");
 

@@ -69,7 +69,10 @@ class FullFilterTest {
         assertEquals(place, trace.place());
         assertEquals(
                 positions,
-                trace.steps().stream().map(FullFilterTrace.Step::position).toList().toString());
+                trace.steps().stream()
+                        .map(FullFilterTrace.Step::position)
+                        .toList()
+                        .toString());
         assertEquals(shape, filter.toString());
     }
 
@@ -98,7 +101,8 @@ class FullFilterTest {
             assertEquals(answer, trace.mayMatch());
             assertEquals(filter.info(), trace.info());
             boolean denied = !answer && filter.info().bits() > 0;
-            List<Boolean> steps = new ArrayList<>(Collections.nCopies(trace.steps().size(), true));
+            List<Boolean> steps =
+                    new ArrayList<>(Collections.nCopies(trace.steps().size(), true));
             if (denied) {
                 steps.set(steps.size() - 1, false);
             }
@@ -134,7 +138,10 @@ class FullFilterTest {
         for (String hex : List.of("", "000000", "0000ff01040000", "0000fe00010000", "000003000000", oddLine)) {
             FullFilter filter = FullFilter.of(bytes(hex));
             boolean empty = hex.length() / 2 <= FullFilter.TRAILER_LENGTH;
-            assertEquals(empty ? FullFilterKind.EMPTY : FullFilterKind.ALWAYS, filter.info().kind(), hex);
+            assertEquals(
+                    empty ? FullFilterKind.EMPTY : FullFilterKind.ALWAYS,
+                    filter.info().kind(),
+                    hex);
             assertEquals(!empty, filter.keyMayMatch(key("k")));
             assertEquals(empty ? 0 : 1, filter.info().expectedRate(9));
             assertEquals(0, filter.info().bits());

@@ -60,16 +60,17 @@ class DrawTest {
     void keysAreOfEveryAwkwardKind() {
         Drawn<byte[]> keys = Drawn.of(Draw::key);
         keys.all(key -> key.length <= 64 * 1024);
-        long different =
-                keys.things().stream().map(DrawTest::latin1).distinct().count();
+        long different = keys.things().stream().map(DrawTest::latin1).distinct().count();
         assertTrue(different < DRAWS * 9 / 10, "duplicates arise: " + different);
         keys.atLeast(1, "empty", key -> key.length == 0);
         for (int tail = 1; tail <= 3; tail++) {
             int length = tail;
             keys.atLeast(5, "tail of " + tail, key -> key.length % 4 == length);
         }
-        keys.atLeast(20, "high tail", key -> IntStream.range(key.length & ~3, key.length)
-                .anyMatch(i -> key[i] < 0));
+        keys.atLeast(
+                20,
+                "high tail",
+                key -> IntStream.range(key.length & ~3, key.length).anyMatch(i -> key[i] < 0));
         keys.atLeast(5, "prefix", key -> latin1(key).startsWith("0123456789abcdef"));
         keys.atLeast(0.2, "longer than 64", key -> key.length > 64);
         keys.atLeast(0.1, "longer than 8 KiB", key -> key.length > 8192);
@@ -112,9 +113,12 @@ class DrawTest {
         plans.atLeast(30, "block before a window", plan -> hasBlockAt(plan, -1));
         plans.atLeast(30, "block at a window", plan -> hasBlockAt(plan, 0));
         plans.atLeast(30, "block behind a window's start", plan -> hasBlockAt(plan, 1));
-        plans.atLeast(30, "three in a window", plan -> windows(plan).stream()
-                .anyMatch(
-                        window -> windows(plan).stream().filter(window::equals).count() >= 3));
+        plans.atLeast(
+                30,
+                "three in a window",
+                plan -> windows(plan).stream()
+                        .anyMatch(window ->
+                                windows(plan).stream().filter(window::equals).count() >= 3));
         plans.atLeast(10, "step back", plan -> hasStep(plan.blockOffsets(), (from, to) -> to < from));
         plans.atLeast(10, "gap of 20", plan -> hasStep(windows(plan), (from, to) -> to - from >= 20));
         plans.atLeast(2, "gap of 1000", plan -> hasStep(windows(plan), (from, to) -> to - from >= 1000));
