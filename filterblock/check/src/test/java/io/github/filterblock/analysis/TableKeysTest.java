@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TableFile;
@@ -35,52 +36,33 @@ class TableKeysTest {
         return keys;
     }
 
-    private static CorruptTableException refused(TestFile written, KeyFormat domain) {
-        return assertThrows(CorruptTableException.class, () -> keys(written, domain));
-    }
-
     @Test
     void keysAreVisitedWithoutTheirTags() throws IOException {
         assertEquals(List.of("apple", "banana", "cherry"), keys(table().write(), KeyFormat.USER_KEY));
         assertEquals(13, keys(table().write(), KeyFormat.WHOLE_KEY).get(0).length());
     }
 
+    private static void assertRefused(Reason reason, BlockHandle where, TestFile written) {
+        CorruptTableException e = assertThrows(CorruptTableException.class, () -> keys(written, KeyFormat.USER_KEY));
+        assertEquals(reason, e.reason(), e::getMessage);
+        assertEquals(where.offset(), e.offset(), e::getMessage);
+    }
+
     @Test
-    void aKeyWithoutATagIsReportedAtTheFirstBlockThatHasOne() {
-        TestFile first = TestTable.ofWholeKeys().block("short").block("tiny").write();
-        CorruptTableException e = refused(first, KeyFormat.USER_KEY);
-        assertEquals(Reason.BAD_ENTRIES, e.reason());
-        assertEquals(0, e.offset());
-        TestFile second = TestTable.ofWholeKeys()
+    void aTableIsRefusedAtTheFirstBlockWhoseKeysAreNotKnown() {
+        TestFile sound = table().write();
+        BlockHandle second = sound.data().get(1);
+        assertRefused(Reason.CHECKSUM, second, sound.flipping(second.offset()));
+        TestTable untagged = TestTable.ofWholeKeys()
                 .block("eight bytes or more")
                 .block("short")
-                .block("tiny")
+                .block("tiny");
+        assertRefused(Reason.BAD_ENTRIES, untagged.write().data().get(1), untagged.write());
+        byte[] low = TestTable.internalKey(new byte[] {'a'}, 1, 1);
+        TestFile misled = table().changeIndexEntries(
+                        entries -> entries.set(0, new Entry(low, entries.get(0).value())))
                 .write();
-        assertEquals(
-                second.data().get(1).offset(),
-                refused(second, KeyFormat.USER_KEY).offset());
-    }
-
-    @Test
-    void aBlockThatCannotBeReadIsRefused() {
-        TestFile sound = table().write();
-        CorruptTableException e = refused(sound.flipping(sound.data().get(1).offset()), KeyFormat.USER_KEY);
-        assertEquals(Reason.CHECKSUM, e.reason());
-        assertEquals(sound.data().get(1).offset(), e.offset());
-    }
-
-    @Test
-    void anIndexOfOtherBlocksIsRefused() {
-        TestFile misled = table().changeIndexEntries(entries -> entries.set(
-                        0,
-                        new Entry(
-                                TestTable.internalKey(new byte[] {'a'}, 1, 1),
-                                entries.get(0).value())))
-                .write();
-        CorruptTableException e = refused(misled, KeyFormat.USER_KEY);
-        assertEquals(Reason.BAD_ORDER, e.reason());
-        assertEquals("index and data blocks do not belong together", e.detail());
-        assertEquals(misled.index().offset(), e.offset());
+        assertRefused(Reason.BAD_ORDER, misled.index(), misled);
     }
 
     @Test

@@ -19,6 +19,8 @@ import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.GoldenDatabase;
 import io.github.filterblock.testdata.contract.NativeDatabase;
+import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -29,15 +31,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** LevelDB opens retrofitted databases, finds every key, and uses the new filters. */
+/**
+ * LevelDB opens retrofitted databases, finds every key, and uses the new filters. In the long profile goleveldb and
+ * Chromium, driven by the recipes of the golden databases, read theirs; it takes {@code go} with Debian's {@code
+ * golang-github-syndtr-goleveldb-dev}, and {@code chromium} with {@code python3}.
+ */
 class LiveRetrofitTest {
     private static final HexFormat HEX = HexFormat.of();
+    private static final Path RECIPES = Path.of("../../testdata/recipes/databases");
+    private static final Path GO_PATH = Path.of("/usr/share/gocode");
 
     @TempDir
     Path folder;
@@ -54,10 +64,12 @@ class LiveRetrofitTest {
         GoldenDatabase database = GoldenDatabase.named(name);
         boolean hasFilters = database.policy().isPresent();
         FilterPlan plan = hasFilters ? FilterPlan.KEEP.withDialect(FilterDialect.LEVELDB) : FilterPlan.KEEP;
-        DatabaseRetrofit.of(database.directory(), target)
-                .withPlan(more.apply(plan))
-                .run();
+        retrofit(database.directory(), target, more.apply(plan));
         return database;
+    }
+
+    private static void retrofit(Path from, Path to, FilterPlan plan) throws IOException {
+        DatabaseRetrofit.of(from, to).withPlan(plan).run();
     }
 
     @ParameterizedTest
@@ -180,5 +192,99 @@ class LiveRetrofitTest {
             }
         }
         Files.write(file, bytes);
+    }
+
+    /** Names changed so that LevelDB uses the filters; LevelDB writes; and back again for goleveldb. */
+    @Test
+    void goleveldbReadsWhatWentToLevelDbAndBack() throws Exception {
+        requireGo();
+        GoldenDatabase golden = GoldenDatabase.named("goleveldb");
+        Path there = folder.resolve("there");
+        retrofit(golden.directory(), there, FilterPlan.KEEP.withDialect(FilterDialect.LEVELDB));
+        try (NativeDatabase open = NativeDatabase.open(there, 10)) {
+            assertEquals(golden.entries().keySet(), open.scan().keySet());
+        }
+        retrofit(there, target, FilterPlan.KEEP.withDialect(FilterDialect.GOLEVELDB));
+        assertListed(golden, go("read", target.toString(), listing().toString()));
+    }
+
+    @Test
+    void goleveldbReadsOtherFiltersOfItsOwn() throws Exception {
+        requireGo();
+        GoldenDatabase golden = GoldenDatabase.named("goleveldb");
+        retrofit(golden.directory(), target, FilterPlan.KEEP.withBaseLg(13).withBitsPerKey(16));
+        assertListed(golden, go("read", target.toString(), listing().toString()));
+    }
+
+    @Test
+    @Tag("DB-7")
+    void whatGoleveldbHasOpenIsReadAsItIs() throws Exception {
+        requireGo();
+        Path database = Databases.copy(GoldenDatabase.named("goleveldb"), folder.resolve("old"));
+        Process open = go("hold", database.toString());
+        try (BufferedReader lines = open.inputReader()) {
+            assertEquals("open", lines.readLine());
+            assertFalse(DatabaseRetrofit.of(database, target).run().tables().isEmpty());
+        } finally {
+            open.getOutputStream().close();
+            open.waitFor();
+        }
+    }
+
+    @Test
+    void chromiumReadsItsRecordsBack() throws Exception {
+        requireLongProfile();
+        assumeTrue(isInstalled("chromium") && isInstalled("python3"), "it takes chromium and python3");
+        GoldenDatabase golden = GoldenDatabase.named("chromium");
+        retrofit(golden.directory(), target, FilterPlan.KEEP.withBitsPerKey(16));
+        assertListed(
+                golden,
+                start(
+                        "python3",
+                        RECIPES.resolve("make_chromium.py").toString(),
+                        "read",
+                        target.toString(),
+                        listing().toString()));
+    }
+
+    private Path listing() {
+        return folder.resolve("listing");
+    }
+
+    private void assertListed(GoldenDatabase golden, Process process) throws Exception {
+        assertEquals(0, process.waitFor());
+        List<String> expected = new ArrayList<>();
+        golden.entries().forEach((key, hash) -> expected.add(key + " " + hash));
+        assertEquals(expected, Files.readAllLines(listing()));
+    }
+
+    private static void requireLongProfile() {
+        assumeTrue(Integer.getInteger("filterblock.scale", 1) > 1, "only in the long profile");
+    }
+
+    private static void requireGo() {
+        requireLongProfile();
+        assumeTrue(
+                isInstalled("go") && Files.isDirectory(GO_PATH.resolve("src/github.com/syndtr/goleveldb")),
+                "it takes go and golang-github-syndtr-goleveldb-dev");
+    }
+
+    private static boolean isInstalled(String program) {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                .anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
+    }
+
+    private static Process go(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(
+                List.of("go", "run", RECIPES.resolve("make_goleveldb.go").toString()));
+        command.addAll(List.of(arguments));
+        return start(command.toArray(String[]::new));
+    }
+
+    private static Process start(String... command) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().put("GO111MODULE", "off");
+        builder.environment().put("GOPATH", GO_PATH.toString());
+        return builder.start();
     }
 }

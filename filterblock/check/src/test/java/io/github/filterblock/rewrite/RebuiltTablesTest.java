@@ -88,7 +88,7 @@ class RebuiltTablesTest {
                 return "as it is";
             }
             assertSound(table, rebuilt, hints);
-            if (plan == FilterPlan.KEEP) {
+            if (plan.equals(FilterPlan.KEEP)) {
                 assertArrayEquals(
                         rebuilt.bytes(),
                         Rebuilt.of(rebuilt.bytes(), plan, hints).bytes(),
