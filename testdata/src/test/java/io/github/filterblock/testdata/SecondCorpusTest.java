@@ -91,16 +91,16 @@ class SecondCorpusTest {
         for (int i = 0; i < blocks.size(); i++) {
             long offset = starts.get(i);
             long size = starts.get(i + 1) - offset - TablePlan.TRAILER;
-            listed.add(json("[%d,%d,0,%d,%d]", offset, size, blocks.get(i).size(), size));
+            listed.add(
+                    json("[%d,%d,0,%d,%d]".formatted(offset, size, blocks.get(i).size(), size)));
             for (byte[] key : blocks.get(i)) {
                 byte[] other = Hex.ascii(Hex.of(key));
                 boolean answer = reader.keyMayMatchSafely(offset, other);
-                probes.add(json("[%d,'%s',true,'%s']", offset, Hex.of(key), Probe.PRESENT));
-                probes.add(json("[%d,'%s',%s,'absent']", offset, Hex.of(other), answer));
+                probes.add(json("[%d,'%s',true,'%s']".formatted(offset, Hex.of(key), Probe.PRESENT)));
+                probes.add(json("[%d,'%s',%s,'absent']".formatted(offset, Hex.of(other), answer)));
             }
         }
-        JsonElement oracle = json(
-                """
+        JsonElement oracle = json("""
                 {'writer': {'program': 'the reference model, as %s', 'options': {'bits': %d}},
                 'key_kind': 'raw', 'magic_ok': true, 'num_entries': %d, 'num_data_blocks': %d,
                 'data_blocks_listed': 'all', 'data_blocks': %s, 'replay_equal': true, 'present_key_misses': 0,
@@ -108,24 +108,24 @@ class SecondCorpusTest {
                 'filter': {'metaindex_key': 'filter.%s', 'policy': '%<s', 'offset': %d, 'size': %d,
                 'block_type': 0, 'sha256': '%s', 'base_lg': 11, 'num_filters': %d},
                 'probes': %s}
-                """,
-                dialect,
-                bitsPerKey,
-                blocks.stream().mapToInt(List::size).sum(),
-                blocks.size(),
-                listed,
-                dialect.policyName(),
-                starts.get(blocks.size()),
-                written.filterBlock().length,
-                Hex.sha256(written.filterBlock()),
-                reader.numFilters(),
-                probes);
+                """.formatted(
+                        dialect,
+                        bitsPerKey,
+                        blocks.stream().mapToInt(List::size).sum(),
+                        blocks.size(),
+                        listed,
+                        dialect.policyName(),
+                        starts.get(blocks.size()),
+                        written.filterBlock().length,
+                        Hex.sha256(written.filterBlock()),
+                        reader.numFilters(),
+                        probes));
         write(path, written.table(), oracle.getAsJsonObject());
     }
 
     /** JSON whose strings are in single quotes, which the parser takes too. */
-    private static JsonElement json(String format, Object... parts) {
-        return JsonParser.parseString(String.format(format, parts));
+    private static JsonElement json(String text) {
+        return JsonParser.parseString(text);
     }
 
     private static List<List<byte[]>> blocks(int count, int keysPerBlock) {
@@ -155,15 +155,16 @@ class SecondCorpusTest {
         JsonArray cases = new JsonArray();
         for (Map.Entry<String, byte[]> copy : new TreeMap<>(copies).entrySet()) {
             Files.write(damaged.resolve(copy.getKey() + ".ldb"), copy.getValue());
-            cases.add(json(
-                    "{'file': '%s.ldb', 'size': %d, 'sha256': '%s', 'base': 'tb123-onekey', 'damage': '%s'}",
-                    copy.getKey(),
-                    copy.getValue().length,
-                    Hex.sha256(copy.getValue()),
-                    copy.getKey().equals("good") ? "the good file itself" : "a handle was swapped"));
+            cases.add(json("{'file': '%s.ldb', 'size': %d, 'sha256': '%s', 'base': 'tb123-onekey', 'damage': '%s'}"
+                    .formatted(
+                            copy.getKey(),
+                            copy.getValue().length,
+                            Hex.sha256(copy.getValue()),
+                            copy.getKey().equals("good") ? "the good file itself" : "a handle was swapped")));
         }
         String question = Hex.of(Hex.ascii("key00000000"));
-        JsonElement index = json("{'probes': {'tb123-onekey': [[0, '%s', true]]}, 'cases': %s}", question, cases);
+        JsonElement index =
+                json("{'probes': {'tb123-onekey': [[0, '%s', true]]}, 'cases': %s}".formatted(question, cases));
         Files.writeString(damaged.resolve("damaged.json"), index.toString());
     }
 }
