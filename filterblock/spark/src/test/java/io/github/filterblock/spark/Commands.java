@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.spark.launcher.JavaModuleOptions;
 
 /** Starts the programs that the tests are about, each in a process of its own, from the jars that the build made. */
@@ -140,6 +141,14 @@ final class Commands {
                     """);
         }
         return file;
+    }
+
+    /** Words of a command, from texts, paths and lists of them. */
+    static List<String> words(Object... parts) {
+        return Stream.of(parts)
+                .flatMap(part -> part instanceof List<?> list ? list.stream() : Stream.of(part))
+                .map(Object::toString)
+                .toList();
     }
 
     /** A port of this machine that nobody uses. */

@@ -9,7 +9,6 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FSInputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.security.AccessControlException;
@@ -50,15 +49,14 @@ public final class CountingFileSystem extends RawLocalFileSystem {
         if (path.getName().contains("touch")) {
             Files.setLastModifiedTime(file, FileTime.fromMillis(1_000_000_000_000L));
         }
-        return new FSDataInputStream(new CountingStream(in, path.getName()));
+        return new CountingStream(in, path.getName());
     }
 
-    private static final class CountingStream extends FSInputStream {
-        private final FSDataInputStream in;
+    private static final class CountingStream extends FSDataInputStream {
         private final String name;
 
         CountingStream(FSDataInputStream in, String name) {
-            this.in = in;
+            super(in.getWrappedStream());
             this.name = name;
         }
 
@@ -78,32 +76,12 @@ public final class CountingFileSystem extends RawLocalFileSystem {
             if (name.contains("fault")) {
                 throw new IllegalStateException("a fault");
             }
-            in.readFully(position, buffer, offset, length);
+            super.readFully(position, buffer, offset, length);
         }
 
         @Override
         public void seek(long position) {
             throw new UnsupportedOperationException("reads are by position");
-        }
-
-        @Override
-        public long getPos() {
-            return 0;
-        }
-
-        @Override
-        public boolean seekToNewSource(long target) {
-            return false;
-        }
-
-        @Override
-        public int read() {
-            throw new UnsupportedOperationException("reads are by position");
-        }
-
-        @Override
-        public void close() throws IOException {
-            in.close();
         }
     }
 }

@@ -80,10 +80,10 @@ class HadoopTableSourceTest {
     void nothingBehindTheEndIsRead() throws IOException {
         Path file = Files.write(directory.resolve("a.ldb"), new byte[100]);
         try (HadoopTableSource source = open(file)) {
-            assertThrows(EOFException.class, () -> read(source, 90, 11));
-            assertThrows(EOFException.class, () -> read(source, 101, 0));
-            assertThrows(EOFException.class, () -> read(source, Long.MAX_VALUE, 10));
-            assertThrows(EOFException.class, () -> read(source, -1, 1));
+            for (long position : new long[] {90, 101, Long.MAX_VALUE, -1}) {
+                int length = position == 101 ? 0 : 11;
+                assertThrows(EOFException.class, () -> read(source, position, length));
+            }
             assertEquals(0, CountingFileSystem.READS.get());
             assertEquals(100, read(source, 0, 100).length);
         }

@@ -102,7 +102,7 @@ public final class JobSpeed {
                 output -> Commands.onCores(cores)
                         .tool(
                                 output.resolveSibling("tool.jsonl"),
-                                Words.of("verify", "--json", "--jobs", cores, tables.directory())));
+                                Commands.words("verify", "--json", "--jobs", cores, tables.directory())));
     }
 
     private double spark(Tables tables, int cores) throws IOException, InterruptedException {
@@ -114,7 +114,7 @@ public final class JobSpeed {
                         .submit(
                                 "local[" + cores + "]",
                                 List.of(),
-                                Words.of("verify", "--output", output, tables.directory()))
+                                Commands.words("verify", "--output", output, tables.directory()))
                         .await());
     }
 

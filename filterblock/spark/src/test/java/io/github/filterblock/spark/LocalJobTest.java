@@ -18,15 +18,14 @@ class LocalJobTest {
     @TempDir
     private Path directory;
 
-    private static Commands.Result submit(String... words) throws IOException, InterruptedException {
-        return Commands.sparkSubmit("local[2]", List.of(), List.of(words)).await();
+    private static Commands.Result submit(Object... words) throws IOException, InterruptedException {
+        return Commands.sparkSubmit("local[2]", List.of(), Commands.words(words)).await();
     }
 
     @Test
     void twentyThousandTablesAreVerifiedAsByTheTool() throws IOException, InterruptedException {
         Path output = directory.resolve("out");
-        Commands.Result result = submit(
-                "verify", "--output", output.toString(), ManyTables.directory().toString());
+        Commands.Result result = submit("verify", "--output", output, ManyTables.directory());
         assertEquals(ManyTables.toolStatus(), result.status(), result.err());
         assertTrue(result.err().contains("filterblock: " + ManyTables.COUNT + " files: "), result.err());
         Lines.assertAreThoseOfTheTool(ManyTables.toolLines(), output);
@@ -43,18 +42,11 @@ class LocalJobTest {
         Path lines = directory.resolve("tool.jsonl");
         Path corpus = Commands.TABLES.resolve("corpus");
         Path rocksdb = Commands.TABLES.resolve("rocksdb");
-        int status = Commands.runTool(lines, List.of("verify", "--json", corpus.toString(), rocksdb.toString()))
+        int status = Commands.runTool(lines, Commands.words("verify", "--json", corpus, rocksdb))
                 .status();
         Path output = directory.resolve("out");
-        Commands.Result result = submit(
-                "verify",
-                "--task-size",
-                "3",
-                "--output",
-                output.toString(),
-                corpus + "/{tables,damaged}",
-                rocksdb + "/rocks[0-9]*.sst",
-                rocksdb.toString());
+        List<?> patterns = List.of(corpus + "/{tables,damaged}", rocksdb + "/rocks[0-9]*.sst", rocksdb);
+        Commands.Result result = submit("verify", "--task-size", 3, "--output", output, patterns);
         assertEquals(status, result.status(), result.err());
         Lines.assertAreThoseOfTheTool(lines, output);
     }
@@ -65,20 +57,15 @@ class LocalJobTest {
         Path corpus = Commands.TABLES.resolve("corpus/tables");
         List<String> settings = List.of("--samples", "200", "--seed", "7");
         Path lines = directory.resolve("tool.jsonl");
-        int status = Commands.runTool(lines, Words.of("audit", "--json", settings, some, corpus))
+        int status = Commands.runTool(lines, Commands.words("audit", "--json", settings, some, corpus))
                 .status();
         Path merged = directory.resolve("merged.jsonl");
-        assertEquals(
-                0,
-                Commands.runTool(merged, Words.of("audit", "--json", "--merge", lines))
-                        .status());
-        for (String taskSize : List.of("1", "30", "512")) {
+        List<String> merge = Commands.words("audit", "--json", "--merge", lines);
+        assertEquals(0, Commands.runTool(merged, merge).status());
+        for (int taskSize : List.of(1, 30, 512)) {
             Path output = directory.resolve("out-" + taskSize);
-            Commands.Result result = Commands.sparkSubmit(
-                            "local[2]",
-                            List.of(),
-                            Words.of("audit", settings, "--task-size", taskSize, "--output", output, some, corpus))
-                    .await();
+            Commands.Result result =
+                    submit("audit", settings, "--task-size", taskSize, "--output", output, some, corpus);
             assertEquals(status, result.status(), result.err());
             Lines.assertAreThoseOfTheTool(lines, output);
             assertEquals(Lines.only(merged), Lines.only(output.resolve("merged.json")));
@@ -89,14 +76,9 @@ class LocalJobTest {
     void directoriesThatCannotBeListedAreReported() throws IOException, InterruptedException {
         Path empty = Files.createDirectories(directory.resolve("empty"));
         Path output = directory.resolve("out");
-        Commands.Result result = submit(
-                "verify",
-                "--output",
-                output.toString(),
-                empty.toString(),
-                directory + "/none.ldb",
-                directory + "/nothing/*.ldb",
-                Commands.TABLES + "/pcmind/*.ldb");
+        List<?> files =
+                List.of(directory + "/none.ldb", directory + "/nothing/*.ldb", Commands.TABLES + "/pcmind/*.ldb");
+        Commands.Result result = submit("verify", "--output", output, empty, files);
         assertEquals(3, result.status(), result.err());
         assertTrue(result.err().contains("empty: no .ldb or .sst file in this directory"), result.err());
         assertTrue(
@@ -112,13 +94,12 @@ class LocalJobTest {
         Path output = Files.createDirectories(directory.resolve("out"));
         Files.writeString(output.resolve("mine.txt"), "mine");
         String table = Commands.TABLES + "/pcmind";
-        for (List<String> words : List.of(
+        for (List<?> words : List.of(
                 List.of("verify", table),
-                List.of("verify", "--output", output.toString(), table),
+                List.of("verify", "--output", output, table),
                 List.of("verify", "--output", directory + "/new", "nowhere://host/x"),
                 List.of("audit", "--samples", "0", "--output", "x", table))) {
-            Commands.Result result =
-                    Commands.sparkSubmit("local[2]", List.of(), words).await();
+            Commands.Result result = submit(words);
             assertEquals(2, result.status(), result.err());
             assertTrue(result.err().contains("filterblock: "), result.err());
             assertFalse(result.err().contains("\tat "), result.err());

@@ -32,8 +32,9 @@ class StandaloneClusterTest {
         port = Commands.freePort();
     }
 
-    private Commands.Running start(String mainClass, String... arguments) throws IOException {
-        Commands.Running running = Commands.spark(mainClass, "256m", List.of(arguments));
+    private Commands.Running start(String kind, String options, Object... more) throws IOException {
+        List<String> arguments = Commands.words(List.of(options.split(" ")), List.of(more));
+        Commands.Running running = Commands.spark("org.apache.spark.deploy." + kind, "256m", arguments);
         started.add(running);
         return running;
     }
@@ -43,14 +44,7 @@ class StandaloneClusterTest {
     }
 
     private void startMaster() throws IOException, InterruptedException {
-        start(
-                "org.apache.spark.deploy.master.Master",
-                "--host",
-                "127.0.0.1",
-                "--port",
-                String.valueOf(port),
-                "--webui-port",
-                "0");
+        start("master.Master", "--host 127.0.0.1 --webui-port 0 --port", port);
         long end = System.currentTimeMillis() + MOST_MILLIS;
         while (!answers()) {
             assertTrue(System.currentTimeMillis() < end, "the master does not answer");
@@ -68,19 +62,8 @@ class StandaloneClusterTest {
     }
 
     private Commands.Running startWorker(int number) throws IOException {
-        return start(
-                "org.apache.spark.deploy.worker.Worker",
-                "--host",
-                "127.0.0.1",
-                "--webui-port",
-                "0",
-                "--cores",
-                "1",
-                "--memory",
-                "512m",
-                "--work-dir",
-                directory.resolve("worker-" + number).toString(),
-                master());
+        String options = "--host 127.0.0.1 --webui-port 0 --cores 1 --memory 512m --work-dir";
+        return start("worker.Worker", options, directory.resolve("worker-" + number), master());
     }
 
     /** Workers first: they would look for a master that has ended. */
@@ -101,7 +84,7 @@ class StandaloneClusterTest {
         Commands.Running job = Commands.sparkSubmit(
                 master(),
                 List.of("--executor-memory", "512m", "--executor-cores", "1"),
-                Words.of("verify", "--task-size", "100", "--output", output, tables));
+                Commands.words("verify", "--task-size", "100", "--output", output, tables));
         started.add(job);
         while (Lines.parts(output).size() < 20 && job.process().isAlive()) {
             Thread.sleep(20);
