@@ -19,7 +19,8 @@ class LocalJobTest {
     private Path directory;
 
     private static Commands.Result submit(Object... words) throws IOException, InterruptedException {
-        return Commands.sparkSubmit("local[2]", List.of(), Commands.words(words)).await();
+        return Commands.sparkSubmit("local[2]", List.of(), Commands.words(words))
+                .await();
     }
 
     @Test

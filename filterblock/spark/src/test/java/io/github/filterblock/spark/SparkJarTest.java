@@ -37,7 +37,8 @@ class SparkJarTest {
         assertEquals(
                 List.of(),
                 names.stream()
-                        .filter(name -> name.endsWith(".class") && !own.matcher(name).matches())
+                        .filter(name ->
+                                name.endsWith(".class") && !own.matcher(name).matches())
                         .toList());
     }
 
