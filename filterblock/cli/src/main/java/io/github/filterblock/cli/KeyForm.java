@@ -92,7 +92,7 @@ final class KeyForm {
         abstract byte[] parse(String text);
 
         /** The text, or its beginning, for a message. */
-        private static String quoted(String text) {
+        static String quoted(String text) {
             return "'" + (text.length() <= MOST_QUOTED ? text : text.substring(0, MOST_QUOTED) + "...") + "'";
         }
 

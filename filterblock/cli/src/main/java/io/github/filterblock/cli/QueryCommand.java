@@ -250,8 +250,11 @@ final class QueryCommand extends Verb<QueryDocument> {
             if (tab < 0) {
                 throw new IllegalArgumentException("there is no tab");
             }
-            long offset = Long.parseUnsignedLong(line.substring(0, tab));
-            return new Question(KeyForm.Text.HEX.parse(line.substring(tab + 1)), null, OptionalLong.of(offset));
+            byte[] key = KeyForm.Text.HEX.parse(line.substring(tab + 1));
+            return new Question(key, null, OptionalLong.of(Long.parseUnsignedLong(line.substring(0, tab))));
+        } catch (NumberFormatException e) {
+            String offset = KeyForm.Text.quoted(line.substring(0, tab));
+            throw wrongUsage(place + ": not blockOffset<TAB>keyHex: " + offset + " is no offset");
         } catch (IllegalArgumentException e) {
             throw wrongUsage(place + ": not blockOffset<TAB>keyHex: " + e.getMessage());
         }

@@ -12,6 +12,7 @@ import io.github.filterblock.table.TestTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -126,5 +127,28 @@ class BoundedOutputTest {
                         .json()
                         .getAsJsonArray("answers")
                         .size());
+    }
+
+    private static String[] keys(int count) {
+        return IntStream.range(1000, 1000 + count).mapToObj(i -> "key" + i).toArray(String[]::new);
+    }
+
+    @Test
+    void totalsCountWhatIsNotListed() throws IOException {
+        TestTable denied = TestTable.ofWholeKeys().block(keys(100)).changeFilter(0, block -> {
+            byte[] clear = block.clone();
+            Arrays.fill(clear, 0, 100, (byte) 0);
+            return clear;
+        });
+        JsonObject verified = ToolRun.of(
+                        "verify", "--json", "--limit", 3, Files.write(directory.resolve("1.ldb"), denied.bytes()))
+                .json();
+        assertEquals(3, verified.getAsJsonArray("findings").size());
+        assertTrue(verified.get("findingsTotal").getAsInt() >= 100, verified::toString);
+        TestTable unknown = TestTable.ofWholeKeys().compressData(9, contents -> contents);
+        Arrays.stream(keys(1100)).forEach(unknown::block);
+        JsonObject inspected = ToolRun.of("inspect", "--json", Files.write(directory.resolve("2.ldb"), unknown.bytes()))
+                .json();
+        assertEquals(1100, inspected.get("damageTotal").getAsInt());
     }
 }

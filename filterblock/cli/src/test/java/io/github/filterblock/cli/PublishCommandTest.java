@@ -22,6 +22,9 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,6 +32,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -135,53 +139,6 @@ class PublishCommandTest {
         assertFalse(filter.mayContain(new byte[] {9, 9, 9, 9}) && bloom.mayContain(new byte[] {9, 9, 9, 9}));
     }
 
-    /** Keys that only a write-ahead log has would be missing, and readers of the filter would not find them. */
-    @Test
-    void noWriteAheadLogIsLeftOutSilently() throws IOException {
-        Path parent = Files.createDirectory(directory.resolve("parent"));
-        Path database = Databases.copy(GoldenDatabase.named("plyvel"), parent.resolve("database"));
-        Object[] words = {"publish", "--go-zero", "users", "--out", out()};
-        ToolRun.of(List.of(parent), words).assertOneLineOfError(3, database.toString(), "write-ahead logs");
-        for (String part : List.of("CURRENT", "MANIFEST-000023", "000025.log")) {
-            Path below =
-                    Files.createDirectories(directory.resolve("only-" + part).resolve("below"));
-            Files.copy(database.resolve(part), below.resolve(part));
-            Files.copy(Databases.tables(database).get(0), below.resolveSibling("a.ldb"));
-            ToolRun.of(List.of(below.getParent()), words).assertOneLineOfError(3, below.toString(), "write-ahead logs");
-        }
-        Files.delete(database.resolve("CURRENT"));
-        ToolRun.of(List.of(database), words).assertOneLineOfError(3, database.toString(), "write-ahead logs");
-        Files.createSymbolicLink(database.resolve("CURRENT"), Path.of("nowhere"));
-        ToolRun.of(List.of(database), words).assertOneLineOfError(1, "CURRENT");
-        assertFalse(Files.exists(out()));
-        assertEquals(0, ToolRun.of(Databases.tables(database), words).status(), "its tables were asked for");
-    }
-
-    @Test
-    void whatIsNamedTwiceCountsOnce() throws IOException {
-        Path database = Databases.copy(GoldenDatabase.named("plyvel"), directory.resolve("database"));
-        Path link = Files.createSymbolicLink(directory.resolve("link"), database);
-        Path table = Databases.tables(database).get(0);
-        Object[] words = {"publish", "--json", "--go-zero", "users", "--dry-run", database};
-        long keys = ToolRun.of(words).json().get("keys").getAsLong();
-        ToolRun twice = ToolRun.of(List.of(database, link, table), words);
-        assertEquals(keys, twice.json().get("keys").getAsLong());
-        Object[] ofTable = {"publish", "--json", "--go-zero", "users", "--dry-run", table};
-        long some = ToolRun.of(ofTable).json().get("keys").getAsLong();
-        assertEquals(
-                some, ToolRun.of(List.of(table), ofTable).json().get("keys").getAsLong());
-    }
-
-    private Path copyOfPlyvels() throws IOException {
-        Path database = Files.createDirectory(directory.resolve("db"));
-        try (Stream<Path> files = Files.list(GoldenDatabase.named("plyvel").directory())) {
-            for (Path file : files.toList()) {
-                Files.copy(file, database.resolve(file.getFileName()));
-            }
-        }
-        return database;
-    }
-
     /**
      * What the program itself reads back; of Chromium, whose own keys are not what its page used, all that is there.
      */
@@ -196,61 +153,6 @@ class PublishCommandTest {
         }
         assertFalse(keys.isEmpty());
         return keys;
-    }
-
-    @Test
-    void damageLeavesTheFileAsItIs() throws IOException {
-        Path older = Files.write(out(), new byte[0]);
-        Path database = copyOfPlyvels();
-        Path table;
-        try (Stream<Path> files = Files.list(database)) {
-            table = files.filter(file -> file.toString().matches(".*\\.(ldb|sst)"))
-                    .findFirst()
-                    .orElseThrow();
-        }
-        byte[] sound = Files.readAllBytes(table);
-        byte[] damaged = sound.clone();
-        damaged[100] ^= 1;
-        Files.write(table, damaged);
-        for (Object path : List.of(database, table)) {
-            ToolRun run = ToolRun.of("publish", "--go-zero", "users", "--out", older, path);
-            run.assertOneLineOfError(1, "corrupt", table.getFileName().toString());
-        }
-        Files.write(table, Arrays.copyOf(sound, sound.length - 9));
-        assertEquals(
-                1,
-                ToolRun.of("publish", "--go-zero", "users", "--out", older, database)
-                        .status());
-        assertEquals(0, Files.size(older));
-        Files.write(table, sound);
-        assertEquals(
-                0,
-                ToolRun.of("publish", "--go-zero", "users", "--out", older, database)
-                        .status());
-        assertTrue(Files.size(older) > 0);
-    }
-
-    @Test
-    void aDryRunPrintsNoPassword() {
-        Path table = Corpus.bundled().directory().resolve("tables/cpp123-default.ldb");
-        String secret = "redis://:hush-hush@127.0.0.1:1";
-        ToolRun dry = ToolRun.of("publish", "--go-zero", "k", "--dry-run", "--to", secret, table);
-        assertEquals(0, dry.status(), dry.err());
-        assertTrue(dry.out().contains("redis://127.0.0.1:1/0"), dry.out());
-        assertFalse(dry.out().contains("hush"));
-    }
-
-    @Test
-    void aBitmapWithOtherBitsIsReplacedOnlyOnDemand() throws IOException {
-        Path table = Corpus.bundled().directory().resolve("tables/cpp123-default.ldb");
-        Path otherBits = Files.write(directory.resolve("other"), new byte[] {1});
-        ToolRun.of("publish", "--go-zero", "k", "--bits", 7, "--out", otherBits, table)
-                .assertOneLineOfError(2, "not replaced");
-        assertEquals(
-                0,
-                ToolRun.of("publish", "--go-zero", "k", "--bits", 7, "--replace", "--out", otherBits, table)
-                        .status());
-        assertEquals(-2, Files.readAllBytes(otherBits)[0], "all seven bits are set");
     }
 
     @Test
@@ -323,5 +225,29 @@ class PublishCommandTest {
             ToolRun run = new ToolProcess(directory).run("publish --go-zero k --dry-run --keys-from - " + open);
             assertEquals(0, run.status(), run.err());
         }
+    }
+
+    /** The clock is read when the filter is begun, and after each file. */
+    @Test
+    void aDatabaseThatChangesMeanwhileIsNotPublished() throws IOException {
+        Path database = Databases.copy(GoldenDatabase.named("plyvel"), directory.resolve("db"));
+        AtomicInteger reads = new AtomicInteger();
+        Terminals terminals = new Terminals(false, true, () -> {
+            if (reads.incrementAndGet() == 2) {
+                try {
+                    Files.write(database.resolve("000099.log"), new byte[0]);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+            return 0;
+        });
+        StringWriter text = new StringWriter();
+        PrintWriter out = new PrintWriter(text);
+        int status = FilterBlockTool.run(
+                terminals, out, out, "publish", "--go-zero", "k", "--dry-run", "--json", database.toString());
+        assertTrue(reads.get() >= 2);
+        assertEquals(ExitStatus.UNREADABLE, status, text::toString);
+        assertTrue(text.toString().contains("in-use"), text::toString);
     }
 }

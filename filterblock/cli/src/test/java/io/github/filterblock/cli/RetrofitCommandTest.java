@@ -72,26 +72,4 @@ class RetrofitCommandTest {
         }
         assertFalse(Files.exists(target));
     }
-
-    @Test
-    void damageIsNamedWithFileAndOffset() throws IOException {
-        Path manifest = database.resolve("MANIFEST-000023");
-        byte[] contents = Files.readAllBytes(manifest);
-        contents[20] ^= 1;
-        Files.write(manifest, contents);
-        retrofit().assertOneLineOfError(1, "old: corrupt: ", "MANIFEST-000023: offset 0: the checksum of the fragment");
-        assertEquals("corrupt", retrofit("--json").json().get("status").getAsString());
-        contents[20] ^= 1;
-        Files.write(manifest, contents);
-
-        Path table = database.resolve("000018.ldb");
-        byte[] bytes = Files.readAllBytes(table);
-        bytes[100] ^= 1;
-        Files.write(table, bytes);
-        retrofit().assertOneLineOfError(1, "old: corrupt: ", "000018.ldb: offset 0: the checksum");
-        Files.write(table, new byte[bytes.length]);
-        retrofit().assertOneLineOfError(3, "old: not-a-table: ", "000018.ldb: offset ");
-        Files.delete(table);
-        retrofit().assertOneLineOfError(1, "old: corrupt: ", "table 000018.ldb is not there");
-    }
 }
