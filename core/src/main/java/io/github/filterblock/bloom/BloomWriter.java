@@ -25,9 +25,9 @@ record BloomWriter(int probesMask, long maxBits, int maxBitsPerKey) {
     static final BloomWriter ROCKSDB = new BloomWriter(~0, 0xffff_fff8L, 100);
 
     /**
-     * The number of probes that is stored. 0.69 stands for ln 2, which minimizes the rate of false positives; it is
-     * rounded down to probe less. LevelDB multiplies by 0.69 and goleveldb by 69 / 100, which differs by rounding only
-     * above the 30 probes that count.
+     * The number of probes that is stored: bits per key times 0.69, a little less than the ln 2 at which the rate of
+     * false positives is lowest, to save probes. LevelDB multiplies by 0.69 and goleveldb by 69 / 100, which differs by
+     * rounding only above the 30 probes that count.
      */
     int probes(int bitsPerKey) {
         int probes = bitsPerKey * 69 / 100 & probesMask;
