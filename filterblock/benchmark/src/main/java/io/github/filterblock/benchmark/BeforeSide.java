@@ -2,13 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.benchmark;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.reflect.Method;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -31,12 +26,6 @@ final class BeforeSide implements Side {
 
     /** A ratio below is more than the noise of a quiet machine. */
     static final double GOAL = 0.95;
-
-    private static final String FILTER = "io/github/filterblock/engine/EngineFilter";
-
-    /** Names of classes and methods that a library without {@link #FILTER} had otherwise. */
-    private static final Map<String, String> RENAMED =
-            Map.of(FILTER, "io/github/filterblock/engine/QuietFilter", "finishBuf", "finish", "copyOfBuf", "copyOf");
 
     /** Where mvn was started. */
     private static final Path BASE = Path.of(System.getProperty("benchmark.base", ""));
@@ -122,7 +111,7 @@ final class BeforeSide implements Side {
         }
     }
 
-    /** Loads every class of this project itself, and those of this package with the names that the library had. */
+    /** Loads every class of this project itself. */
     private static final class Beside extends URLClassLoader {
         Beside(List<URL> places) {
             super(places.toArray(URL[]::new), BeforeSide.class.getClassLoader());
@@ -135,50 +124,8 @@ final class BeforeSide implements Side {
             }
             synchronized (getClassLoadingLock(name)) {
                 Class<?> loaded = findLoadedClass(name);
-                return loaded != null
-                        ? loaded
-                        : name.startsWith("io.github.filterblock.benchmark.") ? renamed(name) : findClass(name);
+                return loaded != null ? loaded : findClass(name);
             }
-        }
-
-        private Class<?> renamed(String name) throws ClassNotFoundException {
-            try (InputStream in =
-                    findResource(name.replace('.', '/') + ".class").openStream()) {
-                byte[] now = in.readAllBytes();
-                byte[] bytes = findResource(FILTER + ".class") == null ? withOldNames(now) : now;
-                return defineClass(name, bytes, 0, bytes.length);
-            } catch (IOException e) {
-                throw new ClassNotFoundException(name, e);
-            }
-        }
-
-        /** JVM specification, 4.4: a text among the constants is a tag, a length and the bytes. */
-        private static byte[] withOldNames(byte[] bytes) throws IOException {
-            DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-            ByteArrayOutputStream result = new ByteArrayOutputStream();
-            DataOutputStream out = new DataOutputStream(result);
-            out.write(in.readNBytes(8));
-            int count = in.readUnsignedShort();
-            out.writeShort(count);
-            for (int i = 1; i < count; i++) {
-                int tag = in.readUnsignedByte();
-                out.writeByte(tag);
-                if (tag == 1) {
-                    String text = in.readUTF();
-                    out.writeUTF(RENAMED.getOrDefault(text, text.replace(FILTER, RENAMED.get(FILTER))));
-                } else {
-                    boolean two = tag == 5 || tag == 6;
-                    out.write(in.readNBytes(
-                            two
-                                    ? 8
-                                    : tag == 15
-                                            ? 3
-                                            : tag == 7 || tag == 8 || tag >= 16 && tag != 17 && tag != 18 ? 2 : 4));
-                    i += two ? 1 : 0;
-                }
-            }
-            in.transferTo(out);
-            return result.toByteArray();
         }
     }
 }

@@ -36,27 +36,12 @@ final class EngineTable {
         filters = onePerTable ? filters.onePerTable() : filters;
         this.stored = write(filters.newWriter());
         try {
-            this.filter = open(filters, file(stored));
+            this.filter = filters.open(TableSource.of(file(stored), "table of the benchmark"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         if (!filter.isUsable()) {
             throw new IllegalStateException("the filter cannot be used");
-        }
-    }
-
-    private static EngineFilter open(DatabaseFilters filters, ByteBuffer file) throws IOException {
-        String name = "table of the benchmark";
-        try {
-            return filters.open(TableSource.of(file, name));
-        } catch (NoSuchMethodError e) { // the library before, see BeforeSide
-            try {
-                return (EngineFilter) DatabaseFilters.class
-                        .getMethod("open", ByteBuffer.class, String.class)
-                        .invoke(filters, file, name);
-            } catch (ReflectiveOperationException none) {
-                throw e;
-            }
         }
     }
 
