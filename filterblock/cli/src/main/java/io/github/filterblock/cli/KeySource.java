@@ -9,6 +9,7 @@ import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.database.Database;
 import io.github.filterblock.database.Database.KeyVisitor;
+import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
@@ -43,13 +44,21 @@ final class KeySource implements Closeable {
         try {
             Set<Path> named = new HashSet<>();
             for (Path path : paths) {
-                if (named.add(path.toRealPath())) {
+                if (named.add(realPath(path))) {
                     sources.add(source(path));
                 }
             }
         } catch (IOException | Failure | RuntimeException e) {
             close();
             throw e;
+        }
+    }
+
+    private static Path realPath(Path path) throws Failure {
+        try {
+            return path.toRealPath();
+        } catch (IOException e) {
+            throw Failure.unreadable(TerminalText.name(path), FailureReason.of(path, e));
         }
     }
 
