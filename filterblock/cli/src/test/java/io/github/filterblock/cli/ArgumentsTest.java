@@ -10,10 +10,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,42 +97,6 @@ class ArgumentsTest {
         new ToolProcess(directory).locale(locale).run("inspect --html page d");
         String page = Files.readString(directory.resolve("page"));
         assertTrue(page.contains("\\xff.ldb") && page.contains("\u00e4.ldb"), page);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"inspect", "verify", "audit", "query", "explain", "rebuild"})
-    void aFifoIsNotOpened(String verb) throws IOException, InterruptedException {
-        Path below = Files.createDirectory(directory.resolve("d"));
-        Path fifo = below.resolve("fifo.ldb");
-        assertEquals(0, new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor());
-        boolean many = List.of("inspect", "verify", "audit").contains(verb);
-        ToolRun run = ToolRun.of(verb, many ? below : fifo, many ? table : directory.resolve("other"));
-        assertEquals(3, run.status());
-        assertTrue((run.out() + run.err()).contains("not a regular file"), run::toString);
-        assertEquals(many, run.out().contains(table + ": ok"));
-    }
-
-    @Test
-    void linksThatFormALoopAreNamed() throws IOException {
-        Path loop = directory.resolve("loop.ldb");
-        Files.createSymbolicLink(loop, loop);
-        ToolRun run = ToolRun.of("verify", loop, table);
-        assertEquals(3, run.status());
-        assertTrue(run.out().contains(loop + ": unreadable"), run.out());
-        assertTrue(run.out().contains("symbolic links") || run.out().contains("loop"), run.out());
-    }
-
-    @Test
-    @Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void aFifoWithANameIsNoList() throws IOException, InterruptedException {
-        Path fifo = directory.resolve("fifo");
-        assertEquals(0, new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor());
-        for (ToolRun run : List.of(
-                ToolRun.of("query", table, "--keys-from", fifo),
-                ToolRun.of("audit", "--merge", fifo),
-                ToolRun.of("query", table, "--questions", fifo))) {
-            run.assertOneLineOfError(3, fifo + ": is a FIFO, which might wait");
-        }
     }
 
     @ParameterizedTest

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
@@ -22,11 +20,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -143,17 +139,6 @@ class InspectPageTest {
         assertTrue(reasons.stream().anyMatch(reason -> reason.startsWith("offset 0: ")), reasons.toString());
     }
 
-    @Test
-    void thePageIsTheSameInAnyOrderAndAnyNumberOfJobs() throws IOException {
-        List<Path> files = new ArrayList<>(
-                Corpus.bundled().damaged().stream().map(file -> file.path()).toList());
-        ToolRun.of(files, "inspect", "--jobs", 8, "--html", out());
-        byte[] first = Files.readAllBytes(out());
-        Collections.reverse(files);
-        ToolRun.of(files, "inspect", "--jobs", 1, "--html", out());
-        assertArrayEquals(first, Files.readAllBytes(out()));
-    }
-
     /** Names are shown with every character that could pass for another, or for markup, escaped. */
     @Test
     void namesFromTheFileSystemAreText() throws IOException {
@@ -171,35 +156,6 @@ class InspectPageTest {
         assertTrue(shown.startsWith("<script>alert('1')&\"\\x1b[31m"), shown);
         assertEquals(List.of(), page.strings("//body/*//script | //td/b | //th/b | //h2/b"));
         assertFalse(page.text().contains("\u001b") || page.text().contains("\u202e"));
-    }
-
-    @Test
-    void anOlderPageIsReplacedAndNothingElse() throws IOException {
-        Path table = Golden.path("tb123-onekey");
-        written(List.of(table));
-        byte[] first = Files.readAllBytes(out());
-        written(List.of(Golden.path("cpp123-default")));
-        assertNotEquals(first.length, Files.size(out()));
-        for (String other : List.of("", "<!DOCTYPE html>\n<html lang=\"en\">", "notes")) {
-            Files.writeString(out(), other);
-            ToolRun.of("inspect", "--html", out(), table).assertOneLineOfError(2, out().toString(), "not replaced");
-            assertEquals(other, Files.readString(out()));
-        }
-        assertEquals(1, filesInDirectory());
-    }
-
-    private long filesInDirectory() throws IOException {
-        try (Stream<Path> files = Files.list(directory)) {
-            return files.count();
-        }
-    }
-
-    @Test
-    void jsonIsPrintedBesideThePage() {
-        ToolRun run = ToolRun.of("inspect", "--json", "--html", out(), Golden.path("tb123-onekey"));
-        assertEquals("filterblock.inspect/1", run.json().get("schema").getAsString());
-        assertTrue(run.err().startsWith(out() + ": a page of 1 table"), run.err());
-        assertTrue(Files.exists(out()));
     }
 
     /** The data of a page, which are the lines of {@code --json} with all rows of all filters. */
@@ -230,16 +186,5 @@ class InspectPageTest {
                 3628,
                 lines.get(0).getAsJsonObject("filter").getAsJsonArray("rows").size(),
                 "more than the usual limit");
-    }
-
-    @Test
-    void thePagesTablesAreCounted() throws IOException {
-        Path sound = Golden.path("tb123-onekey");
-        String said = out() + ": a page of ";
-        assertEquals(
-                said + "1 table\n",
-                ToolRun.of("inspect", "--html", out(), sound).out());
-        ToolRun three = ToolRun.of("inspect", "--html", out(), sound, Golden.damaged("n-trunc-47.ldb"), out());
-        assertEquals(said + "3 tables, 2 of them damaged or unreadable\n", three.out());
     }
 }

@@ -25,8 +25,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -66,6 +68,7 @@ class TranscriptTest {
 
     @ParameterizedTest
     @MethodSource("names")
+    @Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void theOutputIsTheRecordedOne(String name) throws IOException {
         Path record = RECORDS.resolve(name);
         String recorded = Files.readString(record);
@@ -177,6 +180,7 @@ class TranscriptTest {
             }
             case "write" -> Files.write(file, KeyForm.Text.ESCAPED.parse(second));
             case "mkdir" -> Files.createDirectory(file);
+            case "fifo" -> Databases.makeFifo(file);
             case "rm" -> Files.delete(file);
             case "ln" -> Files.createSymbolicLink(Path.of(second), file);
             case "cp" -> {
