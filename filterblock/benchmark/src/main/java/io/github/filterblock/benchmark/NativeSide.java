@@ -41,53 +41,13 @@ final class NativeSide implements Side, AutoCloseable {
         return name;
     }
 
+    /** RocksDB has its full filters, LevelDB all the rest; go-zero's positions are neither's. */
     @Override
     public Optional<Work> prepare(Shape shape) {
-        return shape instanceof Shape.FullLookup == name.equals(ROCKSDB) ? shape.on(this) : Optional.empty();
-    }
-
-    @Override
-    public Optional<Work> create(Shape.Create shape) {
-        return work(shape);
-    }
-
-    @Override
-    public Optional<Work> build(Shape.Build shape) {
-        return work(shape);
-    }
-
-    @Override
-    public Optional<Work> askFilters(Shape.AskFilters shape) {
-        return work(shape);
-    }
-
-    @Override
-    public Optional<Work> lookup(Shape.Lookup shape) {
-        return work(shape);
-    }
-
-    @Override
-    public Optional<Work> sharedLookup(Shape.SharedLookup shape) {
-        return work(shape);
-    }
-
-    @Override
-    public Optional<Work> tableLookup(Shape.TableLookup shape) {
-        return work(shape);
-    }
-
-    @Override
-    public Optional<Work> fullLookup(Shape.FullLookup shape) {
-        return work(shape);
-    }
-
-    @Override
-    public Optional<Work> denial(Shape.Denial shape) {
-        return work(shape);
-    }
-
-    private Optional<Work> work(Shape shape) {
-        return Optional.of(works.computeIfAbsent(shape.nativeCase(), this::setUp));
+        boolean full = shape instanceof Shape.FullLookup;
+        return full != name.equals(ROCKSDB) || shape instanceof Shape.Positions
+                ? Optional.empty()
+                : Optional.of(works.computeIfAbsent(shape.nativeCase(), this::setUp));
     }
 
     private Work setUp(String nativeCase) {
