@@ -19,6 +19,7 @@ import io.netty.buffer.CompositeByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -67,6 +68,16 @@ class FilterBlockReaderLifetimeTest {
         assertAnswers(another);
         another.close();
         assertEquals(0, buffer.refCnt());
+    }
+
+    @Test
+    void compositeOfSeveralPartsIsCopied() {
+        ByteBuf buffer = ByteBufKind.COMPOSITE.of(BLOCK);
+        FilterBlockReader reader = FilterBlockReader.retaining(buffer, BLOOM);
+        assertEquals(1, buffer.refCnt());
+        buffer.release();
+        assertAnswers(reader);
+        reader.close();
     }
 
     @ParameterizedTest
