@@ -232,6 +232,7 @@ public final class KeyValueBlock {
         private int keyLength;
         private int entry;
         private int next;
+        private int position;
         private int nextRestart;
         private int shared;
         private int unsharedAt;
@@ -252,16 +253,14 @@ public final class KeyValueBlock {
             if (entry == entriesLimit) {
                 return false;
             }
-            int at = entry;
-            shared = varint32(at);
-            at += Varint.length32(contents, at, entriesLimit);
-            int unshared = varint32(at);
-            at += Varint.length32(contents, at, entriesLimit);
-            int valueLength = varint32(at);
-            at += Varint.length32(contents, at, entriesLimit);
+            position = entry;
+            shared = takeLength();
+            int unshared = takeLength();
+            int valueLength = takeLength();
             if (apart) {
-                at = findValue(at);
+                findValue();
             }
+            int at = position;
             int keyOnly = apart ? 0 : valueLength;
             if (shared > keyLength || unshared > entriesLimit - at || keyOnly > entriesLimit - at - unshared) {
                 throw corrupt("shares " + shared + " bytes with a key of " + keyLength + " and has " + unshared + " + "
@@ -279,20 +278,19 @@ public final class KeyValueBlock {
         }
 
         /** Where values are apart, an entry at a restart says where its value is; others follow those before. */
-        private int findValue(int at) throws CorruptTableException {
+        private void findValue() throws CorruptTableException {
             while (nextRestart < restartCount && restart(nextRestart) < entry) {
                 nextRestart++;
             }
             if (nextRestart == restartCount || restart(nextRestart) != entry) {
                 value = entry == 0 ? entriesLimit : valueLimit;
-                return at;
+                return;
             }
-            int offset = varint32(at);
+            int offset = takeLength();
             if (offset > restartsAt - entriesLimit) {
                 throw corrupt("has its value at " + offset + ", behind the end of the values");
             }
             value = entriesLimit + offset;
-            return at + Varint.length32(contents, at, entriesLimit);
         }
 
         private void takeKey(int at, int unshared) throws CorruptTableException {
@@ -309,15 +307,20 @@ public final class KeyValueBlock {
             }
         }
 
-        private int varint32(int at) throws CorruptTableException {
-            int length = Varint.length32(contents, at, entriesLimit);
+        /** Takes the number at the position; most have one byte. */
+        private int takeLength() throws CorruptTableException {
+            if (position < entriesLimit && contents[position] >= 0) {
+                return contents[position++];
+            }
+            int length = Varint.length32(contents, position, entriesLimit);
             if (length < 0) {
                 throw corrupt("has a length that does not end");
             }
-            long number = Varint.value(contents, at, length);
+            long number = Varint.value(contents, position, length);
             if (number > Integer.MAX_VALUE) {
                 throw corrupt("has a length of " + number);
             }
+            position += length;
             return (int) number;
         }
 
