@@ -128,7 +128,8 @@ class DamagedFilterBlockTest {
         }
         System.out.printf("R5 %s: %,d blocks, %,d flawed, %,d questions denied%n", damage, blocks, flawed, denied);
         assertTrue(flawed > 0);
-        assertEquals(damage == Damage.CUTS, denied == 0, "a block that was cut denies nothing");
+        // What is left of a block rarely ends as one does.
+        assertTrue(damage == Damage.CUTS ? denied < blocks / 1000 : denied > 0, () -> damage + " denies " + denied);
     }
 
     private void check(GoldenFilter golden, byte[] damaged) {
