@@ -6,6 +6,7 @@ import io.github.filterblock.redis.RedisPublisher;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
@@ -43,6 +44,9 @@ final class RedisServerAddress {
     private static final int MOST_RECEIVED = 4 << 20;
 
     private static final int LONGEST_REASON = 300;
+
+    /** How often a server is called that hangs up without a word. */
+    private static final int CALLS = 3;
 
     private static final Pattern URI = Pattern.compile("(rediss?://)(?:([^/?#]*)@)?([^@]*)");
 
@@ -164,7 +168,7 @@ final class RedisServerAddress {
         RedisClient client = RedisClient.create(resources);
         try {
             client.setOptions(ClientOptions.builder().autoReconnect(false).build());
-            try (StatefulRedisConnection<byte[], byte[]> connection = client.connect(ByteArrayCodec.INSTANCE, uri)) {
+            try (StatefulRedisConnection<byte[], byte[]> connection = connect(client)) {
                 if (connection.sync().info("cluster").contains("cluster_enabled:1")) {
                     useCluster(resources, work);
                 } else {
@@ -176,6 +180,33 @@ final class RedisServerAddress {
         } finally {
             client.shutdown(QUIET, SHUTDOWN);
         }
+    }
+
+    /**
+     * Lettuce sometimes misses why a server refuses a connection: it closes the connection, and when its handlers are
+     * gone (an {@link IllegalStateException}) or see the end first (a {@link RedisConnectionException}), that is all it
+     * tells. Nothing was done over this connection, so the server is called again.
+     */
+    private StatefulRedisConnection<byte[], byte[]> connect(RedisClient client) {
+        for (int call = 1; ; call++) {
+            try {
+                return client.connect(ByteArrayCodec.INSTANCE, uri);
+            } catch (RedisConnectionException e) {
+                Throwable cause = innermost(e);
+                if (call == CALLS
+                        || !(cause instanceof IllegalStateException || cause instanceof RedisConnectionException)) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private static Throwable innermost(Throwable e) {
+        Throwable cause = e;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause;
     }
 
     /** Commands wait while Lettuce connects to their node, which it does for the first command. */
@@ -196,10 +227,7 @@ final class RedisServerAddress {
 
     /** The innermost exception says what is wrong, such as a connection that is refused or a wrong password. */
     private String reason(Throwable e) {
-        Throwable cause = e;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
-        }
+        Throwable cause = innermost(e);
         if (cause instanceof RedisCommandExecutionException) {
             Matcher code = CODE.matcher(String.valueOf(cause.getMessage()));
             return code.matches()

@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class HostileRedisTest {
     private static final String PASSWORD = "hush-hush";
 
-    /** Answers each command, which is passed in one line, with a text. */
+    /** Answers each command, which is passed in one line, with a text; without one it hangs up. */
     private static final class Server implements AutoCloseable {
         private final ServerSocket socket;
         private final UnaryOperator<String> answers;
@@ -63,13 +64,14 @@ class HostileRedisTest {
             try (client) {
                 InputStream in = new BufferedInputStream(client.getInputStream());
                 OutputStream out = client.getOutputStream();
-                while (true) {
+                String answer = "any";
+                while (!answer.isEmpty()) {
                     StringBuilder command = new StringBuilder();
                     for (int i = number(in); i > 0; i--) {
                         command.append(new String(in.readNBytes(number(in)), StandardCharsets.ISO_8859_1));
                         in.readNBytes(2);
                     }
-                    String answer = answers.apply(command.toString().toUpperCase(Locale.ROOT));
+                    answer = answers.apply(command.toString().toUpperCase(Locale.ROOT));
                     out.write(answer.getBytes(StandardCharsets.ISO_8859_1));
                     out.flush();
                 }
@@ -158,6 +160,19 @@ class HostileRedisTest {
     @Test
     void aLongErrorIsCutAndItsPasswordsBlottedOut() throws IOException {
         assertShort(command -> oldRedis(command, "-ERR " + PASSWORD + "x".repeat(100_000) + "\r\n"));
+    }
+
+    @Test
+    void aServerThatHangsUpWithoutAWordIsCalledAgain() throws IOException {
+        for (int silent : new int[] {1, 100}) {
+            AtomicInteger calls = new AtomicInteger();
+            try (Server server = new Server(any -> calls.incrementAndGet() > silent ? "-WRONGPASS no\r\n" : "")) {
+                ToolRun run =
+                        ToolRun.of("publish", "--go-zero", "k", "--to", server.uri(), Golden.path("tb123-onekey"));
+                run.assertOneLineOfError(3, silent == 1 ? "WRONGPASS" : "closed");
+            }
+            assertTrue(calls.get() < 10, calls::toString);
+        }
     }
 
     @Test
