@@ -26,6 +26,14 @@ public final class ThreadUse {
         return read(ALLOCATED_BYTES) - before;
     }
 
+    /**
+     * Whether the task allocates at most so many bytes. The JVM counts the rest of a thread's buffer with the object
+     * that no longer fits in, so one run may count some kilobytes too many.
+     */
+    public static boolean allocatesAtMost(long bytes, Task task) throws Exception {
+        return allocatedBytesOf(task) <= bytes || warmAllocatedBytesOf(task) <= bytes;
+    }
+
     /** Returns how many bytes the task allocates once it is warm: the least of a few runs. */
     public static long warmAllocatedBytesOf(Task task) throws Exception {
         long least = Long.MAX_VALUE;

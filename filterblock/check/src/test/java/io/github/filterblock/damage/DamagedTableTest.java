@@ -399,9 +399,8 @@ class DamagedTableTest {
         };
         try {
             task.run(); // classes are loaded
-            long taken = ThreadUse.allocatedBytesOf(task);
-            assertTrue(
-                    taken <= (1 + tries[0]) * LARGEST + share * present[0], () -> present[0] + " bytes take " + taken);
+            long limit = (1 + tries[0]) * LARGEST + share * present[0];
+            assertTrue(ThreadUse.allocatesAtMost(limit, task), () -> present[0] + " bytes take more than " + limit);
         } catch (Exception e) {
             throw new AssertionError(e);
         }

@@ -318,10 +318,8 @@ class RocksDbFilterMutationTest {
         };
         try {
             task.run(); // classes are loaded
-            long taken = ThreadUse.allocatedBytesOf(task);
-            assertTrue(
-                    taken <= LEAST_MEMORY + (long) MEMORY_SHARE * bytes.length,
-                    () -> bytes.length + " bytes take " + taken);
+            long limit = LEAST_MEMORY + (long) MEMORY_SHARE * bytes.length;
+            assertTrue(ThreadUse.allocatesAtMost(limit, task), () -> bytes.length + " bytes take more than " + limit);
         } catch (Exception e) {
             throw new AssertionError(e);
         }
