@@ -7,7 +7,8 @@ import java.util.Objects;
 
 /**
  * A block cannot be decompressed; the caller, which knows file and offset, adds them in a {@link
- * CorruptTableException}.
+ * CorruptTableException}. It has no stack trace, which nobody sees: of a damaged block many are thrown, one for each way
+ * to read it.
  */
 final class UndecodableBlockException extends Exception {
     private static final long serialVersionUID = 1L;
@@ -20,7 +21,7 @@ final class UndecodableBlockException extends Exception {
     }
 
     private UndecodableBlockException(Reason reason, String message, long made) {
-        super(message);
+        super(message, null, false, false);
         this.reason = Objects.requireNonNull(reason, "reason");
         this.made = made;
     }
