@@ -7,8 +7,8 @@ import java.util.Objects;
 
 /**
  * A block cannot be decompressed; the caller, which knows file and offset, adds them in a {@link
- * CorruptTableException}. It has no stack trace, which nobody sees: of a damaged block many are thrown, one for each way
- * to read it.
+ * CorruptTableException}. It has no stack trace, which nobody would see: a damaged block throws several, one for each
+ * way to read it.
  */
 final class UndecodableBlockException extends Exception {
     private static final long serialVersionUID = 1L;
