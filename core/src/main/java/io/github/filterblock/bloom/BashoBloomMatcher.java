@@ -58,7 +58,7 @@ final class BashoBloomMatcher extends ProbingMatcher {
         return true;
     }
 
-    /** The same as over an array, which is not wrapped there, so that no lookup allocates. */
+    /** The same as over an array, which is not wrapped there, so no lookup allocates. */
     @Override
     public boolean keyMayMatch(
             byte[] key, int keyOffset, int keyLength, ByteBuffer filter, int filterIndex, int filterLength) {

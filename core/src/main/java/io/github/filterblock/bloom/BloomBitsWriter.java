@@ -14,8 +14,8 @@ final class BloomBitsWriter {
      *
      * A small filter is staged: each bit has a whole byte, which is stored to and never loaded. Eight bytes are then
      * packed into one by a multiplication that moves bit 8i of a long to bit 56 + i: the factor has bits 0, 7, 14, ...
-     * 49 and 56 less 8i, so that each bit of the long meets one bit of the factor at each place of the result's upper
-     * byte, and no two products meet at one place. The stage's length is a power of two, so that masking an index with
+     * 49 and 56 less 8i, so each bit of the long meets one bit of the factor at each place of the result's upper
+     * byte, and no two products meet at one place. The stage's length is a power of two, so masking an index with
      * it, which changes no index, replaces the check whether it is inside the array.
      *
      * For a large filter the stage would not stay in the processor's first cache. It is made of longs: there are fewer

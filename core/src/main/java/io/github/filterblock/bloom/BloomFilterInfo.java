@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
  * What the bytes of one Bloom filter say about the filter.
  *
  * @param length number of bytes, k included; 0 or more
- * @param probes the stored k, 0 to 255; 0 where the filter is empty
+ * @param probes the stored k, 0 to 255; 0 if the filter is empty
  * @param bits number of bits in the field, a multiple of 8
  * @param setBits how many of them are 1
  */
@@ -35,7 +35,7 @@ public record BloomFilterInfo(int length, int probes, long bits, long setBits) {
     }
 
     /**
-     * {@return the share of bits that are 1, from 0 to 1: about one half where the writer chose k well, 0 without bits}
+     * {@return the share of bits that are 1, from 0 to 1: about one half if the writer chose k well, 0 without bits}
      */
     public double fillRatio() {
         return bits == 0 ? 0 : (double) setBits / bits;

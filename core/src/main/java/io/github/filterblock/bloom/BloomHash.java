@@ -17,7 +17,7 @@ import java.util.Objects;
  * the policy; RocksDB kept them signed on purpose. Keys whose tail has no byte of 0x80 or above hash alike in both.
  *
  * <p>To ask many filters about one key, hash it once: a {@linkplain #token token} is a hash that knows its variant,
- * so that a filter made with the other one can refuse it.
+ * so a filter made with the other one can refuse it.
  *
  * <p>Immutable; all methods are safe for use by any number of threads, and none allocates.
  */

@@ -14,14 +14,13 @@ import java.util.OptionalInt;
  *
  * @param hash the key's hash; read it as unsigned
  * @param delta the hash rotated right by 17, which is added from probe to probe (FB-3)
- * @param secondHash Basho's second hash, which is added once more at each probe; nothing in every other dialect
+ * @param secondHash Basho's second hash, which is added once more at each probe; empty in every other dialect
  * @param info what the filter's bytes say about it
- * @param modulus the number that positions are taken modulo: the number of bits, or Basho's prime; 0 where no bit is
- *     asked
- * @param probes every bit that the key would have set, in the order in which they are asked; none where the rule is
+ * @param modulus the number that positions are taken modulo: the number of bits, or Basho's prime; 0 if no bit is asked
+ * @param probes every bit that the key would have set, in the order in which they are asked; empty if the rule is
  *     not FB-7
- * @param rule the rule of FORMAT.md that decides: FB-7 where bits do, FB-8 for a filter too short to have any, FB-9 for
- *     one whose k asks for none
+ * @param rule the rule of FORMAT.md that decides: FB-7 if the bits decide, FB-8 if the filter is too short to have any,
+ *     FB-9 if its k asks for none
  */
 public record BloomTrace(
         int hash,

@@ -17,11 +17,11 @@ import java.util.stream.Stream;
  * to one dialect. Reading with the wrong one denies most keys whose tail has a byte of 0x80 or above.
  *
  * <p>For each built-in name there is one {@linkplain #safeMatcher safe matcher}, which denies a key only if all writers
- * of the name would: LevelDB's present name is Basho's too, and its old one goleveldb's. This can cost a needless read,
- * and under LevelDB's present name twice the time and no {@linkplain BloomHash#token tokens}; it cannot lose a key.
- * Code that knows the writer uses the dialect's own {@link #matcher()}; a table file that is opened through the library
- * narrows the choice by what else is in the file. No matcher can know whether RocksDB's filter holds only prefixes of
- * keys; the table's properties say so.
+ * of the name would: Basho also uses LevelDB's present name, and goleveldb its old one. This can cost a needless read,
+ * and under LevelDB's present name it takes twice the time and no {@linkplain BloomHash#token tokens}; it cannot lose a
+ * key. Code that knows the writer uses the dialect's own {@link #matcher()}; the library narrows the choice by what
+ * else is in a table file that it opens. No matcher can know whether RocksDB's filter holds only prefixes of keys; the
+ * table's properties say so.
  */
 public enum FilterDialect {
     /** LevelDB from 1.18, golang/leveldb, Mojang's leveldb-mcpe, pcmind/leveldb. */
@@ -120,7 +120,9 @@ public enum FilterDialect {
         return matcher.hash();
     }
 
-    /** Whether filters of this dialect have the bits of another, so either reads both. */
+    /**
+     * Whether filters of this dialect have the same bits as those of another: then the matcher of either reads both.
+     */
     boolean hasBitsOf(FilterDialect other) {
         return matcher.getClass() == other.matcher.getClass() && hash() == other.hash();
     }

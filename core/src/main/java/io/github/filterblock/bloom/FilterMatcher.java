@@ -96,7 +96,7 @@ public interface FilterMatcher {
      * @param name the name of the returned matcher
      * @param matchers at least one; asked in this order until one says that the key may match
      * @return the matcher; immutable
-     * @throws IllegalArgumentException if there is no matcher in the list
+     * @throws IllegalArgumentException if the list is empty
      */
     static FilterMatcher anyOf(String name, List<? extends FilterMatcher> matchers) {
         return new AnyOfMatcher(name, matchers);

@@ -20,13 +20,13 @@ public interface FilterPolicy extends FilterMatcher {
      * A view of a policy for internal keys: it drops their tag and passes the user key on (TF-12).
      *
      * <p>A database stores each key with a tag after it, a little-endian 64-bit number that consists of sequence number
-     * and kind. Filters of a database are built over the user key alone, so that a lookup need not know the sequence
+     * and kind. Filters of a database are built over the user key alone, so a lookup need not know the sequence
      * number. This is LevelDB's {@code InternalFilterPolicy} ({@code db/dbformat.cc}); the name of the policy stays the
      * same.
      *
      * @param userKeyPolicy the policy over user keys
      * @return its view for internal keys; it refuses to add a key shorter than {@value #TAG_LENGTH} bytes, with an
-     *     {@link IllegalArgumentException}, and answers {@code true} for one
+     *     {@link IllegalArgumentException}, and answers {@code true} for such a key
      */
     static FilterPolicy ofInternalKeys(FilterPolicy userKeyPolicy) {
         return new InternalKeyFilterPolicy(userKeyPolicy);

@@ -29,7 +29,7 @@ final class Remainders {
      * are wrong.
      *
      * Above. Let M = ceil(2^64 / B). The high half of h * M is h / B plus less than h / 2^64 < 2^-32, rounded down. h /
-     * B is at least 1 / B away from the next whole number above it, and 1 / B > 2^-32 where B < 2^32, so that the
+     * B is at least 1 / B away from the next whole number above it, and 1 / B > 2^-32 where B < 2^32, so the
      * quotient q is exact, and the remainder is h - q * B. Where B >= 2^32 > h, h * M < h * 2^64 / B + h <= 2^64 - 2^32
      * + h makes the quotient 0, as it should be. M is below 2^63 for B > 2, and signed multiplication will do.
      *
@@ -44,7 +44,7 @@ final class Remainders {
      *
      * Wide, F = 64: the first product wraps at 2^64 by itself, so there is nothing to mask, and the upper half of the
      * second one is the byte: nothing to shift. The error, h * e / 2^67 with e < B, is below 1 / 8 up to B = 2^32, so
-     * that this form serves filters of up to D = 2^29. It needs the upper half of an unsigned product: see
+     * this form serves filters of up to D = 2^29. It needs the upper half of an unsigned product: see
      * UnsignedMultiplyHigh.
      *
      * [1] Lemire, Kaser, Kurz: Faster Remainder by Direct Computation. Software: Practice and Experience 49 (2019).
@@ -59,7 +59,7 @@ final class Remainders {
     private static final int FRACTION_BITS = 50;
     private static final long FRACTION = (1L << FRACTION_BITS) - 1;
 
-    /** Multipliers of shorter filters, the usual ones, are in a table, so that their lookups do not divide. */
+    /** Multipliers of shorter filters, the usual ones, are in a table, so their lookups do not divide. */
     static final int TABLE_SIZE = 2048;
 
     private static final boolean WIDE = UnsignedMultiplyHigh.IS_FAST;

@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 /** Compares two ways of asking small filters of six probes: their answers, and the time they take when compiled. */
 final class VectorTrial {
     /*
-     * Each is a loop over questions, so that the compiler may inline it as in a caller that asks often. Present keys
+     * Each is a loop over questions, so the compiler may inline it as in a caller that asks often. Present keys
      * come first, then absent ones: the processor can foresee the answers, as in a program that looks for one kind
      * only, so its mispredictions are not measured. The shortest of a few rounds are compared, since the thread shares
      * the processor with the rest of the program.

@@ -5,18 +5,18 @@ package io.github.filterblock.full;
 import io.github.filterblock.bloom.BloomHash;
 
 /**
- * The hashes of one key, for asking many filters: it is hashed once, whatever kinds they are of. Immutable.
+ * The hashes of one key: it is hashed once for many filters of any kind. Immutable.
  *
- * @param xxph3 of fast local Bloom and Ribbon filters (RF-2)
- * @param signed LevelDB's hash with a signed tail, of RocksDB's legacy filters (FB-2)
- * @param unsigned LevelDB's hash with an unsigned tail, of filters that Pebble wrote before 2020-04-17 (RF-14)
+ * @param xxph3 for fast local Bloom and Ribbon filters (RF-2)
+ * @param signed LevelDB's hash with a signed tail, for RocksDB's legacy filters (FB-2)
+ * @param unsigned LevelDB's hash with an unsigned tail, for filters that Pebble wrote before 2020-04-17 (RF-14)
  */
 public record FilterKey(long xxph3, int signed, int unsigned) {
 
     /**
      * Hashes a key.
      *
-     * @param key the user key, or its prefix where only prefixes were added; without a timestamp
+     * @param key the user key, or its prefix if only prefixes were added; without a timestamp
      * @return its hashes
      */
     public static FilterKey of(byte[] key) {

@@ -8,12 +8,12 @@ import java.util.Objects;
  * One of RocksDB's full filters: that of a table, or of one partition of it ({@code
  * table/block_based/filter_policy.cc}, commit 1dfa7297933d).
  *
- * <p>Any bytes are a filter: what is not understood lets every key match. No method throws for the filter's bytes, and
- * lookups allocate nothing and take no lock. Immutable, as long as the bytes are; safe for use by any number of
- * threads.
+ * <p>Any bytes are accepted as a filter; bytes that make no sense let every key match. No method throws for the
+ * filter's bytes, and lookups allocate nothing and take no lock. Immutable, as long as the bytes are; safe for use by
+ * any number of threads.
  *
- * <p>The bare bytes of 5 bytes or fewer deny every key, as they do in RocksDB. Whether that is right depends on the
- * table (RF-13); package {@code io.github.filterblock.table} decides it.
+ * <p>A filter of 5 bytes or fewer denies every key, as in RocksDB. Whether that is right depends on the table (RF-13);
+ * package {@code io.github.filterblock.table} decides it.
  */
 public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Ribbon, NoBits {
     /** Number of bytes behind the bits that say how to read them. */

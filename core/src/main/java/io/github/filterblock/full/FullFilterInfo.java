@@ -14,8 +14,8 @@ import java.util.Objects;
  * @param seed of a Ribbon filter as the trailer has it, 0 to 255
  * @param blocks of a Ribbon filter, each of 128 rows, 2 or more
  * @param columns of a Ribbon filter, 1 to 32
- * @param lowerBlocks so many blocks of a Ribbon filter, the first ones, have one column less
- * @param reason why no bit is asked, for people; empty where bits are
+ * @param lowerBlocks how many blocks of a Ribbon filter, the first ones, have one column less
+ * @param reason why no bit is asked, for people; empty if bits are
  */
 public record FullFilterInfo(
         FullFilterKind kind,
@@ -52,7 +52,7 @@ public record FullFilterInfo(
         return (long) blocks * ROWS - (ROWS - 1);
     }
 
-    /** {@return the number of bits that keys are asked of, 0 or more} */
+    /** {@return the number of bits that lookups read, 0 or more} */
     public long bits() {
         return kind == FullFilterKind.RIBBON
                 ? ROWS * ((long) blocks * columns - lowerBlocks)
@@ -62,7 +62,7 @@ public record FullFilterInfo(
     /**
      * The share of absent keys that such a filter lets through (RF-15; RocksDB {@code util/bloom_impl.h}).
      *
-     * @param keys number of keys and prefixes that were added, 0 or more; does not matter to a Ribbon filter
+     * @param keys number of keys and prefixes that were added, 0 or more; without effect for a Ribbon filter
      * @return 0 to 1
      */
     public double expectedRate(long keys) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.full;
 
-/** What the last bytes of a full filter say that it is (RF-6). */
+/** The kind of a full filter, as its last bytes give it (RF-6). */
 public enum FullFilterKind {
     /** RocksDB's Bloom filter until format version 4, and Pebble's (RF-7). */
     LEGACY_BLOOM("legacy Bloom"),

@@ -11,8 +11,8 @@ import java.util.Objects;
 
 /**
  * XXH3 with 64 bits, in two editions (RF-2): the preview that RocksDB froze for its filters ({@code util/xxph3.h}), and
- * the final one, with which it sums blocks. They differ for every length. Safe for use by any number of threads;
- * nothing is allocated.
+ * the final one, which it uses for checksums of blocks. Their results differ for every length. Safe for use by any
+ * number of threads; nothing is allocated.
  */
 public final class Xxh3 {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -57,7 +57,7 @@ public final class Xxh3 {
     private Xxh3() {}
 
     /**
-     * The hash of the preview, XXPH3, seed 0: of keys and prefixes in filters.
+     * The hash of the preview, XXPH3, with seed 0: for keys and prefixes in filters.
      *
      * @param bytes holds the input; borrowed
      * @param offset index of its first byte
@@ -76,7 +76,7 @@ public final class Xxh3 {
     }
 
     /**
-     * The final hash, seed 0: of blocks.
+     * The final hash, with seed 0: for blocks.
      *
      * @param bytes holds the input; borrowed
      * @param offset index of its first byte

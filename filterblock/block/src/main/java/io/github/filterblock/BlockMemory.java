@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** The caller's memory that holds a block: a range of an array, or memory without an array. Readers of it share it. */
 final class BlockMemory {
     /*
-     * Array and view are plain fields, so that a lookup pays for asking whether the reader was closed with the check
+     * Array and view are plain fields, so a lookup pays for asking whether the reader was closed with the check
      * for null that it needs anyway. No lookup runs while a reader is closed, and whoever learns of it sees null. A
      * reader refers to its memory by a final field, through which any thread sees what was here when it was opened.
      */

@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A single lookup in a filter that is not in the cache waits for memory two or three times, one after the other: for
  * the offset array, for the filter, for its last byte. A batch takes each of these steps for all of its questions
- * before the next step, so that the waits overlap. It pays where the filter blocks together are larger than the cache:
- * then a question takes half the time or less. In the cache, where no wait is to be hidden, single questions are
- * faster; a batch asks one small block in one pass and comes close.
+ * before the next step, so the waits overlap. It pays off if the filter blocks together are larger than the cache: then
+ * a question takes half the time or less. In the cache there is no wait to hide, and single questions are faster; a
+ * batch asks one small block in one pass and comes close.
  *
- * <p>The order of calls is {@code (add* ask mayMatch* clear)*}. Made once and used again and again, it allocates
- * nothing. Not thread-safe; one per thread. A reader that {@linkplain FilterBlockReader#retaining retains} a buffer, or
- * is over something else than a whole array, is asked when the question is added; batches do not speed it up.
+ * <p>The order of calls is {@code (add* ask mayMatch* clear)*}. A batch that is made once and used again and again
+ * allocates nothing. Not thread-safe; one per thread. A reader that {@linkplain FilterBlockReader#retaining retains} a
+ * buffer, or does not read a whole array, is asked when the question is added; batches do not speed it up.
  */
 @SuppressWarnings("NullAway") // a question between the ones that were asked and the size has a reader, which has a hash
 public final class FilterBatch {

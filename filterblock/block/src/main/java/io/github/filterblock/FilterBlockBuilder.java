@@ -17,18 +17,18 @@ import java.util.Objects;
  * <p>The order of calls is {@code addKey* (startBlock addKey*)* finish}; then {@link #reset} makes the builder ready
  * for the next table. A table writer calls {@code startBlock(0)} first. After every data block it calls {@code
  * startBlock} with the file offset at which the next one will start, after the 5-byte trailer of the block just
- * written; it does so after the last block too, so that the windows up to the end of the data have their filters
- * (FB-15). Offsets are those in the file, after compression: with any other ones the filter denies keys that are there.
+ * written; it does so after the last block too, so the windows up to the end of the data have their filters (FB-15).
+ * Offsets are those in the file, after compression: with other offsets the filter denies keys that are there.
  *
  * <p>A database adds <em>user keys</em>, without the 8 bytes of sequence number and kind that its tables store after
- * each: lookups ask for those, and a filter over internal keys denies them all.
+ * each: lookups ask for user keys, and a filter over internal keys denies them all.
  *
  * <p>As in google/leveldb ({@code table/filter_block.cc}), keys added before the first {@code startBlock} join the
  * first filter that is generated, and offsets may step back inside one window. Unlike there, misuse is always refused
  * and leaves the builder as it was (FB-18).
  *
- * <p>Methods for Netty's buffers have names of their own, which end in {@code Buf}: so code that passes arrays and
- * buffers of the JDK compiles and runs without Netty.
+ * <p>Methods for Netty's buffers have names that end in {@code Buf}, so code that passes arrays and buffers of the JDK
+ * compiles and runs without Netty.
  *
  * <p>Keys are hashed when they are added; none of the caller's memory is kept. The builder holds heap arrays only, so
  * there is nothing to release. Not thread-safe; one per table being written.
@@ -92,7 +92,7 @@ public final class FilterBlockBuilder {
      *
      * @param blockOffset offset in the file of the data block's first byte, 0 or more
      * @throws IllegalArgumentException if the offset is negative or in a window before the current one, or if the
-     *     block would pass 2 GiB; the builder is unchanged
+     *     block would exceed 2 GiB; the builder is unchanged
      * @throws IllegalStateException after {@code finish} without {@code reset}
      */
     public void startBlock(long blockOffset) {
@@ -203,7 +203,7 @@ public final class FilterBlockBuilder {
     /**
      * The number of bytes that {@code finish} would write now, exactly.
      *
-     * @return 5 or more; past 2 GiB {@code finish} will refuse
+     * @return 5 or more; beyond 2 GiB {@code finish} will refuse
      */
     public long sizeInBytes() {
         long windowCount = generator.keyCount() == 0 ? closedWindows : closedWindows + 1L;
@@ -215,7 +215,7 @@ public final class FilterBlockBuilder {
      *
      * @param dst receives {@link #sizeInBytes()} bytes at its writer index, which moves past them; grows as it must;
      *     stays the caller's
-     * @throws IllegalStateException after {@code finish} without {@code reset}, or if the block would pass 2 GiB; the
+     * @throws IllegalStateException after {@code finish} without {@code reset}, or if the block would exceed 2 GiB; the
      *     builder is unchanged
      * @throws IndexOutOfBoundsException if {@code dst} cannot grow that far; the builder and {@code dst} are unchanged
      */
@@ -232,7 +232,7 @@ public final class FilterBlockBuilder {
      * Writes the block.
      *
      * @param dst receives {@link #sizeInBytes()} bytes at its position, which moves past them; stays the caller's
-     * @throws IllegalStateException after {@code finish} without {@code reset}, or if the block would pass 2 GiB; the
+     * @throws IllegalStateException after {@code finish} without {@code reset}, or if the block would exceed 2 GiB; the
      *     builder is unchanged
      * @throws BufferOverflowException if {@code dst} has fewer bytes remaining; builder and {@code dst} are unchanged
      * @throws ReadOnlyBufferException if {@code dst} cannot be written to; likewise
@@ -254,7 +254,7 @@ public final class FilterBlockBuilder {
      * The block in an array of its own.
      *
      * @return a new array of {@link #sizeInBytes()} bytes
-     * @throws IllegalStateException after {@code finish} without {@code reset}, or if the block would pass 2 GiB; the
+     * @throws IllegalStateException after {@code finish} without {@code reset}, or if the block would exceed 2 GiB; the
      *     builder is unchanged
      */
     public byte[] finish() {
@@ -285,7 +285,7 @@ public final class FilterBlockBuilder {
      *
      * @param allocator makes the buffer
      * @return a buffer that the caller owns and releases
-     * @throws IllegalStateException after {@code finish} without {@code reset}, or if the block would pass 2 GiB
+     * @throws IllegalStateException after {@code finish} without {@code reset}, or if the block would exceed 2 GiB
      */
     public ByteBuf finishBuf(ByteBufAllocator allocator) {
         checkNotFinished();
@@ -299,7 +299,7 @@ public final class FilterBlockBuilder {
         }
     }
 
-    /** Forgets everything, so that the builder can be used for another table; its arrays are kept for it. */
+    /** Forgets everything, so the builder can be used for another table; its arrays are kept for it. */
     public void reset() {
         generator.reset();
         filters.clear();

@@ -52,7 +52,7 @@ public final class FilterBlockLayout {
      *
      * @param filterBytes number of bytes of all filters, 0 or more
      * @param filterCount number of filters, empty ones included, 0 or more
-     * @return number of bytes, the largest long at most; above {@link Integer#MAX_VALUE} there is no such block (FB-18)
+     * @return number of bytes, the largest long at most; no block is longer than {@link Integer#MAX_VALUE} (FB-18)
      */
     public static long length(long filterBytes, long filterCount) {
         long room = Long.MAX_VALUE - FilterBlockFooter.LENGTH - filterBytes;

@@ -6,13 +6,13 @@ import java.nio.ByteBuffer;
 
 /**
  * Where the parts of a filter block lie and which filter is asked (FB-19 to FB-25), without keys and policies; {@link
- * FilterBlockReader} is the door to it. It is a superclass, not a part, so that an open filter is one object and its
+ * FilterBlockReader} is the door to it. It is a superclass, not a part, so an open filter is one object and its
  * array.
  */
 abstract class FilterBlockLookup {
     /*
      * A lookup is a few dozen instructions and those of its probes, so each of them counts. Opening a block determines
-     * only where its parts are. Each lookup checks the two offsets that it reads, so that it stays inside the memory
+     * only where its parts are. Each lookup checks the two offsets that it reads, so it stays inside the memory
      * and keeps its rules whatever the bytes are, even if they change.
      */
     final int length;

@@ -15,18 +15,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Answers from a filter block whether a key may be in the data block at an offset of the file.
  *
- * <p><b>Doors.</b> {@code copyOf} and {@link #copyOfBuf} copy the block into an array of their own: the fastest
- * lookups, also when the block is cold, and nothing to release. {@link #retaining} keeps a reference to the caller's
- * memory, so that a pooled block is not copied; {@link #close} releases it. {@code wrapping} takes an array or a buffer
- * of the JDK, such as a mapped one, as it is. Answers are the same. Methods for Netty's buffers have names of their
- * own, so code that calls none of them compiles and runs without Netty.
+ * <p><b>Ways to open a block.</b> {@code copyOf} and {@link #copyOfBuf} copy the block into an array of their own: the
+ * fastest lookups, also when the block is cold, and nothing to release. {@link #retaining} keeps a reference to the
+ * caller's memory, so a pooled block is not copied; {@link #close} releases it. {@code wrapping} takes an array or a
+ * buffer of the JDK, such as a mapped one, as it is. Answers are the same. Methods for Netty's buffers have names of
+ * their own, so code that calls none of them compiles and runs without Netty.
  *
  * <p><b>Any bytes will do.</b> Opening and asking never throw because of what is in the block: where the bytes make no
  * sense, the answer is {@code true}. {@link FilterBlockVerifier} says what is wrong with a block, {@link #layout} what
  * is in it.
  *
- * <p>When in doubt, a reader does not deny a key. google/leveldb does ({@code table/filter_block.cc}) after one kind of
- * damage (FB-25).
+ * <p>When in doubt, a reader does not deny a key; google/leveldb ({@code table/filter_block.cc}) does so after one kind
+ * of damage (FB-25).
  *
  * <p><b>Hash once, ask many.</b> To ask the filters of several tables about one key, make a
  * {@linkplain BloomHash#token token} of it and ask {@link #hashMayMatch}; {@link FilterBatch} asks many questions at
@@ -37,9 +37,9 @@ import org.jspecify.annotations.Nullable;
  * given the reader the end of the data.
  *
  * <p>Block offsets are unsigned 64-bit numbers. Safe for use by any number of threads at once; a lookup takes no lock
- * and, with the matchers of this library, allocates nothing. Close a reader only when no
- * lookup is running: closing one that {@linkplain #retaining retains} memory outside the heap while another thread asks
- * it can end the JVM, because the memory is given back under the lookup. Readers over arrays are not affected.
+ * and, with the matchers of this library, allocates nothing. Close a reader only when no lookup is running: closing one
+ * that {@linkplain #retaining retains} memory outside the heap while another thread asks it can end the JVM, because
+ * the lookup then reads released memory. Readers over arrays are not affected.
  */
 public abstract sealed class FilterBlockReader extends FilterBlockLookup implements AutoCloseable
         permits ArrayReader, GeneralReader {
@@ -56,7 +56,7 @@ public abstract sealed class FilterBlockReader extends FilterBlockLookup impleme
         this.hash = parts.size() == 1 ? parts.get(0).hash() : null;
     }
 
-    /** Whether a question to a matcher needs one hash of the whole key and nothing else, as it nearly always does. */
+    /** Whether a question to a matcher needs only one hash of the whole key, as it nearly always does. */
     static boolean hashesWholeKeys(FilterMatcher matcher) {
         return matcher.tagLength() == 0 && matcher.bloomParts().size() == 1;
     }
@@ -137,8 +137,8 @@ public abstract sealed class FilterBlockReader extends FilterBlockLookup impleme
      * A reader that reads the block where it lies. A composite buffer of several parts cannot be read as one piece: its
      * bytes are copied, as by {@link #copyOfBuf}, and no reference is kept.
      *
-     * <p><b>Close it only when no lookup is running.</b> Lookups take no lock, so closing the reader under one of them
-     * gives back memory that is being read. Outside the heap that can end the JVM.
+     * <p><b>Close it only when no lookup is running.</b> Lookups take no lock, so closing the reader during one of them
+     * releases memory that is being read. Outside the heap that can end the JVM.
      *
      * @param block its readable bytes are the block; its reference count grows by one until the reader is closed,
      *     indexes stay; the bytes must not change meanwhile
@@ -189,8 +189,8 @@ public abstract sealed class FilterBlockReader extends FilterBlockLookup impleme
     abstract FilterBlockReader with(boolean likeLevelDb, boolean ofWholeTable);
 
     /**
-     * The same block for a table whose data ends at an offset, so that {@link #tableMayMatch} has an answer: it has one
-     * if all data blocks start in the first window and the block has exactly one filter, whose offsets are not damaged.
+     * The same block for a table whose data ends at an offset. Its {@link #tableMayMatch} asks the filter if all data
+     * blocks start in the first window and the block has exactly one filter, whose offsets are not damaged.
      *
      * @param dataEnd an offset in the file at or beyond the end of the last data block, unsigned; the size of the file
      *     will do. If the number is too small, keys that are there are denied
@@ -389,7 +389,7 @@ public abstract sealed class FilterBlockReader extends FilterBlockLookup impleme
     }
 
     /**
-     * Whether this reader's filters are made with a hash, and with no other, and so takes tokens of it.
+     * Whether this reader takes tokens of a hash: only if its filters were made with this hash and no other.
      *
      * @param hash the hash of a token
      * @return {@code false} for another hash, for a filter whose hash is not certain, and for other policies

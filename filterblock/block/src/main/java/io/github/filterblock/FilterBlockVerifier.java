@@ -29,7 +29,7 @@ public final class FilterBlockVerifier {
      * every policy.
      *
      * @param block its remaining bytes are the block; borrowed, position and limit stay
-     * @return the findings in the order of their offsets, none if all is well; offsets count from the block's start
+     * @return the findings in the order of their offsets, empty if all is well; offsets count from the block's start
      */
     public static List<Finding> verify(ByteBuffer block) {
         return verify(block, Integer.MAX_VALUE).first();
@@ -53,7 +53,7 @@ public final class FilterBlockVerifier {
      * and 1 to 30 probes.
      *
      * @param block its remaining bytes are the block; borrowed, position and limit stay
-     * @return the findings, none if all is well; offsets count from the block's start
+     * @return the findings, empty if all is well; offsets count from the block's start
      */
     public static List<Finding> verifyBloom(ByteBuffer block) {
         return verifyBloom(block, Integer.MAX_VALUE).first();

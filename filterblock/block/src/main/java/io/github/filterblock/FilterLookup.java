@@ -10,10 +10,10 @@ import java.util.Objects;
  * Which filter of a block answers for a data block, or why none does: what a lookup does before it looks at bits, for
  * explanations. Immutable.
  *
- * @param rule the rule of FORMAT.md that applies: FB-24 where a filter is asked; FB-19, FB-20, FB-22, FB-23 or FB-25
- *     where none is and every key may match
- * @param window the window of the data block, unsigned; 0 where base lg is missing or above 63
- * @param filter the filter's number, or -1 where the window has none
+ * @param rule the rule of FORMAT.md that applies: FB-24 if a filter is asked; FB-19, FB-20, FB-22, FB-23 or FB-25 if
+ *     none is and every key may match
+ * @param window the window of the data block, unsigned; 0 if base lg is missing or above 63
+ * @param filter the filter's number, or -1 if the window has none
  * @param start offset in the block of the filter's first byte; it may point anywhere unless the rule is FB-24
  * @param limit offset in the block of the first byte after the filter, likewise
  */
@@ -59,7 +59,7 @@ public record FilterLookup(Rule rule, long window, int filter, long start, long 
     }
 
     /**
-     * {@return the number of bytes of the filter that is asked; 0 for that of a window without keys, and where none is
+     * {@return the number of bytes of the filter that is asked; 0 for that of a window without keys, and if none is
      * asked}
      */
     public int length() {

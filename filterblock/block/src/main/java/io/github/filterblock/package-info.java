@@ -14,8 +14,8 @@
  * TableFile} and {@code CorruptTableException}. The page of the module says what each is for.
  *
  * <p><b>Buffers.</b> Every {@code ByteBuf} argument is borrowed: it is not released, and its indexes are not moved,
- * except that {@code finishBuf(dst)} advances the writer index of {@code dst} over what it wrote. Only what is called
- * {@code retaining}, here and in {@code table.TableSource}, keeps a reference, until it is closed.
+ * except that {@code finishBuf(dst)} advances the writer index of {@code dst} over what it wrote. Only the methods
+ * called {@code retaining}, here and in {@code table.TableSource}, keep a reference, until what they return is closed.
  *
  * <p>Rules cited as FB-<i>n</i> are those of FORMAT.md.
  */

@@ -9,7 +9,7 @@ import java.util.zip.CRC32C;
  *
  * <p>The mask keeps a checksum of bytes that contain checksums from being a constant; google/leveldb {@code
  * util/crc32c.h}. Records of logs have the same checksum, over the type byte and the bytes after it (DB-3).
- * Thread-safe: there is no state.
+ * Thread-safe, because it has no state.
  */
 public final class MaskedCrc32c {
     private static final int MASK_DELTA = 0xa282ead8;

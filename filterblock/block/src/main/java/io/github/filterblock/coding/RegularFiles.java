@@ -28,7 +28,7 @@ public final class RegularFiles {
      *
      * @param file the file, or a link to it
      * @return its bytes; close it
-     * @throws FileSystemException that says what it is, if it is not a regular file
+     * @throws FileSystemException if it is not a regular file; the message says what it is
      * @throws IOException if it cannot be opened
      */
     public static InputStream open(Path file) throws IOException {
@@ -40,8 +40,8 @@ public final class RegularFiles {
      * Makes sure that opening a file to read it does not wait.
      *
      * @param file the file, or a link to it
-     * @throws NoSuchFileException if there is none
-     * @throws FileSystemException that says what it is, if it is not a regular file
+     * @throws NoSuchFileException if it does not exist
+     * @throws FileSystemException if it is not a regular file; the message says what it is
      * @throws IOException if that cannot be determined
      */
     public static void check(Path file) throws IOException {

@@ -6,7 +6,7 @@ package io.github.filterblock.coding;
  * Numbers of one to ten bytes, seven bits a byte, lowest first, the top bit saying that more follow (TF-3).
  *
  * <p>A number may be written longer than necessary. The tenth byte holds one bit of a 64-bit number; as in the
- * original, its other bits are dropped. Thread-safe: there is no state.
+ * original, its other bits are dropped. Thread-safe, because it has no state.
  */
 public final class Varint {
     private static final int MAX_LENGTH = 10;

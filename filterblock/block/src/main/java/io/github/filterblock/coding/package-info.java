@@ -3,8 +3,8 @@
 
 /**
  * What all files of LevelDB share: how numbers and checksums are stored in them ({@code util/coding.h} and {@code
- * util/crc32c.h} of google/leveldb), and which of them may be opened. Exported to the other modules of this project and
- * to nobody else.
+ * util/crc32c.h} of google/leveldb), and which of them may be opened. Exported only to the other modules of this
+ * project.
  */
 @NullMarked
 package io.github.filterblock.coding;

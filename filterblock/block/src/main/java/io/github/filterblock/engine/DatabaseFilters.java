@@ -19,17 +19,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The filters of one open database: makes the writer of each new table's filter and opens the filter of each table that
- * is read. Belongs beside the engine's other options.
+ * is read. It belongs beside the engine's other options.
  *
- * <p>With a policy, new tables get filters, and the policy's name in a file means the policy. Tables with another
- * built-in name, for instance of the program that wrote the database before, are read safely for every writer of that
- * name. Without a policy, existing filters are used and none are written, so a compaction drops them; LevelDB does
- * the same, but uses none.
+ * <p>With a policy, new tables get filters, and the policy reads every filter of its name. Filters of another built-in
+ * name, for instance of the program that wrote the database before, are read safely for every writer of that name.
+ * Without a policy, existing filters are used and none are written, so a compaction drops them; LevelDB does the same,
+ * but uses none.
  *
- * <p>There is no cache here: the engine keeps an {@link EngineFilter} with its table in its own table cache.
+ * <p>This class has no cache: the engine keeps an {@link EngineFilter} with its table in its own table cache.
  *
  * <p>Immutable apart from its counters; safe for use by any number of threads. The results of {@code with...} methods
- * share everything that these do not change, the counters too.
+ * share everything that these do not change, including the counters.
  */
 public final class DatabaseFilters {
     private static final Consumer<CorruptTableException> SILENT =
@@ -148,8 +148,8 @@ public final class DatabaseFilters {
      *
      * @param table the whole table, for instance {@link TableSource#of(java.nio.channels.FileChannel, String)} or
      *     {@link TableSource#of(java.nio.ByteBuffer, String)}; borrowed for the length of the call, not closed
-     * @return the filter, or its substitute if there is none or if the table is damaged, from the footer on; also if it
-     *     is mapped and another process cut its file
+     * @return the filter; if it is missing, or the table is damaged in any part that leads to it, or is mapped and
+     *     another process has truncated its file, a substitute that lets every key match
      * @throws IOException if the table cannot be read; damage is not a reason
      */
     public EngineFilter open(TableSource table) throws IOException {

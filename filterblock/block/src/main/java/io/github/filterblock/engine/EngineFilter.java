@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for use by any number of threads; a lookup takes no lock and, with the policies of this library, allocates
  * nothing. A filter on the heap is closed to keep the counters right, and still answers other threads. One in a buffer,
- * from {@link DatabaseFilters#openBuf}, releases the buffer: close it only when no lookup is running, since its memory
- * would be given back under the lookup; afterwards every key may match.
+ * from {@link DatabaseFilters#openBuf}, releases the buffer: close it only when no lookup is running, since that would
+ * read released memory; afterwards every key may match.
  */
 public final class EngineFilter implements Closeable {
     private final @Nullable FilterBlockReader reader;
@@ -234,9 +234,7 @@ public final class EngineFilter implements Closeable {
         }
     }
 
-    /**
-     * {@return the number of bytes that the filter retains, beside itself: its block; 0 without a usable filter}
-     */
+    /** {@return the number of bytes of the block that the filter retains; 0 without a usable filter} */
     public long retainedBytes() {
         return reader == null ? 0 : reader.retainedBytes();
     }

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.LongAdder;
  * <p>{@link EngineFilter} counts by itself. Code that asks a {@link io.github.filterblock.FilterBlockReader} directly
  * passes each answer through {@link #answered}.
  *
- * <p>Safe for use by any number of threads; counting takes no lock. Numbers that are read while other threads count are
- * each right for some moment, but not all for the same one.
+ * <p>Safe for use by any number of threads; counting takes no lock. While other threads count, each number is right for
+ * some moment, but not all of them for the same one.
  */
 public final class FilterCounters {
     private final LongAdder absent = new LongAdder();
@@ -36,7 +36,7 @@ public final class FilterCounters {
         return mayMatch.sum();
     }
 
-    /** {@return of the lookups that a filter let pass, how many were reported to have found nothing} */
+    /** {@return how many of the lookups that a filter let pass were reported to have found nothing} */
     public long falsePositives() {
         return falsePositives.sum();
     }

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * finishes} after the last one, before the metaindex. Keys added since the last block, for instance of a block that was
  * not written, join the filter of the next one.
  *
- * <p>Two keys that the database's comparator calls equal must be equal in their bytes: the filter denies all others.
+ * <p>Two keys that the database's comparator calls equal must be equal in their bytes: the filter denies a key of other
+ * bytes.
  *
  * <p>None of the caller's memory is kept, and there is nothing to release. Not thread-safe; one for each table.
  */
@@ -156,7 +157,7 @@ public final class FilterWriter {
      *
      * @param fileOffset offset in the file at which the bytes will be written, 0 or more
      * @return the stored filter; empty without a policy
-     * @throws IllegalStateException if the filter was finished before, or if it would pass 2 GiB
+     * @throws IllegalStateException if the filter was finished before, or if it would exceed 2 GiB
      */
     public Optional<StoredFilterBlock> finish(long fileOffset) {
         if (builder == null) {

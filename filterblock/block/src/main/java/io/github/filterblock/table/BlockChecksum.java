@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 import java.util.zip.CRC32C;
 
 /**
- * How the blocks of a file are checksummed (TF-4, RF-3). LevelDB knows one way, RocksDB's footer names one of several.
+ * How the blocks of a file are checksummed (TF-4, RF-3). LevelDB has one way, RocksDB's footer names one of several.
  */
 public enum BlockChecksum {
     /** No checksum: RocksDB writes zero. */
@@ -84,7 +84,7 @@ public enum BlockChecksum {
     public enum Status {
         /** The stored checksum is the right one. */
         OK("ok"),
-        /** The stored checksum is another one: the block is damaged. */
+        /** The stored checksum is wrong: the block is damaged. */
         BAD("bad"),
         /** The checksum is of a kind that this library does not compute. */
         UNVERIFIED("unverified");

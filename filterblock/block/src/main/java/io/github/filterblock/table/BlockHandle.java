@@ -17,7 +17,7 @@ public record BlockHandle(long offset, long size) {
     public static final int TRAILER_LENGTH = 5;
 
     /**
-     * Decodes a handle; bytes after it are ignored, as some writers pad it.
+     * Decodes a handle; bytes after it are ignored, because some writers pad it.
      *
      * @param bytes holds the handle; borrowed
      * @param index index of its first byte
@@ -43,7 +43,7 @@ public record BlockHandle(long offset, long size) {
         return offsetLength + Varint.length(bytes, index + offsetLength, limit);
     }
 
-    /** {@return the handle as it stands in a footer, a metaindex or an index: a new array of 2 to 20 bytes} */
+    /** {@return the handle as it is stored in a footer, a metaindex or an index: a new array of 2 to 20 bytes} */
     public byte[] encode() {
         byte[] bytes = new byte[Varint.shortestLength(offset) + Varint.shortestLength(size)];
         Varint.write(size, bytes, Varint.write(offset, bytes, 0));
@@ -51,7 +51,7 @@ public record BlockHandle(long offset, long size) {
     }
 
     /**
-     * Writes the handle as it stands in a footer, a metaindex or an index.
+     * Writes the handle as it is stored in a footer, a metaindex or an index.
      *
      * @param dst receives 2 to 20 bytes at its writer index, which moves past them; stays the caller's
      */
@@ -63,7 +63,7 @@ public record BlockHandle(long offset, long size) {
      * Whether the block and its trailer lie inside a file (TF-5).
      *
      * @param fileSize number of bytes of the file, 0 or more
-     * @return {@code false} also where offset and size add up beyond 64 bits
+     * @return {@code false} also if the sum of offset and size exceeds 64 bits
      */
     public boolean liesInside(long fileSize) {
         return offset >= 0

@@ -27,7 +27,7 @@ final class ChannelSource implements TableSource {
     private volatile FileChannel channel;
     private boolean closed;
 
-    /** Identifies the file that was opened, so that another file that now has its name is not taken for it. */
+    /** Identifies the file that was opened, so another file that now has its name is not taken for it. */
     private record OpenedFile(Path path, @Nullable Object key, FileTime modified, long size) {
 
         static OpenedFile of(Path path) throws IOException {

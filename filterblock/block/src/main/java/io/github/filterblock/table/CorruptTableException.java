@@ -8,11 +8,11 @@ import io.github.filterblock.bloom.Rule;
 public final class CorruptTableException extends CorruptFileException {
     private static final long serialVersionUID = 1L;
 
-    /** What kind of thing is wrong, for programs to switch on. */
+    /** The kind of trouble, for programs to switch on. */
     public enum Reason {
-        /** The file is shorter than a footer: no table. */
+        /** The file is shorter than a footer, so it is not a table. */
         TOO_SHORT(Rule.TF_1),
-        /** The last eight bytes are not LevelDB's magic number: no table, or one of another kind. */
+        /** The last eight bytes are not LevelDB's magic number: it is not a table, or one of another kind. */
         BAD_MAGIC(Rule.TF_1),
         /** The footer is of a version of RocksDB that this library does not read. */
         FOREIGN_FORMAT(Rule.TF_1),
@@ -36,7 +36,7 @@ public final class CorruptTableException extends CorruptFileException {
         UNKNOWN_INDEX(Rule.TF_11),
         /** The table has, or its readers demand, a filter of a form that this library does not write. */
         FOREIGN_FILTER(Rule.RF_4),
-        /** A block lies where another one does, or out of order. */
+        /** A block overlaps another one, or is out of order. */
         BAD_ORDER(Rule.TF_11);
 
         private final Rule rule;
@@ -62,8 +62,8 @@ public final class CorruptTableException extends CorruptFileException {
         }
 
         /**
-         * {@return whether the file as a whole is not a LevelDB table: it lacks LevelDB's footer, so nothing else in it
-         * means anything}
+         * {@return whether the file as a whole is not a LevelDB table: it lacks LevelDB's footer, so nothing in it can
+         * be interpreted}
          */
         public boolean meansNoTable() {
             return this == TOO_SHORT || this == BAD_MAGIC || this == FOREIGN_FORMAT;

@@ -11,7 +11,7 @@ import java.util.zip.Inflater;
 /**
  * zlib and raw deflate, by the JDK. The stored bytes do not say how long the contents are, so they are collected in
  * pieces and then joined. For large contents, which only hostile blocks have, the bytes are counted first and inflated
- * again, so that they do not take their length twice.
+ * again, so they do not take their length twice.
  */
 final class DeflateBlocks {
     private static final int FIRST_PIECE = 8 << 10;

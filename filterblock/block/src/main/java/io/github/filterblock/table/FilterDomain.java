@@ -7,18 +7,18 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What RocksDB's properties say of the keys in a full or partitioned filter (RF-5): what of a key is asked, and how
- * keys are ordered. Immutable.
+ * What RocksDB's properties say about the keys in a full or partitioned filter (RF-5): which part of a key is asked
+ * for, and how keys are ordered. Immutable.
  *
  * @param wholeKeys whether whole user keys are in the filter; otherwise only prefixes are
- * @param extractor of prefixes; empty if there is none, or one that is not known
+ * @param extractor of prefixes; empty if there is none, or an unknown one
  * @param extractorName as stored; empty if there is none
  * @param order of the keys
  * @param timestampLength bytes of a timestamp at the end of each stored user key, 0 or 8: it is not in the filter
- * @param entries how many keys and prefixes were added, as far as it is stored
- * @param filterSize number of bytes of all contents of the filter together, as far as it is stored
- * @param hasKeys whether the table may have entries beside range deletions
- * @param obstacle why no key may be denied; empty if keys may be
+ * @param entries how many keys and prefixes were added; empty if that is not stored
+ * @param filterSize number of bytes of all contents of the filter together; empty if that is not stored
+ * @param hasKeys whether the table may have entries other than range deletions
+ * @param obstacle why no key may be denied; empty if keys may be denied
  */
 public record FilterDomain(
         boolean wholeKeys,
@@ -103,10 +103,10 @@ public record FilterDomain(
     }
 
     /**
-     * How much of a user key the filter is asked about, from its first byte on.
+     * How many bytes of a user key, from the first on, the filter is asked for.
      *
      * @param keyLength number of bytes of the key, without timestamp, 0 or more
-     * @return the whole key's or its prefix's length; -1 if the filter cannot be asked and the key may match
+     * @return the length of the key or of its prefix; -1 if the filter cannot be asked and the key may match
      */
     public int askedLength(int keyLength) {
         if (obstacle.isPresent()) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
-/** How a table's filter is laid out, which the key of its metaindex entry begins with (TF-8, RF-4). */
+/** How a table's filter is laid out: the key of its metaindex entry begins with the form (TF-8, RF-4). */
 public enum FilterForm {
     /** A filter for each window of data-block offsets: LevelDB's, and RocksDB's until 7.0. */
     BLOCK_BASED("filter."),

@@ -9,9 +9,9 @@ import java.util.Optional;
 /**
  * One filter of a table: the full one, or that of a partition (RF-10). Immutable.
  *
- * @param separator no key of the partition is behind it: a user key without timestamp; empty for a full filter
+ * @param separator a user key without timestamp, not below any key of the partition; empty for a full filter
  * @param handle where the filter lies
- * @param filter its bits; one that matches always if it cannot be read
+ * @param filter its bits; if they cannot be read, a filter that always matches
  * @param damage why it cannot be read
  */
 public record FilterPartition(

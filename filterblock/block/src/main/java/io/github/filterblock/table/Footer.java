@@ -34,11 +34,11 @@ import java.util.OptionalInt;
  * @param index where the index block lies; {@link #NO_INDEX} if the metaindex, which should lead to it, does not
  * @param checksum how the blocks of the file are checksummed
  * @param formatVersion RocksDB's format version; 0 for LevelDB
- * @param baseContext what the checksums of this file depend on beside their bytes and place; 0 below version 6
+ * @param baseContext what the checksums of this file depend on, apart from bytes and place; 0 below version 6
  */
 public record Footer(
         BlockHandle metaindex, BlockHandle index, BlockChecksum checksum, int formatVersion, int baseContext) {
-    /** Stands for the place of an index that is not known. */
+    /** Stands for an index whose place is not known. */
     public static final BlockHandle NO_INDEX = new BlockHandle(0, 0);
 
     /** Number of bytes of LevelDB's footer, the shortest one. */
@@ -133,10 +133,10 @@ public record Footer(
     /**
      * The footer as a table stores it.
      *
-     * @return a new array: of 48 bytes for LevelDB, of 53 with RocksDB's magic number for a format version above 0 or a
-     *     checksum of another kind than LevelDB's
+     * @return a new array: of 48 bytes for LevelDB, of 53 with RocksDB's magic number for a format version above 0 or
+     *     another kind of checksum than LevelDB's
      * @throws IllegalStateException for checksums of an {@linkplain BlockChecksum#UNKNOWN unknown} kind, and from
-     *     version 6 on, whose tables are not written
+     *     version 6 on, since such tables are not written
      */
     public byte[] encode() {
         if (hasContext()) {

@@ -7,7 +7,7 @@ import java.util.Arrays;
 /**
  * One entry of a table's index: a data block, and a key that separates it from the next one (TF-11). Immutable.
  *
- * @param key not below the last key of the block and below the first key of the next; not to be changed
+ * @param key at or above the last key of the block and below the first key of the next; not to be changed
  * @param handle where the block lies
  */
 public record IndexEntry(byte[] key, BlockHandle handle) {

@@ -55,7 +55,7 @@ final class IndexReader {
                 : concatenated(List.of(index), properties, place);
     }
 
-    /** The parts lie in the file one after the other, so that together they are not larger than it. */
+    /** The parts lie in the file one after the other, so together they are not larger than it. */
     private static List<KeyValueBlock> parts(
             KeyValueBlock index, Optional<RocksDbProperties> properties, Blocks blocks, IndexEntries.Place place)
             throws IOException {
@@ -141,7 +141,7 @@ final class IndexReader {
     }
 
     /**
-     * Whether an index of RocksDB's newer forms is what the properties call it, so that no key is overlooked: a
+     * Whether an index of RocksDB's newer forms is what the properties call it, so no key is overlooked: a
      * partitioned one leads to data at 0, one with first keys has the first key of the data there.
      *
      * @param data the entries of the index, those of its parts together

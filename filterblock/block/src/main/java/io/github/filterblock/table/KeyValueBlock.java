@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A data, index or metaindex block: keys and values in order, each key without what it shares with the one before
- * (TF-7).
+ * A data, index or metaindex block: keys and values in order, each key without the bytes that it shares with the one
+ * before (TF-7).
  *
  * <pre>
  *   | entry | entry ... | restart 0 | restart 1 ... | number of restarts |
@@ -22,7 +22,7 @@ import java.util.Optional;
  *            varint32        varint32          varint32
  * </pre>
  *
- * At a restart an entry shares nothing. Reading from front to back needs no restarts, so a block without any, as
+ * At a restart an entry shares nothing. Reading from front to back needs no restarts, so a block without restarts, as
  * iq80's writer makes it, is accepted. RocksDB may add a hash index, and may keep keys and values apart (RF-12).
  *
  * <p>Immutable and safe for use by any number of threads; a {@link Cursor} is not.
@@ -207,9 +207,9 @@ public final class KeyValueBlock {
     }
 
     /**
-     * A new cursor before the first entry. It throws an exception when the keys take more than 256 times the
-     * block, or, if the block was compressed, to more than 1 GiB plus 2048 times its stored bytes: entries of three
-     * bytes that share all of a long key could otherwise take the time of many gigabytes. Blocks that have a restart at
+     * A new cursor before the first entry. It throws an exception if the keys, written out, take more than 256 times
+     * the block or, if the block was compressed, more than 1 GiB plus 2048 times its stored bytes: entries of three
+     * bytes that share all of a long key could otherwise take as long as many gigabytes. Blocks that have a restart at
      * least at every 256th entry, or different keys of up to 1 KiB, are never refused unless they were compressed and
      * hold more than 4 MiB.
      *
@@ -403,7 +403,7 @@ public final class KeyValueBlock {
             return unsharedAt;
         }
 
-        /** {@return how many bytes the keys so far take, each written out in full} */
+        /** {@return how many bytes the keys so far have together, each written out in full} */
         public long keyBytes() {
             return maxKeyBytes - keyBytesLeft;
         }

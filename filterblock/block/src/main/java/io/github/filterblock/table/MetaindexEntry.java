@@ -65,7 +65,7 @@ public final class MetaindexEntry {
      *
      * @param policyName the policy's name; its characters are written as one byte each
      * @return a new array, {@code "filter."} and the name
-     * @throws IllegalArgumentException if the name has a character above U+00FF, which no byte can stand for
+     * @throws IllegalArgumentException if the name has a character above U+00FF, which does not fit into a byte
      */
     public static byte[] keyOf(String policyName) {
         for (int i = 0; i < policyName.length(); i++) {
@@ -94,8 +94,8 @@ public final class MetaindexEntry {
     }
 
     /**
-     * A name from a file for people: printable ASCII as it is, any other byte as {@code \xNN}. Of a name of more than
-     * 256 bytes these are shown, and how many there are.
+     * A name from a file, for people: printable ASCII as it is, any other byte as {@code \xNN}. A name of more than 256
+     * bytes is cut after these, followed by its length.
      *
      * @param name each character stands for one byte
      * @return safe to print on a terminal, at most about a kilobyte
@@ -136,7 +136,7 @@ public final class MetaindexEntry {
         return key.equals(form.prefix() + FilterForm.ROCKSDB_POLICY);
     }
 
-    /** {@return the value as it is stored, a new array: an encoded handle, which some writers pad} */
+    /** {@return the value as it is stored, a new array: an encoded handle, padded by some writers} */
     public byte[] value() {
         return value.clone();
     }

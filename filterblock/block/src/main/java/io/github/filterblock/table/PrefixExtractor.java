@@ -5,11 +5,12 @@ package io.github.filterblock.table;
 import java.util.Optional;
 
 /**
- * Which part of a key RocksDB's filter has beside the whole one, or alone (RF-5; {@code util/slice.cc}). Immutable.
+ * Which part of a key RocksDB's filter has in addition to the whole key, or alone (RF-5; {@code util/slice.cc}).
+ * Immutable.
  *
  * @param name as the properties of a table have it
  * @param length the most bytes of a prefix
- * @param shortest the fewest bytes of a key that has one; others are outside the domain
+ * @param shortest the fewest bytes of a key that has a prefix; shorter keys are outside the domain
  */
 public record PrefixExtractor(String name, int length, int shortest) {
     private static final String FIXED = "rocksdb.FixedPrefix.";

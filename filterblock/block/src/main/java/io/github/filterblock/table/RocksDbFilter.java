@@ -18,12 +18,12 @@ import java.util.Optional;
  * The full or partitioned filter of one of RocksDB's or Pebble's tables, which is asked by user key and not by the
  * offset of a data block.
  *
- * <p>It denies a key only where that is certain: no key if the {@linkplain FilterDomain#obstacle properties} leave open
- * what was added; a legacy filter of format version 2 or less, which may be Pebble's, only if both of its hashes deny
- * (RF-14); a filter of 5 bytes or fewer only where nothing needs to have been added (RF-13).
+ * <p>It denies a key only if that is certain. It denies none if the {@linkplain FilterDomain#obstacle properties} leave
+ * open what was added. A legacy filter of format version 2 or less, which may be Pebble's, denies a key only if both
+ * hashes deny it (RF-14), and a filter of 5 bytes or fewer only if possibly nothing was added (RF-13).
  *
  * <p>Immutable; safe for use by any number of threads. A lookup allocates nothing and takes no lock. All partitions are
- * kept, so that the filter needs about the bytes that it has in the file.
+ * kept, so the filter takes about as many bytes as in the file.
  */
 public final class RocksDbFilter {
     /** RocksDB's tables have this version or a later one; below, they may be Pebble's. */
@@ -38,7 +38,7 @@ public final class RocksDbFilter {
     private final List<FilterPartition> partitions;
     private final Optional<CorruptTableException> indexDamage;
 
-    /** Whether separators ascend, so that the first one at or behind a key leads to its partition. */
+    /** Whether separators ascend, so the first one at or behind a key leads to its partition. */
     private final boolean ordered;
 
     /** Where an empty filter does not deny, although RocksDB's would. */
@@ -78,7 +78,7 @@ public final class RocksDbFilter {
     }
 
     /**
-     * Reads the filter of a table; what is damaged is part of the result, and lets every key match.
+     * Reads the filter of a table; damage is part of the result, and lets every key match.
      *
      * @param table the table; stays open
      * @param structure as {@link TableFile#structure()} of this table gave it
@@ -109,7 +109,7 @@ public final class RocksDbFilter {
         return Optional.of(new RocksDbFilter(entry.get(), form, domain, hash, partitions, damage));
     }
 
-    /** Partitions do not overlap, so that together they are not larger than the file. */
+    /** Partitions do not overlap, so together they are not larger than the file. */
     private static void readPartitions(
             TableFile table,
             BlockHandle handle,
@@ -188,7 +188,7 @@ public final class RocksDbFilter {
     }
 
     /**
-     * Whether a key may be in the table; it is hashed once for many tables.
+     * Whether a key that was hashed once for many tables may be in the table.
      *
      * @param userKey without tag and timestamp; borrowed
      * @param hashes {@link FilterKey#of(byte[])} this key
@@ -229,7 +229,8 @@ public final class RocksDbFilter {
      * The partition that is asked about a key.
      *
      * @param userKey without tag and timestamp; borrowed
-     * @return its number in {@link #partitions()}; empty if all are asked, because no order is known, or there is none
+     * @return its number in {@link #partitions()}; empty if there is no partition, or if all are asked because no order
+     *     is known
      */
     public Optional<Integer> partition(byte[] userKey) {
         int number = partition(userKey, 0, userKey.length);
@@ -242,7 +243,8 @@ public final class RocksDbFilter {
      * @param userKey holds the key, without tag and timestamp; borrowed
      * @param offset index of its first byte
      * @param length number of bytes, 0 or more
-     * @return its number in {@link #partitions()}; -1 if all are asked, because no order is known, or there is none
+     * @return its number in {@link #partitions()}; -1 if there is no partition, or if all are asked because no order is
+     *     known
      */
     public int partition(byte[] userKey, int offset, int length) {
         return ordered && filters.length > 0 ? partitionOf(userKey, offset, length) : -1;
@@ -291,12 +293,12 @@ public final class RocksDbFilter {
         return form;
     }
 
-    /** {@return what of a key is asked, and whether a key may be denied at all} */
+    /** {@return which part of a key is asked for, and whether a key may be denied at all} */
     public FilterDomain domain() {
         return domain;
     }
 
-    /** {@return with which hash legacy filters are asked} */
+    /** {@return the hash with which legacy filters are asked} */
     public LegacyHash hash() {
         return hash;
     }
@@ -306,14 +308,14 @@ public final class RocksDbFilter {
         return partitions;
     }
 
-    /** {@return whether the separators of the partitions ascend in the order of the keys, which is known} */
+    /** {@return whether the order of the keys is known, and the separators of the partitions ascend in it} */
     public boolean isOrdered() {
         return ordered;
     }
 
     /**
      * {@return whether a filter of 5 bytes or fewer matches every key here, although RocksDB's reader would deny every
-     * key by it (RF-13)}
+     * key (RF-13)}
      */
     public boolean emptyMatches() {
         return emptyMatches;

@@ -88,7 +88,7 @@ public final class StoredBlock {
      * A block as a writer stores it raw: contents, type byte 0, checksum.
      *
      * @param contents what the block holds
-     * @param checksum how blocks of the file are checksummed, without a context, a kind that {@linkplain
+     * @param checksum how blocks of the file are checksummed, without a context; a kind that {@linkplain
      *     BlockChecksum#isComputed is computed}
      * @return a new array, {@value BlockHandle#TRAILER_LENGTH} bytes longer than the contents
      * @throws IllegalArgumentException if the checksum is of another kind

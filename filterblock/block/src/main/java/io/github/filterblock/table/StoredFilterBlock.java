@@ -7,8 +7,8 @@ import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
 
 /**
- * A filter block as a table writer stores it, and the metaindex entry that leads to it: all that the author of an LSM
- * tree needs to put a filter into a table without knowing the format.
+ * A filter block as a table writer stores it, and the metaindex entry that leads to it: all that an LSM tree needs to
+ * put a filter into a table without knowledge of the format.
  *
  * <p>The block is stored raw, after the last data block, with its type byte and checksum (TF-4, TF-10); the metaindex
  * gets {@link #metaindexKey()} with {@link #metaindexValue()}, at its place in the order of bytes. A table

@@ -6,7 +6,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source that holds one stretch of the table in memory, so that reads inside it need not reach the file. Closing it
+ * A source that holds one stretch of the table in memory, so reads inside it need not reach the file. Closing it
  * closes nothing. For one thread.
  */
 final class StretchSource extends BorrowedSource {
@@ -32,7 +32,7 @@ final class StretchSource extends BorrowedSource {
     }
 
     /**
-     * A source for one pass over the blocks of a table in their order: it reads a stretch at a time, so that a million
+     * A source for one pass over the blocks of a table in their order: it reads a stretch at a time, so a million
      * blocks of a few bytes do not take a million reads. It does not read ahead into the blocks that the structure has
      * read.
      */

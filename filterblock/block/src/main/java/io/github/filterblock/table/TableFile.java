@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A LevelDB table file: finds and reads its blocks, above all its filter.
  *
- * <p>Opening reads the footer. Everything else is read on request, and nothing is kept, so keep what you need.
- * Checksums are checked, unless {@link #ignoringChecksums()} says otherwise; the name of the file does not matter, so
- * {@code .ldb} and {@code .sst} are alike.
+ * <p>Opening reads the footer. Everything else is read on request and not kept, so keep what you need. Checksums are
+ * checked, unless {@link #ignoringChecksums()} says otherwise; the name of the file does not matter, so {@code .ldb}
+ * and {@code .sst} are alike.
  *
  * <p>Immutable; safe for use by any number of threads until it is closed.
  */
@@ -102,8 +102,8 @@ public final class TableFile implements Closeable {
     }
 
     /**
-     * {@return the same table, read without looking at checksums, for salvaging, at the risk of wrong answers: a view
-     * on the same source; closing either closes both}
+     * {@return the same table, read without checking checksums, to salvage data at the risk of wrong answers: a view of
+     * the same source; closing either closes both}
      */
     public TableFile ignoringChecksums() {
         return new TableFile(source, footer, footerBytes, decompressor, false, made);
@@ -121,7 +121,7 @@ public final class TableFile implements Closeable {
      * @param structure as {@link #structure()} of this table gave it
      * @param made as {@link #countingContents} takes it
      * @return a view on the same source; closing it closes nothing
-     * @throws IOException if the size of the file cannot be found out
+     * @throws IOException if the size of the file cannot be determined
      */
     public TableFile sequentially(TableStructure structure, LongConsumer made) throws IOException {
         TableSource sequential = StretchSource.sequential(source, structure);
@@ -129,10 +129,10 @@ public final class TableFile implements Closeable {
     }
 
     /**
-     * The same table; its user learns how much is decompressed, to limit the sum over many blocks.
+     * The same table, which reports how much is decompressed, for callers that limit the sum over many blocks.
      *
-     * @param made takes a number of bytes whenever a block is decompressed: the length of its contents, or of as much
-     *     of them as was made of a block that cannot be decompressed
+     * @param made takes a number of bytes whenever a block is decompressed: the length of its contents or, for a block
+     *     that cannot be decompressed, of the part that was made
      * @return a view on the same source; closing either closes both
      */
     public TableFile countingContents(LongConsumer made) {
@@ -149,7 +149,7 @@ public final class TableFile implements Closeable {
      * The number of bytes of the file.
      *
      * @return 48 or more
-     * @throws IOException if it cannot be found out
+     * @throws IOException if it cannot be determined
      */
     public long size() throws IOException {
         return source.size();
@@ -169,7 +169,7 @@ public final class TableFile implements Closeable {
      * The offset in the file of the footer, which ends with the file.
      *
      * @return 0 or more
-     * @throws IOException if the size of the file cannot be found out
+     * @throws IOException if the size of the file cannot be determined
      */
     public long footerOffset() throws IOException {
         return size() - footerBytes.length;
@@ -185,7 +185,7 @@ public final class TableFile implements Closeable {
      *
      * @param handle where it lies
      * @return the block
-     * @throws CorruptTableException if it does not lie inside the file or is too large, or if its checksum is wrong and
+     * @throws CorruptTableException if it does not lie inside the file, is too large, or has a wrong checksum and
      *     checksums are checked
      * @throws IOException if it cannot be read
      */
@@ -198,7 +198,7 @@ public final class TableFile implements Closeable {
      * Reads the block that a metaindex entry leads to, as it is stored.
      *
      * @param entry an entry of this table's metaindex
-     * @return the block; its contents may have 16 MiB and the size of the file, where the decompressor knows a limit
+     * @return the block; its contents have at most 16 MiB plus the size of the file
      * @throws CorruptTableException if the entry holds no handle, and as {@link #read(BlockHandle)} does
      * @throws IOException if it cannot be read
      */
@@ -292,9 +292,9 @@ public final class TableFile implements Closeable {
     /**
      * Opens the table's filter with the built-in policies, safely for every writer of its name: where several hashed
      * differently, a key is absent only if all of them deny it, and no key is absent if the filter holds only prefixes.
-     * Use it for files whose writer is not known. An engine opens its own tables by {@link
-     * #openFilter(FilterMatcher)}: with another base lg than 11, a filter under LevelDB's name may be Basho's, and
-     * reading it safely for both doubles false positives, takes longer and takes no tokens.
+     * Use it for files whose writer is not known. An engine opens its own tables by {@link #openFilter(FilterMatcher)}:
+     * if base lg is not 11, a filter under LevelDB's name may be Basho's; reading it safely for both doubles false
+     * positives, takes longer and takes no tokens.
      *
      * <p>Ask with the keys that were added to the filter: user keys, without a tag, if the table comes from a database.
      *
@@ -307,9 +307,9 @@ public final class TableFile implements Closeable {
     }
 
     /**
-     * Opens the filter of an engine's table: that policy reads a filter of its name, and a filter of any other built-in
-     * name is read as safely as by {@link #openFilter()}. Of several filters, the first whose name is known in either
-     * way is used.
+     * Opens the filter of an engine's table: the engine's policy reads a filter of its name, and a filter of any other
+     * built-in name is read as safely as by {@link #openFilter()}. Of several filters, the first whose name is known in
+     * either way is used.
      *
      * @param own the policy with which the engine writes its tables. If it takes internal keys (see {@link
      *     FilterMatcher#ofInternalKeys}), so does the reader, whichever program wrote the table
@@ -338,7 +338,7 @@ public final class TableFile implements Closeable {
 
     /**
      * Opens the filter that RocksDB asks by user key, a full or a partitioned one (FORMAT-ROCKSDB.md), safely: it
-     * denies no key where properties, comparator or prefix extractor are not understood.
+     * denies no key if properties, comparator or prefix extractor are not understood.
      *
      * @return a filter that outlives the table; empty if the metaindex names none of RocksDB's own policies
      * @throws CorruptTableException if metaindex or filter cannot be read; an engine may carry on without the filter
@@ -388,7 +388,7 @@ public final class TableFile implements Closeable {
      *
      * @param entry an entry of this table's metaindex
      * @return its handle
-     * @throws CorruptTableException if its value holds none
+     * @throws CorruptTableException if its value holds no handle
      */
     public BlockHandle handleOf(MetaindexEntry entry) throws CorruptTableException {
         Optional<BlockHandle> handle = entry.handle();

@@ -11,16 +11,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the metaindex reveals about the program that wrote a table, beyond the policy's name (TF-14), and so which
- * matcher reads its filter. Immutable.
+ * What the metaindex reveals, beyond the policy's name, about the program that wrote a table (TF-14), and which matcher
+ * therefore reads its filter. Immutable.
  *
- * @param basho whether Basho's LevelDB wrote it, which leaves statistics there
+ * @param basho whether Basho's LevelDB wrote it: it leaves statistics there
  * @param rocksDb whether RocksDB wrote it
- * @param dictionary whether RocksDB stored a dictionary in the table, without which its data blocks are not
+ * @param dictionary whether RocksDB stored a dictionary in the table, without which its data blocks cannot be
  *     decompressed
- * @param hasInternalKeys whether all keys are internal for certain, as they are in every RocksDB table (TF-12). The
- *     names of its properties make this certain; an entry of the metaindex alone may be another program's
- * @param filtersWholeKeys whether the filter can be asked about whole keys: not if it has only prefixes of keys
+ * @param hasInternalKeys whether all keys are certainly internal, as in every RocksDB table (TF-12). Names of
+ *     properties make this certain; an entry of the metaindex alone may be another program's
+ * @param filtersWholeKeys whether the filter can be asked about whole keys; it cannot if it has only prefixes of keys
  * @param filtersPrefixes whether RocksDB asks the filter about prefixes of keys, which a filter of whole keys would
  *     deny
  * @param transformsKeys whether RocksDB's properties name a comparator that may put more into a stored key than the
@@ -46,7 +46,7 @@ public record TableOrigin(
      * The origin, from what was read.
      *
      * @param properties as far as there are any that could be read
-     * @param propertiesDamaged whether there are some that could not; until they can, RocksDB's filter may deny nothing
+     * @param propertiesDamaged whether there are properties that could not be read; RocksDB's filter then denies no key
      */
     static TableOrigin of(
             Footer footer,
@@ -75,12 +75,12 @@ public record TableOrigin(
 
     /**
      * The dialects that the filter may have. LevelDB's present name with a base lg other than LevelDB's is either a
-     * setting of the writer, or Basho's filter whose metaindex entry is lost. A metaindex that speaks for Basho and for
+     * setting of the writer, or Basho's filter whose metaindex entry is lost. A metaindex with signs of both Basho and
      * RocksDB settles nothing.
      *
      * @param policyName the name in the file, without {@code "filter."}
      * @param baseLg as the filter block gives it
-     * @return the candidates, none for a name that is not built in
+     * @return the candidates; empty for a name that is not built in
      */
     public List<FilterDialect> dialects(String policyName, int baseLg) {
         List<FilterDialect> named = FilterDialect.named(policyName);
@@ -94,12 +94,12 @@ public record TableOrigin(
     }
 
     /**
-     * The dialects that a filter may have besides, where not all keys are read and so nothing but its name speaks for
-     * those that it stands for. Only RocksDB's name in a table of RocksDB's is believed then.
+     * Further dialects that a filter may have if not all keys were read, since then only its name speaks for the
+     * dialects that it stands for. Only RocksDB's name in a table of RocksDB's is believed then.
      *
      * @param policyName the name in the file, without {@code "filter."}
      * @param known the dialects that it stands for, and those that keys have ruled out
-     * @return LevelDB's and RocksDB's, as far as no known dialect has this hash
+     * @return LevelDB's and RocksDB's, unless a known dialect has the same hash
      */
     public List<FilterDialect> unconfirmed(String policyName, Collection<FilterDialect> known) {
         boolean confirmed = rocksDb && policyName.equals(FilterDialect.ROCKSDB_BLOCK.policyName());
@@ -110,14 +110,16 @@ public record TableOrigin(
                 .toList();
     }
 
-    /** {@return whether a filter of the table may deny a key: not if it may hold something else than its keys} */
+    /**
+     * {@return whether a filter of the table may deny a key; it may not if it may hold anything but the table's keys}
+     */
     public boolean mayDeny() {
         return filtersWholeKeys && !transformsKeys;
     }
 
     /**
-     * The matcher that is safe for all that is known: it denies a key only if every dialect would, and none where
-     * {@linkplain #mayDeny no filter may} or no dialect is known.
+     * The matcher that is safe for all that is known: it denies a key only if every dialect would, and no key if
+     * {@linkplain #mayDeny no filter may} deny one or no dialect is known.
      *
      * @param policyName the name in the file, without {@code "filter."}
      * @param possible the dialects that the filter may have: {@link #dialects}, or those of them that are left

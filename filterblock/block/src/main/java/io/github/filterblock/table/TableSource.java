@@ -23,7 +23,7 @@ public interface TableSource extends Closeable {
      * The number of bytes of the table.
      *
      * @return 0 or more
-     * @throws IOException if it cannot be found out
+     * @throws IOException if it cannot be determined
      */
     long size() throws IOException;
 
@@ -44,7 +44,7 @@ public interface TableSource extends Closeable {
     void close() throws IOException;
 
     /**
-     * The same source for code that closes what it is given.
+     * The same source, for code that closes the source it is given.
      *
      * @return a view of this source; closing it closes nothing
      */
@@ -53,8 +53,8 @@ public interface TableSource extends Closeable {
     }
 
     /**
-     * A file, opened for reading only and read by position. Files are not mapped: a mapped file that is cut short by
-     * another program stops the JVM with an error that cannot be handled.
+     * A file, opened for reading only and read by position. Files are not mapped: if another program truncates a mapped
+     * file, the JVM stops with an error that cannot be handled.
      *
      * <p>Reads survive an interrupt: the thread stays interrupted, and the file stays open for all threads.
      *
@@ -69,8 +69,8 @@ public interface TableSource extends Closeable {
     /**
      * An open channel, read by position; its own position is not moved.
      *
-     * <p>A thread that is interrupted before it reads through the source does not close the channel, as it would by
-     * reading the channel itself; one that is interrupted while it reads does, for all threads.
+     * <p>A thread that is interrupted before it reads through the source does not close the channel, as it would if it
+     * read the channel itself. A thread that is interrupted while it reads closes the channel for all threads.
      *
      * @param channel the file; borrowed, closing the source leaves it open
      * @param name the source's name in messages
@@ -81,7 +81,7 @@ public interface TableSource extends Closeable {
     }
 
     /**
-     * A buffer that holds a whole table, on or off the heap; a mapped file, for example.
+     * A buffer that holds a whole table, on or off the heap, such as a mapped file.
      *
      * @param table its remaining bytes are the table; kept, so they must no longer change; position and limit stay,
      *     and may change

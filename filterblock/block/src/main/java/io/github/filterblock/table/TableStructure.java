@@ -20,8 +20,8 @@ import java.util.stream.Stream;
  * What leads to the data and the filters of a table: footer, metaindex, RocksDB's properties and index, each read once
  * from the file. A part that is damaged is empty here, with the reason beside it; the sound parts can still be used.
  *
- * <p>Immutable; no longer needs the table. It keeps the blocks as they are stored, so that a copy of the file
- * need not read them again.
+ * <p>Immutable; it no longer needs the table. It keeps the blocks as they are stored, so code that copies the file need
+ * not read them again.
  */
 public final class TableStructure {
     private final Footer footer;
@@ -158,7 +158,7 @@ public final class TableStructure {
         return footer;
     }
 
-    /** {@return the metaindex entries in the order of the file; none if the metaindex is damaged} */
+    /** {@return the metaindex entries in the order of the file; empty if the metaindex is damaged} */
     public List<MetaindexEntry> metaindex() {
         return metaindex;
     }
@@ -194,7 +194,7 @@ public final class TableStructure {
         return origin;
     }
 
-    /** {@return an entry for each data block in the order of the file; none if the index could not be read} */
+    /** {@return an entry for each data block in the order of the file; empty if the index could not be read} */
     public List<IndexEntry> index() {
         return index;
     }
@@ -214,7 +214,7 @@ public final class TableStructure {
      * Compares the key of an index entry in byte order, without copying it.
      *
      * @param entry number of the entry in {@link #index()}
-     * @param dropped how many bytes at the end of the entry's key do not count, at most all
+     * @param dropped how many bytes at the end of the entry's key are ignored, at most all
      * @param key compared with the rest; borrowed
      * @return a negative number if the entry's key is below, 0 if it is equal, a positive one if it is above
      * @throws IndexOutOfBoundsException if there is no such entry
@@ -223,7 +223,7 @@ public final class TableStructure {
         return index.compareKey(entry, dropped, key);
     }
 
-    /** {@return where the parts of a partitioned index lie, in the order of the file; none for other indexes} */
+    /** {@return where the parts of a partitioned index lie, in the order of the file; empty for other indexes} */
     public List<BlockHandle> indexParts() {
         return Collections.unmodifiableList(indexParts);
     }
@@ -233,21 +233,24 @@ public final class TableStructure {
         return metaindexDamage;
     }
 
-    /** {@return why the properties that the metaindex leads to could not be read, if so} */
+    /**
+     * {@return why the properties that the metaindex leads to could not be read; empty if they were read or do not
+     * exist}
+     */
     public Optional<CorruptTableException> propertiesDamage() {
         return propertiesDamage;
     }
 
     /**
-     * {@return why the index could not be read, if so; empty if it was not read because RocksDB's properties,
-     * which say how, are damaged}
+     * {@return why the index could not be read; empty if it was read, or if it was not tried because RocksDB's
+     * properties, which give its form, are damaged}
      */
     public Optional<CorruptTableException> indexDamage() {
         return indexDamage;
     }
 
     /**
-     * Why the way to the data is not known.
+     * Why the data cannot be found.
      *
      * @return the reasons: metaindex, properties, index, in this order. Damage of the properties is among them only in
      *     a table with RocksDB's footer; elsewhere an entry of their name may be another program's
@@ -273,7 +276,7 @@ public final class TableStructure {
     }
 
     /**
-     * Reads bytes of the file as they are; from memory where they belong to the footer or to a block that was read for
+     * Reads bytes of the file as they are, from memory if they belong to the footer or to a block that was read for
      * this structure.
      *
      * @param table the table of this structure

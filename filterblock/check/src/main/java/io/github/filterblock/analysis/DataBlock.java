@@ -18,7 +18,8 @@ import java.util.RandomAccess;
  * @param type the type byte, 0 to 255; -1 if it could not be read
  * @param keyCount number of keys, all versions and deletions included; 0 if the block could not be read
  * @param contentsLength number of decompressed bytes; 0 if the block could not be read
- * @param damage why its keys could not be read, if so; {@link TableReport#damage} says more of the first such blocks
+ * @param damage why its keys could not be read; empty if they were. {@link TableReport#damage} says more of the first
+ *     such blocks
  */
 public record DataBlock(IndexEntry entry, int type, int keyCount, int contentsLength, Optional<Reason> damage) {
 

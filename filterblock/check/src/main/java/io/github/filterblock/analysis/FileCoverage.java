@@ -26,7 +26,7 @@ import java.util.TreeMap;
 import java.util.zip.CRC32C;
 
 /**
- * Whether every byte of a file belongs to a part that is known, so that no data block can be left out: to a data block
+ * Whether every byte of a file belongs to a part that is known, so no data block can be left out: to a data block
  * of the index, metaindex, index and footer, and between them to blocks that the metaindex leads to, to sound blocks
  * that hold no keys, as a filter whose handle is lost, or to zeros, with which RocksDB aligns blocks and of which no
  * sound block consists. The data blocks of all other writers follow one another. For one table.

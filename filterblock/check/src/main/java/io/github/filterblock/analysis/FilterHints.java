@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What the caller knows about a filter beyond what the file says; the rest is determined from the table's keys.
+ * What the caller knows about a filter beyond what the file says; the table's keys determine the rest.
  *
  * @param dialect how to read the filter, whatever its name is
  * @param keyFormat which part of a stored key it was built over

@@ -177,7 +177,7 @@ final class FilterInference {
                 .orElseThrow();
     }
 
-    /** The format that the caller, the keys or the answers of the filter prove; empty where they do not agree. */
+    /** The format that the caller, the keys or the answers of the filter prove; empty if they do not agree. */
     private Optional<KeyFormat> format(List<Trial> remaining, boolean saysNothing, Optional<KeyFormat> proven) {
         List<KeyFormat> formats =
                 remaining.stream().map(trial -> trial.format).distinct().toList();

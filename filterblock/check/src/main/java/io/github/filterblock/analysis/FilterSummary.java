@@ -19,7 +19,7 @@ import java.util.RandomAccess;
  * @param rows one for each filter, in the order of the block. The list computes each row when it is taken: a compressed
  *     block of a few kilobytes can claim millions
  * @param bitsPerKey the smallest and the largest whole number of bits per key that gives every filter its length and
- *     its probes (FB-4, FB-5); empty if none fits, or where data blocks could not be read
+ *     its probes (FB-4, FB-5); empty if none fits, or if data blocks could not be read
  */
 public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
     /** Larger filters are not summed up: some writers cannot count further. */
@@ -34,11 +34,12 @@ public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
      * One filter.
      *
      * @param index its number, and that of its window
-     * @param firstOffset offset in the file at which its window starts, unsigned; 0 where it is not {@link #reachable}
-     * @param length number of bytes; 0 for a window without keys, -1 where the offsets are damaged
+     * @param firstOffset offset in the file at which its window starts, unsigned; 0 if it is not {@link #reachable}
+     * @param length number of bytes; 0 for a window without keys, -1 if the offsets are damaged
      * @param keys how many keys the data blocks that start in its window hold
      * @param info what its bytes say about it, if it is a Bloom filter
-     * @param reachable whether any 64-bit offset lies in its window: none does if base lg is above 63, or beyond 2^64
+     * @param reachable whether any 64-bit offset lies in its window; it is not if base lg is above 63 or the window
+     *     lies beyond 2^64
      */
     public record Row(int index, long firstOffset, int length, long keys, BloomFilterInfo info, boolean reachable) {
         /** {@return whether the filter has bytes; empty and damaged ones have none} */
@@ -50,7 +51,7 @@ public record FilterSummary(List<Row> rows, Optional<Range> bitsPerKey) {
     /**
      * A range of whole numbers.
      *
-     * @param least the smallest, 1 or more; 0 only where no other number fits
+     * @param least the smallest, 1 or more; 0 only if no other number fits
      * @param most the largest
      */
     public record Range(int least, int most) {

@@ -27,11 +27,11 @@ import java.util.Optional;
  * Why a table may hold a key, or why it does not: every step from the key to the answer of {@link TableQuery}.
  * Immutable.
  *
- * @param search how the data block was found; empty where the caller named it
- * @param blocks the data blocks whose filter was asked, in the order of the file; none where no block can hold the key,
- *     or where there is no filter to ask. The list works out each element when it is taken
- * @param userKey what RocksDB's full or partitioned filter says of the key; empty if the table has none, or none that
- *     could be asked
+ * @param search how the data block was found; empty if the caller named it
+ * @param blocks the data blocks whose filter was asked, in the order of the file; empty if no block can hold the key,
+ *     or if there is no filter to ask. The list computes each element when it is taken
+ * @param userKey what RocksDB's full or partitioned filter says about the key; empty if the table has no such filter,
+ *     or it could not be asked
  * @param distrust why the filter is missing, or is not believed when it denies; empty if it is believed
  * @param mayMatch the answer
  */
@@ -109,8 +109,8 @@ public record KeyExplanation(
     }
 
     /**
-     * {@return the data block that decided: the first that may hold the key, or the only one that was asked; empty
-     * where no block was asked, or several were and all deny the key}
+     * {@return the data block that decided: the first that may hold the key, or the only one that was asked; empty if
+     * no block was asked, or if several were and all deny the key}
      */
     public Optional<Block> decisive() {
         Optional<Block> passing = blocks.stream().filter(Block::mayMatch).findFirst();
@@ -142,7 +142,7 @@ public record KeyExplanation(
      * @param partitions number of filters: 1 for a full one
      * @param partition number of the filter that was asked, from 0 on; empty if all were, because no order is known
      * @param separator of the partition; empty for a full filter
-     * @param asked what of the key was asked: all of it, or its prefix
+     * @param asked the part of the key that was asked for: all of it, or its prefix
      * @param trace every step to the answer of that filter, or of the first that lets the key pass
      * @param why what decided, in one sentence that names the rule of FORMAT-ROCKSDB.md
      */
@@ -210,7 +210,7 @@ public record KeyExplanation(
      *
      * @param blockOffset offset in the file of the data block, unsigned
      * @param lookup which filter was asked, or why none was
-     * @param readings one for each dialect that the filter may be of; none if no filter was asked, or its policy is
+     * @param readings one for each dialect that the filter may have; empty if no filter was asked, or its policy is
      *     unknown
      * @param why what decided, in one sentence that names the rule of FORMAT.md
      */
@@ -286,7 +286,7 @@ public record KeyExplanation(
     /**
      * The answer of one filter for a key, read in one dialect. Immutable.
      *
-     * @param dialect whose bits are read
+     * @param dialect the dialect in which the bits are read
      * @param keyFormats over which parts of the stored keys the filter may have been built in this dialect; the key
      *     itself is asked as it was given, so the bits are the same for all of them
      * @param trace every step to the answer

@@ -36,7 +36,7 @@ public enum KeyFormat {
      *
      * @param id as {@link #id()} gives it
      * @return the format
-     * @throws IllegalArgumentException if there is no such format; its message names those that there are
+     * @throws IllegalArgumentException if there is no such format; its message names the formats
      */
     public static KeyFormat withId(String id) {
         for (KeyFormat format : values()) {
@@ -54,7 +54,7 @@ public enum KeyFormat {
      * Whether a stored key is long enough to belong to the domain.
      *
      * @param storedLength number of bytes of the stored key
-     * @return {@code false} for an internal key without room for its tag
+     * @return {@code false} for a key that is too short for its tag
      */
     public boolean allows(int storedLength) {
         return storedLength >= suffixLength;

@@ -133,7 +133,7 @@ final class KeyStatistics {
     }
 
     /**
-     * The format that keys and index prove, whoever wrote the table: empty where both are possible, however likely one
+     * The format that keys and index prove, whoever wrote the table: empty if both are possible, however likely one
      * of them is. Keys of two numbers, for example, may look like user keys with tags.
      */
     Optional<KeyFormat> provenFormat(IndexConsistency consistency) {

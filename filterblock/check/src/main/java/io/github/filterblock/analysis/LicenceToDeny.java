@@ -5,8 +5,8 @@ package io.github.filterblock.analysis;
 import java.util.Optional;
 
 /**
- * Whether a key may be called absent from a table, and a filter of all its keys may be written: only if all keys are
- * known in their right form. Immutable.
+ * Whether a key may be called absent from a table, and whether a filter of all its keys may be written: only if all
+ * keys are known in their right form. Immutable.
  *
  * @param missing what is missing; empty if the licence is granted
  * @param keyFormat which part of a stored key is the key of the filter; empty if the licence is not granted, and for a
@@ -16,7 +16,7 @@ public record LicenceToDeny(Optional<Missing> missing, Optional<KeyFormat> keyFo
 
     /** What a licence needs. */
     public enum Ground {
-        /** Every data block is readable and every byte of the file accounted for, so that no key is left out. */
+        /** Every data block is readable and every byte of the file accounted for, so no key is left out. */
         COMPLETE,
         /** It is proven which part of a stored key is the key of the filter; {@code --key-domain} settles it. */
         KEY_FORMAT,
@@ -29,11 +29,11 @@ public record LicenceToDeny(Optional<Missing> missing, Optional<KeyFormat> keyFo
      *
      * @param ground what the licence needs
      * @param offset where in the file, unsigned
-     * @param detail why it is not there, in one clause
+     * @param detail why it is missing, in one clause
      */
     public record Missing(Ground ground, long offset, String detail) {}
 
-    /** Why a filter is not believed if keys may be stored in another form than it has them; a clause. */
+    /** Why a filter is not believed if stored keys may have another form than those in it; a clause. */
     static final String TRANSFORMED_KEYS = "the table's comparator may put more into stored keys than the filter has";
 
     /** {@return whether all keys are known in their right form} */
@@ -42,10 +42,10 @@ public record LicenceToDeny(Optional<Missing> missing, Optional<KeyFormat> keyFo
     }
 
     /**
-     * What is missing, if it is this.
+     * What is missing, if it is this ground.
      *
      * @param ground what the licence needs
-     * @return empty if the ground is there, or another one is missing as well and named first
+     * @return empty if the ground is there, or if another one is missing too and is named first
      */
     public Optional<Missing> missing(Ground ground) {
         return missing.filter(each -> each.ground() == ground);

@@ -20,7 +20,7 @@ import java.util.Optional;
  * from one restart to the next, 16 entries, LevelDB's keys written out are at most 16 times the bytes that they do not
  * share. Tables of a few megabytes, as LevelDB writes them, may exceed these ratios tenfold.
  *
- * <p><b>Beside the data.</b> The blocks that a metaindex leads to do not overlap in a sound table, so that together
+ * <p><b>Beside the data.</b> The blocks that a metaindex leads to do not overlap in a sound table, so together
  * they have no more bytes than the file; their contents may have as many and 64 MiB.
  */
 final class ReadBudget {
@@ -34,7 +34,7 @@ final class ReadBudget {
 
     /**
      * A pass shows this number of keys and one for every two bytes of the file. A key takes three bytes and its tail in
-     * a block, and a byte or more in a filter, so that only blocks of equal bytes, compressed, have more.
+     * a block, and a byte or more in a filter, so only blocks of equal bytes, compressed, have more.
      */
     private static final long FREE_KEYS = 4 << 20;
 

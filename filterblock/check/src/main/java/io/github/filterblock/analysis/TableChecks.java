@@ -25,7 +25,7 @@ import java.util.Set;
  * that the metaindex leads to show. For one table.
  */
 final class TableChecks {
-    /** RocksDB's format version from which on the index is no ordinary block. */
+    /** RocksDB's format version from which on the index is not an ordinary block. */
     private static final int FIRST_DELTA_INDEX_VERSION = 4;
 
     private final TableFile table;

@@ -111,7 +111,7 @@ public final class TableFilter {
         return FilterDialect.safeMatcher(policyName()).isPresent();
     }
 
-    /** {@return where the block lies, or empty if the metaindex holds no handle} */
+    /** {@return where the block lies; empty if the metaindex holds no handle} */
     public Optional<BlockHandle> handle() {
         return entry.handle();
     }
@@ -120,7 +120,7 @@ public final class TableFilter {
      * Where a byte of the block lies in the file.
      *
      * @param inBlock offset in the block's contents
-     * @return offset in the file, or empty if the block is stored compressed or its place is not known
+     * @return offset in the file; empty if the block is stored compressed or its place is not known
      */
     public OptionalLong fileOffset(long inBlock) {
         return handle().isPresent() && compressionType() == 0
@@ -141,22 +141,19 @@ public final class TableFilter {
         return checksum;
     }
 
-    /**
-     * {@return the block's contents, decompressed where it is compressed: a new array, empty if the block could not be
-     * read}
-     */
+    /** {@return the block's contents, decompressed: a new array, empty if the block could not be read} */
     public byte[] contents() {
         return contents.clone();
     }
 
-    /** {@return why the block could not be read, if so; a wrong checksum is not among the reasons} */
+    /** {@return why the block could not be read; empty if it was, even if its checksum is wrong} */
     public Optional<CorruptTableException> damage() {
         return damage;
     }
 
     /**
      * {@return what is wrong with the layout of the block, by offset in the file, the first few findings and their
-     * number; none if all is well or nothing could be read}
+     * number; empty if all is well or the block could not be read}
      */
     public Findings findings() {
         return findings;

@@ -74,7 +74,7 @@ public final class TableKeys {
 
     /**
      * Shows every key of a table that can be read; damaged data blocks and keys too short for the domain are skipped.
-     * Where the domain is not known, keys are shown as they are stored.
+     * If the domain is not known, keys are shown as they are stored.
      *
      * @param table the table; stays open
      * @param analysis the analysis of this table

@@ -54,7 +54,7 @@ public final class TableQuery {
      * The answer for one key.
      *
      * @param mayMatch {@code false} only if the key is certainly absent
-     * @param blockOffset offset of the data block that was asked about, or whose filter let the key pass; empty where
+     * @param blockOffset offset of the data block that was asked about, or whose filter let the key pass; empty if
      *     no block was asked about, or every one denied the key
      */
     public record Answer(boolean mayMatch, OptionalLong blockOffset) {}

@@ -64,7 +64,7 @@ public final class TableReport {
     }
 
     /**
-     * Examines a table of which nothing is known beforehand.
+     * Examines a table without any knowledge about it.
      *
      * @param table the table; stays open
      * @return what was found
@@ -78,7 +78,7 @@ public final class TableReport {
      * Examines a table.
      *
      * @param table the table; stays open
-     * @param hints what the caller knows of its filter
+     * @param hints what the caller knows about its filter
      * @return what was found
      * @throws IOException if the file cannot be read; damage does not throw
      */
@@ -90,7 +90,7 @@ public final class TableReport {
      * Examines a table.
      *
      * @param table the table; stays open
-     * @param hints what the caller knows of its filter
+     * @param hints what the caller knows about its filter
      * @param limit how many findings and damaged blocks to keep, 0 or more; all are counted
      * @return what was found
      * @throws IOException if the file cannot be read; damage does not throw
@@ -104,7 +104,7 @@ public final class TableReport {
      *
      * @param table the table; stays open
      * @param structure as {@link TableFile#structure()} of this table gave it
-     * @param hints what the caller knows of its filter
+     * @param hints what the caller knows about its filter
      * @return what was found
      * @throws IOException if the file cannot be read; damage does not throw
      */
@@ -127,7 +127,7 @@ public final class TableReport {
         return structure.footer();
     }
 
-    /** {@return the metaindex entries in the order of the file; none if the metaindex is damaged} */
+    /** {@return the metaindex entries in the order of the file; empty if the metaindex is damaged} */
     public List<MetaindexEntry> metaindex() {
         return structure.metaindex();
     }
@@ -137,7 +137,7 @@ public final class TableReport {
         return structure;
     }
 
-    /** {@return the data blocks in the order of the index; none if the index is damaged} */
+    /** {@return the data blocks in the order of the index; empty if the index is damaged} */
     public List<DataBlock> dataBlocks() {
         return scanned.blocks();
     }
@@ -147,7 +147,7 @@ public final class TableReport {
         return statistics.keys();
     }
 
-    /** {@return the filter as it was found, or empty if the metaindex names none} */
+    /** {@return the filter as it was found; empty if the metaindex names none} */
     public Optional<TableFilter> filter() {
         return filter;
     }
@@ -166,7 +166,7 @@ public final class TableReport {
     }
 
     /**
-     * Whether all keys were seen to ascend in the byte order of a domain, so that the index can be searched.
+     * Whether all keys were seen to ascend in the byte order of a domain, so the index can be searched.
      *
      * @param domain how to compare
      * @return {@code false} if the table has a comparator of its own, or damaged blocks
@@ -177,7 +177,7 @@ public final class TableReport {
 
     /**
      * {@return the matcher to ask the filter with, which takes filter keys, that is user keys in a database; it denies
-     * empty where the filter cannot be trusted}
+     * no key if the filter cannot be trusted}
      */
     public FilterMatcher matcher() {
         boolean believed = filterIsSound() && identification.trust() == FilterIdentification.Trust.TRUSTED;
@@ -197,17 +197,17 @@ public final class TableReport {
         return ascending(domain) && scanned.consistency().parts(domain);
     }
 
-    /** The format of the keys that is proven, or else the likely one: for what does no harm if it is wrong. */
+    /** The format of the keys that is proven, or else the likely one: for uses in which an error does no harm. */
     Optional<KeyFormat> likelyFormat() {
         return identification.keyFormat().or(() -> statistics.likelyFormat(scanned.consistency()));
     }
 
-    /** Whether not all keys could be read; a damaged filter has none. */
+    /** Whether some keys could not be read; damage of the filter does not count. */
     boolean isDamaged() {
         return !structure.damage().isEmpty() || scanned.damage().count() > 0;
     }
 
-    /** Whether the keys that were read are not certainly all keys of the table. */
+    /** Whether the keys that were read may not be all keys of the table. */
     boolean isInconsistent() {
         return inconsistent;
     }
@@ -268,16 +268,14 @@ public final class TableReport {
     }
 
     /**
-     * {@return the deviations from FORMAT.md, damage and denied keys among them: the first in the order of the checks,
-     * as many as were asked for, and their number}
+     * {@return the deviations from FORMAT.md, damage and denied keys among them: the first ones in the order of the
+     * checks, as many as the caller wanted, and their number}
      */
     public Findings findings() {
         return findings;
     }
 
-    /**
-     * {@return {@link #status()}, but {@link TableStatus#FINDINGS} where nothing is damaged and something was found}
-     */
+    /** {@return {@link #status()}, but {@link TableStatus#FINDINGS} if nothing is damaged and something was found} */
     public TableStatus verifiedStatus() {
         return status() == TableStatus.CORRUPT || findings.isEmpty() ? status() : TableStatus.FINDINGS;
     }

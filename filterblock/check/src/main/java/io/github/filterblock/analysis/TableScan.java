@@ -154,7 +154,7 @@ final class TableScan {
                 : e;
     }
 
-    /** Walks over a block twice, so that no key of a damaged block is shown. */
+    /** Walks over a block twice, so no key of a damaged block is shown. */
     private void keys(IndexEntry entry, int type, KeyValueBlock block) throws CorruptTableException {
         long offset = entry.handle().offset();
         Findings.Collector ofBlock = new Findings.Collector(1);

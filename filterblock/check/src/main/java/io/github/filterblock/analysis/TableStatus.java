@@ -37,7 +37,7 @@ public enum TableStatus {
      * The status that the command line prints as a word.
      *
      * @param id as {@link #id()} gives it
-     * @return the status, or empty for any other text
+     * @return the status; empty for any other text
      */
     public static Optional<TableStatus> withId(String id) {
         return Stream.of(values()).filter(status -> status.id.equals(id)).findFirst();

@@ -16,14 +16,14 @@ import java.util.OptionalLong;
  *
  * @param status one of all but {@link TableStatus#FINDINGS}, {@link TableStatus#NOT_A_TABLE} and
  *     {@link TableStatus#UNREADABLE}
- * @param reason why the status is not simply ok; empty where there is nothing to say
+ * @param reason why the status is not simply ok; empty if there is nothing to say
  */
 public record TableVerdict(TableStatus status, Optional<Reason> reason) {
 
     /**
      * A statement about a table.
      *
-     * @param offset where in the file, unsigned; empty where it has no place
+     * @param offset where in the file, unsigned; empty if it has no place
      * @param detail the statement, in one line
      */
     public record Reason(OptionalLong offset, String detail) {

@@ -18,8 +18,8 @@ import java.util.Optional;
  * The full or partitioned filter of a table of RocksDB or Pebble, asked about every key of the table (RF-1 to RF-15).
  * Immutable.
  *
- * @param filter the filter, whose legacy hash the keys have decided where they can
- * @param keys how many entries it was asked about, all versions and deletions counted
+ * @param filter the filter; the keys have decided its legacy hash if they could
+ * @param keys how many entries it was asked about, all versions and deletions included
  * @param denied how many of them it denies; 0 if it is right
  * @param additions how many different keys each partition was asked about: about as many as were added to it
  * @param distrust why it is not believed when it denies a key; empty if it is believed
@@ -43,7 +43,7 @@ public record UserKeyFilter(
         return distrust.isEmpty();
     }
 
-    /** {@return whether the table's keys leave open with which hash legacy filters are asked} */
+    /** {@return whether the table's keys leave the hash of legacy filters open} */
     public boolean isAmbiguous() {
         return filter.hash() == LegacyHash.EITHER
                 && filter.partitions().stream()
@@ -60,7 +60,7 @@ public record UserKeyFilter(
     }
 
     /**
-     * The share of absent keys that the filter lets through, as its shape says (RF-15).
+     * The share of absent keys that the filter lets through, computed from its shape (RF-15).
      *
      * @param partition number of the partition; 0 for a full filter
      * @return 0 to 1
@@ -83,7 +83,9 @@ public record UserKeyFilter(
         return seen == 0 ? 0 : matches / seen;
     }
 
-    /** {@return bytes of all filters that could be read, trailers of the bits included and of the blocks not} */
+    /**
+     * {@return bytes of all filters that could be read, with the trailers of the bits but without those of the blocks}
+     */
     public long filterBytes() {
         return filter.partitions().stream()
                 .filter(each -> each.damage().isEmpty())
@@ -98,7 +100,7 @@ public record UserKeyFilter(
                 : filter.entry().handle().orElseThrow().size();
     }
 
-    /** What is wrong with the filter but for its damage and the keys that it denies. */
+    /** What is wrong with the filter, apart from damage and keys that it denies. */
     static void check(RocksDbFilter filter, byte[] lastKey, long keys, Findings.Collector findings) {
         long offset = filter.entry().handle().map(handle -> handle.offset()).orElse(0L);
         FilterDomain domain = filter.domain();

@@ -93,7 +93,7 @@ final class UserKeyInquiry {
     /**
      * What was found.
      *
-     * @param inconsistent whether index and data blocks do not belong together, so that keys may be missing
+     * @param inconsistent whether index and data blocks do not belong together, so keys may be missing
      */
     UserKeyFilter conclude(boolean inconsistent) {
         List<Reading> right = readings.stream().filter(each -> each.denied == 0).toList();

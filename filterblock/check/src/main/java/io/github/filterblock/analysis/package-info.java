@@ -5,15 +5,15 @@
  * What a table's filter is worth: which writer's bits it holds, whether it has every key of the table, and what it
  * answers for any other key.
  *
- * <p>To read tables of other programs five types are enough: {@link io.github.filterblock.table.TableFile}, and of this
- * package {@code TableReport} with its {@link io.github.filterblock.Finding}s, {@code FilterIdentification}, and {@code
- * FilterHints} for what the caller knows beforehand.
+ * <p>To read tables of other programs, five types are enough: {@link io.github.filterblock.table.TableFile}, and in
+ * this package {@code TableReport} with its {@link io.github.filterblock.Finding}s, {@code FilterIdentification}, and
+ * {@code FilterHints} for what the caller knows beforehand.
  *
  * <p>{@link io.github.filterblock.analysis.TableReport} reads a whole table once and keeps what it learned; damaged
  * parts become part of the result, not exceptions. {@link io.github.filterblock.analysis.TableQuery} answers for keys.
  *
- * <p>A file names neither its hash nor its key format nor its comparator. All three are determined from the keys of the
- * table itself; where they remain open, the answer is "may match".
+ * <p>A file names neither its hash nor its key format nor its comparator. The keys of the table determine all three; if
+ * they remain open, the answer is "may match".
  */
 @NullMarked
 package io.github.filterblock.analysis;

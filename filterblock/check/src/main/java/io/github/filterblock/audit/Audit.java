@@ -28,18 +28,18 @@ import java.util.TreeMap;
  * <ul>
  *   <li><b>random keys</b> of 16 bytes, each at the block of a key drawn from the table: a block is asked about as
  *       often as it has keys;
- *   <li><b>one step</b>: the next or the previous number of a key drawn from the table, in the digits or bytes at its
- *       end, as a program asks whose keys are numbers with gaps. Each is asked about once, keys of the table are left
- *       out. If keys ascend in byte order, the question goes to the block that the index names, and to none behind the
- *       last; otherwise to the block of the key it was made from.
+ * <li><b>one step</b>: the next or the previous number of a key drawn from the table, in the digits or bytes at its
+ * end, as a program with numbers as keys would ask. Each is asked about once; keys of the table are left out. If keys
+ * ascend in byte order, the question goes to the block that the index names, and to none behind the last; otherwise to
+ * the block of the key it was made from.
  * </ul>
  *
  * <p>LevelDB's hash mixes the last one to three bytes of a key so little that keys one step apart share bits: in small
  * filters they match two to ten times as often as random keys. The expected rate does not include this; the difference
  * between measured and expected rate shows it. A filter for the whole table, or keys with less regular ends, reduce it.
  *
- * <p>RocksDB's full and partitioned filters are asked by user key, and expected to answer as RF-15 says; nothing is
- * estimated for them, as they are not written.
+ * <p>RocksDB's full and partitioned filters are asked by user key, and their expected rate is that of RF-15; no
+ * estimates are made for them, since they are not written.
  *
  * <p>Blocks in windows in which no block with keys starts are not asked about, so empty filters do not count.
  *
@@ -58,7 +58,7 @@ public record Audit(
     /** The most samples of either kind. Each takes some 30 bytes of memory while a table is audited. */
     public static final int MAX_SAMPLES = 10_000_000;
 
-    /** No table at all. */
+    /** No table. */
     public static final Audit NONE = new Audit(0, FilterSpace.NONE, Measurement.NONE, Measurement.NONE, List.of());
 
     /** Checks the parts and brings the estimates into their order. */
@@ -80,7 +80,7 @@ public record Audit(
      * @param seed where random numbers start; the same seed and samples give the same result for the same file
      * @param samples how many random keys are asked about, and at most how many one step away; 0 to {@value
      *     #MAX_SAMPLES}
-     * @return the result; without measurements where there is no filter that could deny a key
+     * @return the result; without measurements if there is no filter that could deny a key
      * @throws IllegalArgumentException if the number of samples is out of range
      * @throws IOException if the file cannot be read
      */
@@ -130,7 +130,7 @@ public record Audit(
      *
      * @param other an audit, usually of other tables
      * @return the sum
-     * @throws ArithmeticException if a number passes 2^63
+     * @throws ArithmeticException if a number exceeds 2^63
      */
     public Audit plus(Audit other) {
         Map<FilterEstimate, FilterEstimate> sums = new TreeMap<>(FilterEstimate.ORDER);
@@ -191,7 +191,7 @@ public record Audit(
          *
          * @param other another one
          * @return the sum
-         * @throws ArithmeticException if a number passes 2^63
+         * @throws ArithmeticException if a number exceeds 2^63
          */
         FilterSpace plus(FilterSpace other) {
             return new FilterSpace(
@@ -358,7 +358,7 @@ public record Audit(
          * @param other one of the same base lg and bits per key
          * @return the sum
          * @throws IllegalArgumentException if the parameters differ
-         * @throws ArithmeticException if a number passes 2^63
+         * @throws ArithmeticException if a number exceeds 2^63
          */
         FilterEstimate plus(FilterEstimate other) {
             Measurement.checkArgument(

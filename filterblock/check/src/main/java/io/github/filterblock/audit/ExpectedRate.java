@@ -19,7 +19,7 @@ import java.util.OptionalDouble;
  * <p><b>Where it holds.</b> One probe: exact. Filters as LevelDB writes them, of up to 20 bits per key and 20,000 keys:
  * within a fifth of the rate that is measured over many filters; of up to 30 bits per key within 30 %. Larger filters:
  * mostly within a third, with single sizes up to three times higher. A single small filter has a rate of its own.
- * Basho's filters have other probes; for them it is no more than a rough estimate.
+ * Basho's filters have other probes; for them it is only a rough estimate.
  *
  * <p>A rate is a number from 0 to 1. Stateless; safe for use by any number of threads.
  */
@@ -51,7 +51,7 @@ public final class ExpectedRate {
      * @param keys number of keys, 0 or more
      * @param bits number of bits of the field, 0 or more
      * @param probes the stored k, 0 to 255
-     * @return 0 to 1; 1 where a reader matches everything: no probes, or more than 30 (FB-9)
+     * @return 0 to 1; 1 if a reader matches everything: no probes, or more than 30 (FB-9)
      * @throws IllegalArgumentException if an argument is out of range
      */
     public static double of(long keys, long bits, int probes) {
@@ -107,9 +107,9 @@ public final class ExpectedRate {
     }
 
     /**
-     * The rate of lookups in a table: that of its filters where they are believed, and 1 where they are not, since then
-     * no key is denied. This applies to filters that contradict the table's keys or hold only prefixes, for policies
-     * that are not built in, and for a base lg above 63, with which no filter is found (FB-22).
+     * The rate of lookups in a table: that of its filters if they are believed, and 1 if they are not, since then no
+     * key is denied. This applies to filters that contradict the table's keys or hold only prefixes, for policies that
+     * are not built in, and for a base lg above 63, with which no filter is found (FB-22).
      *
      * @param analysis a table
      * @param filters its filters

@@ -61,7 +61,7 @@ final class FilterEstimator {
         this.end = end;
     }
 
-    /** Estimates with the usual parameters and those in use; empty where {@link #of} is. */
+    /** Estimates with the usual parameters and those in use; empty if {@link #of} is. */
     static List<FilterEstimate> estimates(TableReport analysis) {
         TreeSet<Integer> baseLgs = new TreeSet<>(BASE_LGS);
         TreeSet<Integer> bitsPerKey = new TreeSet<>(BITS_PER_KEY);
@@ -82,7 +82,7 @@ final class FilterEstimator {
      * An estimator for a table.
      *
      * @param analysis the table
-     * @return empty where data blocks are damaged, out of order, or the index cannot be read
+     * @return empty if data blocks are damaged, out of order, or the index cannot be read
      */
     static Optional<FilterEstimator> of(TableReport analysis) {
         List<DataBlock> blocks = analysis.dataBlocks();
@@ -106,7 +106,7 @@ final class FilterEstimator {
      *
      * @param baseLgs base-2 logarithms of windows, 0 to 63
      * @param bitsPerKey numbers of bits per key, 1 to 1000
-     * @return an estimate for each pair, in the order given; without those whose filter block would pass 2 GiB
+     * @return an estimate for each pair, in the order given; without those whose filter block would exceed 2 GiB
      */
     List<FilterEstimate> estimates(List<Integer> baseLgs, List<Integer> bitsPerKey) {
         Map<List<Long>, Double> rates = new HashMap<>();

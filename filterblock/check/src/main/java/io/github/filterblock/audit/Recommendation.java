@@ -13,18 +13,18 @@ import java.util.function.Predicate;
  * The cheapest of the estimates with windows: the one with the fewest bytes among those that give no more false
  * positives than the filters in use, or no more than {@value #USUAL_RATE} if a table has none. Immutable.
  *
- * <p>One filter for the whole table takes fewer bytes still, and every reader honours it. It pays where an engine asks
+ * <p>One filter for the whole table takes fewer bytes still, and every reader honours it. It pays off if an engine asks
  * it before it searches the index, so it is recommended beside the others: {@link #wholeTable}.
  *
  * <p>The filters in use are rated twice: from the bits that are set and, if an estimate has exactly their size, by that
  * estimate, which is then the one in use. The higher rate counts.
  *
  * @param mostRate the highest expected rate that was allowed
- * @param best the cheapest estimate with windows; where there is none, the cheapest of all
+ * @param best the cheapest estimate with windows; if there is none, the cheapest of all
  * @param ofBaseLgs the cheapest estimate of each base lg that has one, in the order of the base lg
  */
 public record Recommendation(double mostRate, FilterEstimate best, List<FilterEstimate> ofBaseLgs) {
-    /** The highest rate that is allowed where no filter is in use yet. */
+    /** The highest rate that is allowed if no filter is in use yet. */
     public static final double USUAL_RATE = 0.01;
 
     /** Of estimates of one size, the one with the lower rate comes first, then the one with the smaller windows. */

@@ -12,9 +12,9 @@ import io.github.filterblock.table.CorruptFileException;
 public final class CorruptDatabaseException extends CorruptFileException {
     private static final long serialVersionUID = 1L;
 
-    /** What kind of thing is wrong, for programs to switch on. */
+    /** The kind of trouble, for programs to switch on. */
     public enum Reason {
-        /** The directory has no CURRENT, and so is not a database. */
+        /** The directory has no CURRENT, so it is not a database. */
         NO_DATABASE(Rule.DB_1),
         /** CURRENT does not name an existing MANIFEST, or is not the only file of its kind. */
         BAD_CURRENT(Rule.DB_2),
@@ -26,7 +26,7 @@ public final class CorruptDatabaseException extends CorruptFileException {
         BAD_EDIT(Rule.DB_5),
         /** The version edits contradict each other, or the existing tables. */
         BAD_TABLES(Rule.DB_6),
-        /** A record of a write-ahead log is no write batch. */
+        /** A record of a write-ahead log is not a write batch. */
         BAD_BATCH(Rule.DB_8);
 
         private final Rule rule;

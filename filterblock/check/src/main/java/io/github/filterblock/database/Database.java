@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  * One version of a database: CURRENT, the MANIFEST that it names, and the files that belong to it (DB-1 to DB-6).
  * Nothing in the directory is ever changed.
  *
- * <p>An open database holds a shared lock on the file LOCK, which keeps every engine out that locks with {@code fcntl}:
- * LevelDB and the Java engines. goleveldb locks with {@code flock}, which this lock neither sees nor keeps out; {@link
- * #checkUnchanged()} notices what it changes (DB-7). Do not open a database that this process itself has open with an
- * engine: under POSIX, closing a file releases all locks that the process holds on it.
+ * <p>An open database holds a shared lock on the file LOCK, which keeps out every engine that locks with {@code fcntl}:
+ * LevelDB and the Java engines. goleveldb locks with {@code flock}, which neither sees this lock nor is kept out by it;
+ * {@link #checkUnchanged()} notices what it changes (DB-7). Do not open a database that this process itself has open
+ * with an engine: under POSIX, closing a file releases all locks that the process holds on it.
  *
  * <p>Immutable; safe for use by any number of threads until it is closed.
  */
@@ -195,7 +195,7 @@ public final class Database implements Closeable {
     }
 
     /**
-     * Whether a file's name makes its directory a database, or what is left of one: CURRENT, a MANIFEST or a
+     * Whether a file's name shows that its directory is a database, or the remains of one: CURRENT, a MANIFEST or a
      * write-ahead log. A directory of tables alone has none of them.
      *
      * @param file any file; only its name is looked at
@@ -253,12 +253,12 @@ public final class Database implements Closeable {
      * Shows all user keys of the database: those of its live tables, by their numbers, then those of its write-ahead
      * logs. Every version and every deletion of a key is shown, so a key may be shown several times, and a deleted key
      * is shown too: a superset of what the database's program would find. Each pass reads the files again and keeps
-     * nothing; it holds a data block or a record of a log at a time. May be called any number of times while the
+     * nothing; it holds a data block or a record of a log at a time. It may be called any number of times while the
      * database is open.
      *
      * @param visitor takes the keys
-     * @throws io.github.filterblock.table.CorruptTableException if a table cannot be read whole, or holds a key that
-     *     has no tag; some keys may have been shown before
+     * @throws io.github.filterblock.table.CorruptTableException if a table cannot be read whole, or holds a key without
+     *     a tag; some keys may have been shown before
      * @throws CorruptDatabaseException if a log is damaged; a log that is torn at its end is not: the database's
      *     program does not find what is missing there either (DB-4)
      * @throws IOException if a file cannot be read

@@ -167,7 +167,7 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
      * What the name of a file in a database's directory says about it (DB-1).
      *
      * @param kind what the file is
-     * @param number its number, unsigned; 0 where the name has none
+     * @param number its number, unsigned; 0 if the name has none
      */
     record Name(Kind kind, long number) {
         private static final Pattern NUMBERED = Pattern.compile("([0-9]+)\\.(log|ldb|sst|dbtmp)");

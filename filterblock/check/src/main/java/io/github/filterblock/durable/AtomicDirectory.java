@@ -39,7 +39,7 @@ public final class AtomicDirectory implements Closeable {
     /**
      * Makes the directory that is to be filled.
      *
-     * @param target where it is to appear; its parent is there, and it is not
+     * @param target where it is to appear; its parent must exist, and it must not
      * @return the directory; close it
      * @throws FileAlreadyExistsException if {@code target} is there
      * @throws java.nio.file.FileSystemException with {@code target} if nothing can be created beside it

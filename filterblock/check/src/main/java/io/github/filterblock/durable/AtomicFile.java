@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
  * file is deleted. A run that is killed leaves it behind, as {@code NAME.filterblock-xxxxxxxx.tmp}; it is never in the
  * way of another run and may be deleted.
  *
- * <p>An existing file is not replaced, unless {@link #replacing} says which may be. The name is given as a second name
- * of the temporary file, which fails if something has the name by then; after that the first name is deleted. Where the
- * file system has no second names (FAT, some network file systems), the file is moved instead, and a file that another
+ * <p>An existing file is not replaced, unless {@link #replacing} allows it. The name is given as a second name of the
+ * temporary file, which fails if something has the name by then; after that the first name is deleted. If the file
+ * system has no second names (FAT, some network file systems), the file is moved instead, and a file that another
  * program creates under the name between the last check and the move is lost.
  *
  * <p>Immutable.
@@ -72,7 +72,7 @@ public final class AtomicFile {
         /**
          * Looks at the older file.
          *
-         * @param older a file, no directory and no link
+         * @param older a file, not a directory or a link
          * @return whether this program wrote it
          * @throws IOException if it cannot be read
          */
@@ -120,8 +120,8 @@ public final class AtomicFile {
     }
 
     /**
-     * The same file, readable only by those who may read all the files that it is made of: it gets the permissions that
-     * they have in common, and while it is being written only its owner can read it.
+     * The same file, readable only by users that may read all the files that it is made of: it gets the permissions
+     * that these have in common, and while it is being written only its owner can read it.
      *
      * @param sources the other files; with none of them the file gets the permissions of any new file
      * @return the file; nothing is written yet

@@ -48,7 +48,7 @@ import java.util.stream.Stream;
  * <p>The database is only read. While it is read it is locked against LevelDB and the Java engines, and refused if one
  * of them has it open; what another program such as goleveldb changes is noticed in the end (DB-7). Do not retrofit a
  * database that this process itself has open: under POSIX, closing a file releases all locks that the process holds on
- * it. A damaged database is refused too; nothing is guessed, and nothing is left out silently.
+ * it. A damaged database is refused too: nothing is guessed, and nothing is left out silently.
  *
  * <p>The new directory appears complete or not at all. It is filled beside its place, as {@code
  * .NAME.filterblock-xxxxxxxx}, forced to the disk and renamed. A run that is killed leaves this directory behind; it is
@@ -154,8 +154,8 @@ public final class DatabaseRetrofit {
      *
      * @return the result
      * @throws IllegalArgumentException if the target lies inside the database
-     * @throws java.nio.file.FileAlreadyExistsException if the target is there
-     * @throws NoSuchFileException if the database is not there, or the target's parent
+     * @throws java.nio.file.FileAlreadyExistsException if the target exists
+     * @throws NoSuchFileException if the database or the target's parent does not exist
      * @throws DatabaseInUseException if another program has the database open, or changed it meanwhile
      * @throws CorruptDatabaseException if CURRENT, MANIFEST, or the set of tables is damaged
      * @throws io.github.filterblock.table.CorruptTableException if a live table is damaged

@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The filter that a table shall have once it is written again. What the plan leaves open is taken from the table's
+ * The filter that a table will have when it is written again. What the plan leaves open is taken from the table's
  * filter, or, if it has none, from LevelDB's usual filter: dialect {@link FilterDialect#LEVELDB}, {@value
  * #USUAL_BITS_PER_KEY} bits per key, base lg {@value Windows#DEFAULT_BASE_LG}. Immutable.
  *
- * @param drop whether the table shall have no filter; nothing else is given then
+ * @param drop whether the table will have no filter; then nothing else is given
  * @param dialect the filter's dialect, one that {@linkplain FilterDialect#isWritten is written}; if open, the policy
  *     and its name stay
  * @param bitsPerKey 0 to {@value BloomFilterPolicy#MAX_BITS_PER_KEY}

@@ -14,9 +14,9 @@ import java.util.OptionalLong;
  * @param file the table's name
  * @param keys number of keys in its data blocks, all versions and deletions included
  * @param dataBlocks number of its data blocks
- * @param oldPolicyName the policy name of the filter that it had, or empty if it had none
+ * @param oldPolicyName the policy name of the filter that it had; empty if it had none
  * @param oldFilterSize number of stored bytes of that filter, without its trailer
- * @param filter the filter that it has now, or empty if it has none
+ * @param filter the filter that it has now; empty if it has none
  * @param oldSize size of the table's file in bytes
  * @param newSize size of the new file in bytes
  * @param identical whether the new file is byte for byte the table's

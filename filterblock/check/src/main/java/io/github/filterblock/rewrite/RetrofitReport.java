@@ -34,7 +34,7 @@ public record RetrofitReport(
      * @param change what was done to its filter
      * @param keys number of keys in its data blocks, all versions and deletions included
      * @param manifestSize size of the table according to the database's MANIFEST, in bytes; iq80 states 4 more than a
-     *     table has, so that LevelDB does not open it
+     *     table has, so LevelDB does not open it
      * @param oldSize size of the table in bytes
      * @param newSize size of the new table in bytes
      * @param filter the filter that was built; empty if none was

@@ -32,11 +32,11 @@ import java.util.stream.Stream;
 /**
  * A table with another filter, ready to be written.
  *
- * <p>Data blocks keep their bytes and offsets, and so the index keeps its bytes; everything after the data moves as far
- * as the new filter requires. The entries of the metaindex are written in the order of their names, each name once. The
- * filter that is replaced is the one that {@link TableReport} reads: the first whose
- * name is built in, or the first of all. Other filters of the table stay, unless the new one has their name. The new
- * filter is stored raw. A table whose filter already is what the plan asks for is copied byte for byte.
+ * <p>Data blocks keep their bytes and offsets, so the index keeps its bytes; everything after the data moves as far as
+ * the new filter requires. The entries of the metaindex are written in the order of their names, each name once. The
+ * filter that is replaced is the one that {@link TableReport} reads: the first whose name is built in, or the first of
+ * all. Other filters of the table stay, unless the new one has their name. The new filter is stored raw. A table that
+ * already has the planned filter is copied byte for byte.
  *
  * <p>LevelDB's own tables are written as LevelDB would write them with the filter of the plan. The properties that
  * RocksDB stores about its filter are not changed; RocksDB relies on the metaindex.
@@ -64,11 +64,11 @@ public final class TableRebuild {
      *
      * @param in the table; opened for reading only
      * @param out the new file, in a folder that exists
-     * @param plan what filter it shall have
-     * @param hints what the caller knows of the table's present filter and of its keys
+     * @param plan which filter it gets
+     * @param hints what the caller knows about the table's present filter and its keys
      * @return what was written
-     * @throws java.nio.file.FileAlreadyExistsException if there is something at {@code out}, which is left as it is
-     * @throws java.nio.file.NoSuchFileException if there is no table, or no folder to write to
+     * @throws java.nio.file.FileAlreadyExistsException if {@code out} exists; it is left as it is
+     * @throws java.nio.file.NoSuchFileException if the table or the folder of {@code out} does not exist
      * @throws UnwritableFilterException if the plan leaves open what the table does not settle
      * @throws CorruptTableException if the file is not a table, or a part of it other than the old filter is damaged
      * @throws java.nio.file.FileSystemException of {@code out} if it cannot be written, or if the table was changed
@@ -88,8 +88,8 @@ public final class TableRebuild {
      * @param table the table; stays open
      * @param in the table's file, whose permissions the new one gets
      * @param out the new file, in a folder that exists
-     * @param plan what filter it shall have
-     * @param hints what the caller knows of the table's present filter and of its keys
+     * @param plan which filter it gets
+     * @param hints what the caller knows about the table's present filter and its keys
      * @return what was written
      * @throws IOException as {@link #rebuild(Path, Path, FilterPlan, FilterHints)} does
      */
@@ -105,8 +105,8 @@ public final class TableRebuild {
      * Builds the new filter of a table; nothing is written yet.
      *
      * @param table the table; must stay open until the new one is written
-     * @param plan what filter it shall have
-     * @param hints what the caller knows of the table's present filter and of its keys
+     * @param plan which filter it gets
+     * @param hints what the caller knows about the table's present filter and its keys
      * @return the table with its new filter
      * @throws UnwritableFilterException if the plan leaves open what the table does not settle
      * @throws CorruptTableException if a part of the table other than the old filter is damaged
@@ -251,7 +251,7 @@ public final class TableRebuild {
     }
 
     /**
-     * {@return the report on what will be written; available before anything is written, so that a plan can be tried}
+     * {@return the report on what will be written; available before anything is written, so a plan can be tried}
      */
     public RebuildReport report() {
         return report;

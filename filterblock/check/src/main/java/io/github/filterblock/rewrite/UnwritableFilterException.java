@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.Objects;
 
 /**
- * A table is sound enough to be read, but the planned filter cannot be written: the plan leaves something open that the
- * table does not determine, or asks for something that this table cannot have. Nothing was written.
+ * A table can be read, but the planned filter cannot be written: the plan leaves something open that the table does not
+ * determine, or asks for something that this table cannot have. Nothing was written.
  */
 public final class UnwritableFilterException extends IOException {
     private static final long serialVersionUID = 1L;
@@ -32,7 +32,7 @@ public final class UnwritableFilterException extends IOException {
      * An exception about the filter of a file.
      *
      * @param file the file's name, for people
-     * @param parameter what has to be given, or given otherwise
+     * @param parameter the setting that is missing or has to change
      * @param detail one line that says what is wrong
      */
     public UnwritableFilterException(String file, Parameter parameter, String detail) {
@@ -47,7 +47,7 @@ public final class UnwritableFilterException extends IOException {
         return file;
     }
 
-    /** {@return what has to be given, or given otherwise} */
+    /** {@return the setting that is missing or has to change} */
     public Parameter parameter() {
         return parameter;
     }

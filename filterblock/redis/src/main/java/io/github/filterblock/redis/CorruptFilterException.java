@@ -9,7 +9,7 @@ import io.github.filterblock.table.CorruptFileException;
 public final class CorruptFilterException extends CorruptFileException {
     private static final long serialVersionUID = 1L;
 
-    /** What kind of thing is wrong, for programs to switch on. */
+    /** The kind of trouble, for programs to switch on. */
     public enum Reason {
         /** A string that cannot be a go-zero filter of these bits: too long, or with a bit beyond the last. */
         FOREIGN_BITMAP(Rule.RB_5),

@@ -9,8 +9,8 @@ import java.util.Objects;
 /**
  * A filter of go-zero's {@code core/bloom} in memory, with the bits that its Lua script would set in Redis.
  *
- * <p>Its writers and readers have to agree on the number of bits and on nothing else: Redis keeps only the bits (RB-4).
- * In Go it is {@code bloom.New(store, "users", bits)}.
+ * <p>Writers and readers need to agree only on the number of bits, since Redis keeps only the bits (RB-4). In Go it is
+ * {@code bloom.New(store, "users", bits)}.
  *
  * <p>The memory for all bits is allocated when the first key is added; until then a filter that was read takes only
  * that of the string. Any number of threads may ask at the same time as long as none adds; only one thread may add.
@@ -68,7 +68,7 @@ public final class GoZeroFilter {
      *
      * @param keys number of keys, from 0 on
      * @return the filter
-     * @throws IllegalArgumentException if these are more than {@link #MAX_BITS}: above 214,748,364 keys
+     * @throws IllegalArgumentException if that exceeds {@link #MAX_BITS}: above 214,748,364 keys
      */
     public static GoZeroFilter forKeys(long keys) {
         checkKeys(keys);
@@ -190,7 +190,7 @@ public final class GoZeroFilter {
     /**
      * Adds a key.
      *
-     * @param key any bytes, or none; they are not kept
+     * @param key any bytes, even none; they are not kept
      */
     public void add(byte[] key) {
         add(key, 0, key.length);
@@ -218,7 +218,7 @@ public final class GoZeroFilter {
     /**
      * Whether a key may have been added.
      *
-     * @param key any bytes, also none
+     * @param key any bytes, even none
      * @return {@code false} only for a key that was not added
      */
     public boolean mayContain(byte[] key) {

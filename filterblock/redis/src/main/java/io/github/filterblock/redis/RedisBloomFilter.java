@@ -89,9 +89,9 @@ public final class RedisBloomFilter {
     /**
      * Adds a key, as {@code BF.ADD} does.
      *
-     * @param key any bytes, also none; they are not kept
-     * @return {@code true} where {@code BF.ADD} answers 1: the key was added; {@code false} for 0: all its bits were
-     *     set already, which may be a collision, and nothing was changed
+     * @param key any bytes, even none; they are not kept
+     * @return {@code true} if {@code BF.ADD} answers 1: the key was added; {@code false} for 0: all its bits were
+     *     already set, perhaps by a collision, and nothing was changed
      * @throws FullException if the key is not there, and the filter is full and does not scale, or cannot
      *     grow
      */
@@ -139,7 +139,7 @@ public final class RedisBloomFilter {
     /**
      * Whether a key may have been added, as {@code BF.EXISTS} answers.
      *
-     * @param key any bytes, also none
+     * @param key any bytes, even none
      * @return {@code false} only for a key that was not added
      */
     public boolean mayContain(byte[] key) {
@@ -183,14 +183,14 @@ public final class RedisBloomFilter {
         return layers.size();
     }
 
-    /** {@return the number of bytes of all layers: what a dump has besides its header} */
+    /** {@return the number of bytes of all layers: those of a dump without its header} */
     public long bytes() {
         return layers.stream().mapToLong(RedisBloomLayer::length).sum();
     }
 
     /**
-     * {@return the highest expected share of absent keys that match while no layer holds more keys than it is for: the
-     * sum of the layers' errors, at most 1}
+     * {@return the highest expected share of absent keys that match while no layer holds more keys than it was made
+     * for: the sum of the layers' errors, at most 1}
      */
     public double expectedRate() {
         return Math.min(1, layers.stream().mapToDouble(RedisBloomLayer::error).sum());
@@ -314,8 +314,8 @@ public final class RedisBloomFilter {
      * @param pieces the pieces, whose data is copied
      * @param name the name of the dump in messages, such as the Redis key
      * @return the filter; more keys may be added as {@link RedisBloomShape.Release#V8_0} would
-     * @throws CorruptFilterException if a piece is missing, is not the one that follows, or says what must not be
-     *     guessed: such a filter would deny keys that were added
+     * @throws CorruptFilterException if a piece is missing, is not the one that follows, or leaves open what must not
+     *     be guessed: such a filter would deny keys that were added
      */
     public static RedisBloomFilter read(Iterable<Piece> pieces, String name) throws CorruptFilterException {
         RedisBloomReader reader = new RedisBloomReader(name);

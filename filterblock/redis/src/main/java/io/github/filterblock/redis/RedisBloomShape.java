@@ -9,7 +9,7 @@ import java.util.Objects;
  *
  * @param error the wanted share of absent keys that match, above 0 and below 1
  * @param capacity number of keys of the first layer, at least 1
- * @param expansion how many times as many keys the next layer is for, from 1 to 2^32 - 1
+ * @param expansion the factor by which the next layer has more keys, from 1 to 2^32 - 1
  * @param scaling whether there is a next layer; if not, adding to a full filter is an error
  * @param release the release whose bytes are written
  */

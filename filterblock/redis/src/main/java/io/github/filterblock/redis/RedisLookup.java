@@ -66,7 +66,7 @@ public final class RedisLookup {
      * @param commands of the caller's connection
      * @param key the Redis key
      * @param bits the number of bits that the filter's writers use, from 1 to {@link GoZeroFilter#MAX_BITS}; with
-     *     another one it would deny keys that are there
+     *     another number it would deny keys that are there
      * @return the lookup
      */
     @SuppressWarnings("exports") // Lettuce is optional
@@ -99,7 +99,7 @@ public final class RedisLookup {
     /**
      * Asks for one key.
      *
-     * @param asked any bytes, also none
+     * @param asked any bytes, even none
      * @return the answer
      */
     public Answer ask(byte[] asked) {

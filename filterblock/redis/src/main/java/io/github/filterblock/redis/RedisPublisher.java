@@ -64,7 +64,7 @@ public final class RedisPublisher {
     }
 
     /**
-     * A publisher that refuses a key that exists, waits a minute for each reply, and whose temporary keys live five
+     * A publisher that refuses a key that exists and waits a minute for each reply; its temporary keys live five
      * minutes after each step.
      *
      * @param commands of the caller's connection
@@ -110,7 +110,7 @@ public final class RedisPublisher {
         return new RedisPublisher(call, timeToLive, atOnce, piece, replace);
     }
 
-    /** With smaller pieces, so that tests see many of them. */
+    /** With smaller pieces, so tests see many of them. */
     RedisPublisher withPieces(int atOnce, int piece) {
         return new RedisPublisher(call, timeToLive, atOnce, piece, replace);
     }
@@ -144,7 +144,7 @@ public final class RedisPublisher {
      *
      * @param key the Redis key
      * @param filter the filter, which must not be changed meanwhile
-     * @throws PublishException if the filter was not published, or if that is not known; also where the server does not
+     * @throws PublishException if the filter was not published, or if that is not known; also if the server does not
      *     have the module
      */
     public void publish(byte[] key, RedisBloomFilter filter) throws PublishException {
