@@ -10,6 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonParser;
 import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.Findings;
@@ -18,6 +20,7 @@ import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.FilterIdentification;
 import io.github.filterblock.analysis.FilterIdentification.Interpretation;
+import io.github.filterblock.analysis.FilterIdentification.Trust;
 import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.KeyExplanation;
 import io.github.filterblock.analysis.KeyFormat;
@@ -31,9 +34,12 @@ import io.github.filterblock.bloom.BloomFilterMatcher;
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.BloomTrace;
 import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.conformance.Golden.Form;
+import io.github.filterblock.conformance.Golden.Key;
 import io.github.filterblock.table.BlockChecksum;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.Corpus;
@@ -41,14 +47,15 @@ import io.github.filterblock.testdata.CorpusTable;
 import io.github.filterblock.testdata.CorpusTable.FilterOracle;
 import io.github.filterblock.testdata.CorpusTable.FilterShape;
 import io.github.filterblock.testdata.Handle;
-import io.github.filterblock.testdata.KeyKind;
+import io.github.filterblock.testdata.KeyAnswer;
+import io.github.filterblock.testdata.PlacedKey;
 import io.github.filterblock.testdata.Probe;
 import io.github.filterblock.testdata.ReferenceFilterBlock;
 import io.github.filterblock.testdata.ReferencePolicy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.Arrays;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,18 +68,16 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/**
- * Every table of the corpus is read as the program that wrote it says. The corpus is the bundled one, or the directory
- * that the system property {@code filterblock.corpus} names.
- */
+/** Every table of every corpus is read as the program that wrote it says. */
 class CorpusConformanceTest {
-    private static final int MOST_PROBES = 100;
+    private static final int MOST_QUESTIONS = 100;
 
     private interface Law {
-        void check(CorpusTable table) throws IOException;
+        void check(Golden table) throws IOException;
     }
 
     private static Map<String, Law> laws() {
@@ -83,24 +88,34 @@ class CorpusConformanceTest {
         laws.put("dialect and key format are found out from the keys alone", CorpusConformanceTest::identification);
         laws.put("a dialect stays open exactly where no key tells", CorpusConformanceTest::openDialects);
         laws.put("correct writers leave nothing to find", CorpusConformanceTest::findings);
+        laws.put("a full filter is believed, and has every key", CorpusConformanceTest::fullFilter);
         laws.put("the filter gives the recorded answers", CorpusConformanceTest::recordedAnswers);
-        laws.put("a query denies no key, and absent ones as their block's filter does", CorpusConformanceTest::queries);
+        laws.put("a query denies no key, and absent ones as their writer does", CorpusConformanceTest::queries);
         laws.put("the index is searched exactly where keys are in byte order", CorpusConformanceTest::search);
         laws.put("explanations answer as queries do, by the bits of the block", CorpusConformanceTest::explanations);
         return laws;
     }
 
     @TestFactory
+    @Tag("FB-17")
+    @Tag("FB-24")
+    @Tag("TF-1")
+    @Tag("TF-4")
+    @Tag("TF-8")
+    @Tag("TF-11")
+    @Tag("TF-12")
+    @Tag("TF-13")
+    @Tag("TF-14")
+    @Tag("RF-13")
     Stream<DynamicContainer> everyLawHoldsForEveryTable() {
-        System.out.println("corpus " + Golden.CORPUS.directory() + ": "
-                + Golden.CORPUS.tables().size() + " tables");
+        List<Golden> tables = Golden.all();
+        System.out.println("corpus " + Golden.CORPUS.directory() + ": " + tables.size() + " tables");
         return laws().entrySet().stream()
                 .map(law -> DynamicContainer.dynamicContainer(
                         law.getKey(),
-                        Golden.CORPUS.tables().stream()
-                                .filter(Golden::isTable)
+                        tables.stream()
                                 .map(table -> DynamicTest.dynamicTest(
-                                        table.name(), () -> law.getValue().check(table)))));
+                                        table.name, () -> law.getValue().check(table)))));
     }
 
     @Test
@@ -128,15 +143,25 @@ class CorpusConformanceTest {
         return new BlockHandle(place.offset(), place.size());
     }
 
-    private static void layout(CorpusTable table) throws IOException {
-        TableReport report = Golden.analysis(table);
-        var oracle = table.layout();
+    private static void layout(Golden table) throws IOException {
+        TableReport report = table.report();
+        table.formatVersion.ifPresent(
+                version -> assertEquals(version, report.footer().formatVersion()));
+        table.checksum.ifPresent(kind -> assertEquals(kind, report.footer().checksum()));
+        if (table.formatVersion.isPresent()) {
+            assertTrue(report.structure().origin().rocksDb());
+            assertFalse(report.structure().origin().basho());
+        }
+        if (table.corpus.isEmpty()) {
+            return;
+        }
+        var oracle = table.corpus.get().layout();
         oracle.metaindexHandle()
                 .ifPresent(place -> assertEquals(handle(place), report.footer().metaindex()));
         oracle.indexHandle()
                 .ifPresent(place -> assertEquals(handle(place), report.footer().index()));
-        table.file().size().ifPresent(size -> assertEquals(size, report.size()));
-        try (TableFile file = TableFile.open(table.path())) {
+        table.corpus.get().file().size().ifPresent(size -> assertEquals(size, report.size()));
+        try (TableFile file = TableFile.open(table.path)) {
             int metaindexType = file.read(file.footer().metaindex()).type();
             int indexType = file.read(file.footer().index()).type();
             oracle.metaindexBlockType().ifPresent(type -> assertEquals(type, metaindexType));
@@ -156,12 +181,29 @@ class CorpusConformanceTest {
         }
     }
 
-    private static void dataBlocks(CorpusTable table) throws IOException {
-        TableReport report = Golden.analysis(table);
+    private static void dataBlocks(Golden table) throws IOException {
+        TableReport report = table.report();
         List<DataBlock> found = report.dataBlocks();
-        table.data().numBlocks().ifPresent(count -> assertEquals(count, found.size()));
-        table.data().numEntries().ifPresent(count -> assertEquals(count, report.entries()));
-        table.data().blocks().whole().ifPresent(blocks -> {
+        table.dataBlocks.ifPresent(count -> assertEquals(count, found.size()));
+        table.entries.ifPresent(count -> assertEquals(count, report.entries()));
+        assertEquals(List.of(), table.undecoded ? List.of() : report.damage());
+        if (table.dataEnd.isPresent()) {
+            long end = 0;
+            try (TableFile file = TableFile.open(table.path)) {
+                for (IndexEntry entry : file.index()) {
+                    assertEquals(end, entry.handle().offset());
+                    assertEquals(
+                            BlockChecksum.Status.OK, file.read(entry.handle()).checksum());
+                    end = (entry.handle().end() + table.alignment - 1) / table.alignment * table.alignment;
+                }
+            }
+            assertEquals(table.dataEnd.getAsLong(), end);
+        }
+        if (table.corpus.isEmpty()) {
+            return;
+        }
+        var oracle = table.corpus.get().data();
+        oracle.blocks().whole().ifPresent(blocks -> {
             assertEquals(blocks.size(), found.size());
             for (int i = 0; i < blocks.size(); i++) {
                 var expected = blocks.get(i);
@@ -172,14 +214,13 @@ class CorpusConformanceTest {
                 expected.uncompressedSize().ifPresent(size -> assertEquals(size, block.contentsLength()));
             }
         });
-        table.data().blocksSha256().ifPresent(digest -> assertEquals(digest, digest(found)));
-        List<Golden.Key> keys = Golden.keys(table);
+        oracle.blocksSha256().ifPresent(digest -> assertEquals(digest, digest(found)));
+        List<Key> keys = table.keys();
         if (!keys.isEmpty()) {
             byte[] last = keys.get(keys.size() - 1).filterKey();
-            table.data()
-                    .firstFilterKey()
+            oracle.firstFilterKey()
                     .ifPresent(key -> assertArrayEquals(key, keys.get(0).filterKey()));
-            table.data().lastFilterKey().ifPresent(key -> assertArrayEquals(key, last));
+            oracle.lastFilterKey().ifPresent(key -> assertArrayEquals(key, last));
         }
     }
 
@@ -195,21 +236,27 @@ class CorpusConformanceTest {
         return sha256.hash().toString();
     }
 
-    private static void filter(CorpusTable table) throws IOException {
-        assertFalse(table.hasNoFilter() && Golden.analysis(table).filter().isPresent());
-        if (table.filter().isEmpty()) {
+    private static void filter(Golden table) throws IOException {
+        if (table.form != Form.BLOCK) {
+            assertTrue(table.form == Form.UNKNOWN || table.report().filter().isEmpty());
             return;
         }
-        FilterOracle oracle = table.filter().get();
-        TableFilter filter = Golden.analysis(table).filter().orElseThrow();
+        TableFilter filter = table.report().filter().orElseThrow();
+        table.policy.ifPresent(name -> assertEquals(name, filter.policyName()));
+        table.filter.ifPresent(place -> assertEquals(Optional.of(handle(place)), filter.handle()));
+        assertEquals(BlockChecksum.Status.OK, filter.checksum());
+        assertEquals(Findings.NONE, filter.findings());
+        FilterBlockLayout layout = filter.layout();
+        if (table.corpus.isEmpty()) {
+            assertEquals(11, layout.baseLg());
+            assertTrue(table.formatVersion.isEmpty() || filter.compressionType() == 0);
+            return;
+        }
+        FilterOracle oracle = table.corpus.get().filter().orElseThrow();
         oracle.metaindexKey().ifPresent(key -> assertEquals(key, filter.entry().key()));
-        oracle.policy().ifPresent(name -> assertEquals(name, filter.policyName()));
-        oracle.handle().ifPresent(place -> assertEquals(Optional.of(handle(place)), filter.handle()));
         oracle.blockType().ifPresent(type -> assertEquals(type, filter.compressionType()));
         String sha256 = Hashing.sha256().hashBytes(filter.contents()).toString();
         oracle.sha256().ifPresent(digest -> assertEquals(digest, sha256));
-        assertEquals(BlockChecksum.Status.OK, filter.checksum());
-        FilterBlockLayout layout = filter.layout();
         oracle.baseLg().ifPresent(lg -> assertEquals(lg, layout.baseLg()));
         oracle.numFilters().ifPresent(count -> assertEquals(count, layout.filterCount()));
         oracle.emptyFilters().ifPresent(count -> assertEquals(count, filter.emptyFilters()));
@@ -221,57 +268,44 @@ class CorpusConformanceTest {
             assertEquals(expected, new FilterShape(info.probes(), info.bits()), "filter " + i);
             assertEquals(shapes.get(i).isEmpty(), layout.filterLength(i) == 0, "filter " + i);
         }
-        assertEquals(Findings.NONE, filter.findings());
     }
 
-    private static boolean isBuiltin(CorpusTable table) {
-        return table.filter()
-                .flatMap(FilterOracle::policy)
-                .flatMap(FilterDialect::safeMatcher)
-                .isPresent();
-    }
-
-    private static Optional<BloomHash> hash(CorpusTable table) {
-        return table.filter().flatMap(FilterOracle::filterCode).flatMap(code -> switch (code) {
-            case ReferencePolicy.BLOOM -> Optional.of(BloomHash.UNSIGNED_TAIL);
-            case ReferencePolicy.SIGNED_TAIL_BLOOM -> Optional.of(BloomHash.SIGNED_TAIL);
-            default -> Optional.empty();
-        });
-    }
-
-    private static void identification(CorpusTable table) throws IOException {
-        TableReport report = Golden.analysis(table);
+    private static void identification(Golden table) throws IOException {
+        TableReport report = table.report();
         FilterIdentification reading = report.identification();
-        if (report.entries() == 0) {
+        if (report.entries() > 0) {
+            table.tagged
+                    .map(tagged -> tagged ? KeyFormat.USER_KEY : KeyFormat.WHOLE_KEY)
+                    .filter(format ->
+                            table.form == Form.BLOCK || reading.keyFormat().isPresent()) // or not proven
+                    .ifPresent(format -> assertEquals(Optional.of(format), reading.keyFormat()));
+        } else if (!table.undecoded) {
             assertEquals(Optional.empty(), reading.keyFormat());
             assertFalse(reading.keyFormatAmbiguous());
-        } else {
-            table.file()
-                    .keyKind()
-                    .map(kind -> kind == KeyKind.INTERNAL ? KeyFormat.USER_KEY : KeyFormat.WHOLE_KEY)
-                    .filter(format ->
-                            !table.hasNoFilter() || reading.keyFormat().isPresent()) // or not proven
-                    .ifPresent(format -> assertEquals(Optional.of(format), reading.keyFormat()));
         }
-        if (!isBuiltin(table)) {
+        if (!table.isBuiltin()) {
             return;
         }
         List<FilterDialect> dialects = reading.dialects();
-        hash(table)
-                .ifPresent(hash ->
-                        assertTrue(dialects.stream().anyMatch(dialect -> dialect.hash() == hash), dialects::toString));
+        table.hash.ifPresent(hash ->
+                assertTrue(dialects.stream().anyMatch(dialect -> dialect.hash() == hash), dialects::toString));
+        if (table.corpus.isEmpty()) {
+            boolean rocksDb = table.formatVersion.isPresent();
+            assertEquals(List.of(rocksDb ? FilterDialect.ROCKSDB_BLOCK : FilterDialect.LEVELDB), dialects);
+        }
         assertFalse(reading.contradicted());
+        assertEquals(table.prefixOnly, reading.trust() == Trust.PREFIXES_ONLY);
         reading.remaining().forEach(candidate -> assertEquals(0, candidate.denied()));
-        if (report.entries() > 0) {
+        if (report.entries() > 0 && !table.prefixOnly) {
             Interpretation right = reading.remaining().get(0);
             FilterHints hints = new FilterHints(Optional.of(right.dialect()), Optional.of(right.keyFormat()));
-            try (TableFile file = TableFile.open(table.path())) {
+            try (TableFile file = TableFile.open(table.path)) {
                 TableReport forced = TableReport.of(file, hints);
                 assertEquals(TableStatus.OK, forced.status());
                 assertEquals(List.of(right), forced.identification().remaining());
             }
         }
-        OptionalInt bits = Golden.bitsPerKey(table);
+        OptionalInt bits = bitsPerKey(table);
         Optional<FilterSummary.Range> range = report.summary().orElseThrow().bitsPerKey();
         if (bits.isPresent() && report.entries() > 0 && range.isPresent()) {
             int least = range.get().least(); // 0 only where no other number fits
@@ -280,59 +314,99 @@ class CorpusConformanceTest {
         }
     }
 
+    /** The writer's bits per key, where the oracle names them among its options. */
+    private static OptionalInt bitsPerKey(Golden table) throws IOException {
+        if (table.corpus.isEmpty()) {
+            return OptionalInt.empty();
+        }
+        Path oracle = Golden.CORPUS.directory().resolve("tables").resolve(table.name + ".json");
+        JsonElement json = JsonParser.parseString(Files.readString(oracle));
+        for (String member : List.of("writer", "options", "bits")) {
+            if (!json.isJsonObject() || !json.getAsJsonObject().has(member)) {
+                return OptionalInt.empty();
+            }
+            json = json.getAsJsonObject().get(member);
+        }
+        return OptionalInt.of(json.getAsInt());
+    }
+
     /** By the slow model: the other hash denies no key of the table, and the filter denies any key at all. */
-    private static void openDialects(CorpusTable table) throws IOException {
-        boolean shared = isBuiltin(table)
-                && FilterDialect.named(table.filter().orElseThrow().policy().orElseThrow())
-                                .size()
-                        > 1;
-        boolean signed = hash(table).equals(Optional.of(BloomHash.SIGNED_TAIL));
+    private static void openDialects(Golden table) throws IOException {
+        TableReport report = table.report();
+        boolean shared = table.isBuiltin()
+                && FilterDialect.named(table.policy.orElseThrow()).size() > 1;
+        boolean signed = table.hash.equals(Optional.of(BloomHash.SIGNED_TAIL));
         ReferencePolicy other = signed ? ReferencePolicy.bloom(10) : ReferencePolicy.signedTailBloom(10);
-        boolean open = shared && Golden.analysis(table).entries() > 0;
+        boolean open = shared && report.entries() > 0;
         if (open) {
-            byte[] contents = Golden.analysis(table).filter().orElseThrow().contents();
+            byte[] contents = report.filter().orElseThrow().contents();
             ReferenceFilterBlock asOther = new ReferenceFilterBlock(contents, other);
             ReferenceFilterBlock any = new ReferenceFilterBlock(contents, ReferencePolicy.bloom(10));
-            List<Golden.Key> keys = Golden.keys(table);
+            List<Key> keys = table.keys();
             open = keys.stream().allMatch(key -> asOther.keyMayMatch(key.blockOffset(), key.filterKey()))
                     && keys.stream()
-                            .mapToLong(Golden.Key::blockOffset)
+                            .mapToLong(Key::blockOffset)
                             .distinct()
                             .anyMatch(offset -> IntStream.range(0, 1000)
                                     .anyMatch(i -> !any.keyMayMatch(offset, ("absent" + i).getBytes(US_ASCII))));
         }
-        assertEquals(open, Golden.analysis(table).identification().ambiguous());
+        assertEquals(open, report.identification().ambiguous());
     }
 
-    private static void findings(CorpusTable table) throws IOException {
-        TableReport report = Golden.analysis(table);
-        assertEquals(List.of(), report.findings().first());
+    private static void findings(Golden table) throws IOException {
+        TableReport report = table.report();
         assertEquals(0, report.falseNegatives());
-        if (table.filter().isPresent() || table.hasNoFilter()) {
-            assertEquals(
-                    table.filter().isEmpty()
-                            ? report.userKeyFilter().isPresent() ? TableStatus.OK : TableStatus.NO_FILTER
-                            : isBuiltin(table) ? TableStatus.OK : TableStatus.UNKNOWN_POLICY,
-                    report.verifiedStatus(),
-                    () -> String.valueOf(report.verdict()));
-        }
-    }
-
-    private static void recordedAnswers(CorpusTable table) throws IOException {
-        if (table.filter().isEmpty()) {
+        if (table.undecoded) {
+            assertEquals(TableStatus.OK, report.status());
             return;
         }
-        TableReport report = Golden.analysis(table);
+        assertEquals(List.of(), report.findings().first());
+        TableStatus expected = switch (table.form) {
+            case BLOCK -> table.isBuiltin() ? TableStatus.OK : TableStatus.UNKNOWN_POLICY;
+            case FULL -> TableStatus.OK;
+            case NONE -> report.userKeyFilter().isPresent() ? TableStatus.OK : TableStatus.NO_FILTER;
+            case UNKNOWN -> report.verifiedStatus();
+        };
+        assertEquals(expected, report.verifiedStatus(), () -> String.valueOf(report.verdict()));
+    }
+
+    private static void fullFilter(Golden table) throws IOException {
+        if (table.corpus.isPresent()) {
+            return;
+        }
+        TableReport report = table.report();
+        assertEquals(table.form == Form.FULL, report.userKeyFilter().isPresent());
+        report.userKeyFilter().ifPresent(filter -> {
+            assertTrue(filter.isBelieved(), filter.distrust()::toString);
+            assertEquals(report.entries(), filter.keys());
+            assertEquals(table.undecidedHash, filter.isAmbiguous());
+            table.present.ifPresent(keys -> assertEquals(
+                    keys.size(),
+                    filter.additions().stream().mapToLong(Long::longValue).sum()));
+        });
+    }
+
+    private static List<Probe> probes(Golden table) {
+        return table.corpus.map(CorpusTable::probes).orElse(List.of());
+    }
+
+    private static void recordedAnswers(Golden table) throws IOException {
+        if (table.form != Form.BLOCK) {
+            return;
+        }
+        TableReport report = table.report();
         TableQuery query = new TableQuery(report);
-        try (TableFile file = TableFile.open(table.path())) {
+        try (TableFile file = TableFile.open(table.path)) {
             Optional<FilterBlockReader> opened = file.openFilter();
-            assertEquals(isBuiltin(table), opened.isPresent());
-            boolean settled = isBuiltin(table) && !report.identification().ambiguous() && report.entries() > 0;
+            assertEquals(table.isBuiltin(), opened.isPresent());
+            for (Key key : table.keys()) {
+                opened.ifPresent(filter -> assertTrue(filter.keyMayMatch(key.blockOffset(), key.filterKey())));
+            }
+            boolean settled = table.isBuiltin() && !report.identification().ambiguous() && report.entries() > 0;
             byte[] block = report.filter().orElseThrow().contents();
-            Optional<FilterBlockReader> writers = hash(table)
-                    .map(hash -> FilterBlockReader.wrapping(
-                            block, 0, block.length, new BloomFilterMatcher(table.name(), hash)));
-            for (Probe probe : table.probes()) {
+            Optional<FilterBlockReader> writers = table.hash.map(hash ->
+                    FilterBlockReader.wrapping(block, 0, block.length, new BloomFilterMatcher(table.name, hash)));
+            for (Probe probe : probes(table)) {
                 long offset = probe.blockOffset();
                 byte[] key = probe.key();
                 opened.ifPresent(
@@ -345,22 +419,32 @@ class CorpusConformanceTest {
                 if (settled) {
                     assertEquals(probe.mayMatch(), query.askFilter(offset, key), probe::toString);
                 }
-                assertTrue(isBuiltin(table) || query.askFilter(offset, key), "a policy that is not built in");
+                assertTrue(table.isBuiltin() || query.askFilter(offset, key), "a policy that is not built in");
             }
         }
     }
 
-    private static void queries(CorpusTable table) throws IOException {
-        TableReport report = Golden.analysis(table);
+    private static void queries(Golden table) throws IOException {
+        TableReport report = table.report();
         TableQuery query = new TableQuery(report);
-        List<Golden.Key> keys = Golden.keys(table);
-        for (Golden.Key key : keys) {
+        for (Key key : table.present.isPresent() ? List.<Key>of() : table.keys()) {
             assertTrue(query.askFilter(key.blockOffset(), key.filterKey()), key::toString);
             assertTrue(query.ask(key.filterKey()).mayMatch(), key::toString);
         }
-        Set<ByteBuffer> present =
-                keys.stream().map(key -> ByteBuffer.wrap(key.filterKey())).collect(Collectors.toSet());
-        for (Probe probe : table.probes()) {
+        for (byte[] key : table.present.orElse(List.of())) {
+            assertTrue(query.ask(key).mayMatch());
+        }
+        for (KeyAnswer answer : table.absent) {
+            boolean open = table.undecoded || table.undecidedHash;
+            boolean mayMatch = query.ask(answer.key()).mayMatch();
+            assertTrue(mayMatch == answer.mayMatch() || mayMatch && open, answer::toString);
+        }
+        Set<ByteBuffer> present = table.corpus.isEmpty()
+                ? Set.of()
+                : table.keys().stream()
+                        .map(key -> ByteBuffer.wrap(key.filterKey()))
+                        .collect(Collectors.toSet());
+        for (Probe probe : probes(table)) {
             if (present.contains(ByteBuffer.wrap(probe.key()))) {
                 continue;
             }
@@ -376,37 +460,18 @@ class CorpusConformanceTest {
         }
     }
 
-    private static void search(CorpusTable table) throws IOException {
-        TableReport report = Golden.analysis(table);
+    private static void search(Golden table) throws IOException {
+        TableReport report = table.report();
         boolean believed = report.status() == TableStatus.OK && report.entries() > 0;
         Search search = new TableQuery(report).search();
         if (report.userKeyFilter().isPresent()) {
             assertEquals(Search.USER_KEY, search);
         } else if (believed || report.entries() > 0) {
-            Search ordered = isInByteOrder(table) ? Search.INDEX : Search.ALL_BLOCKS;
-            assertEquals(believed ? ordered : Search.NO_FILTER, search);
-        } else { // with an empty data block or with none there is nothing to search
+            Search ordered = table.isInByteOrder() ? Search.INDEX : Search.ALL_BLOCKS;
+            assertEquals(believed && !table.prefixOnly ? ordered : Search.NO_FILTER, search);
+        } else if (!table.undecoded) { // with an empty data block or with none there is nothing to search
             assertFalse(search == Search.INDEX);
         }
-    }
-
-    /** By user key and then by descending tag, or by whole key; never the same key twice. */
-    private static boolean isInByteOrder(CorpusTable table) throws IOException {
-        boolean internal = Golden.hasInternalKeys(table);
-        List<Golden.Key> keys = Golden.keys(table);
-        for (int i = 1; i < keys.size(); i++) {
-            int order = Arrays.compareUnsigned(
-                    keys.get(i - 1).filterKey(), keys.get(i).filterKey());
-            boolean older = internal && Long.compareUnsigned(tag(keys.get(i - 1)), tag(keys.get(i))) > 0;
-            if (order > 0 || order == 0 && !older) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static long tag(Golden.Key key) {
-        return ByteBuffer.wrap(key.stored()).order(ByteOrder.LITTLE_ENDIAN).getLong(key.stored().length - 8);
     }
 
     /** Chromium's IndexedDB and the reversed table of the bundled corpus have comparators of their own. */
@@ -414,23 +479,28 @@ class CorpusConformanceTest {
     void tablesOfOtherComparatorsAreNotSearchedByTheIndex() throws IOException {
         for (CorpusTable table : Corpus.bundled().tables()) {
             if (Set.of("chromium-indexeddb", "cpp123-reverse-comparator").contains(table.name())) {
-                assertEquals(Search.ALL_BLOCKS, new TableQuery(Golden.analysis(table)).search(), table.name());
+                assertEquals(Search.ALL_BLOCKS, new TableQuery(Golden.report(table.bytes())).search(), table.name());
             }
         }
     }
 
-    private static void explanations(CorpusTable table) throws IOException {
-        TableReport report = Golden.analysis(table);
+    private static List<PlacedKey> questions(Golden table) {
+        Stream<PlacedKey> probes = probes(table).stream().map(probe -> new PlacedKey(probe.blockOffset(), probe.key()));
+        Stream<PlacedKey> absent = table.absent.stream().map(answer -> new PlacedKey(0, answer.key()));
+        return Stream.concat(probes, absent).limit(MOST_QUESTIONS).toList();
+    }
+
+    private static void explanations(Golden table) throws IOException {
+        TableReport report = table.report();
         TableQuery query = new TableQuery(report);
         long remaining = report.identification().remaining().stream()
                 .map(Interpretation::dialect)
                 .distinct()
                 .count();
-        for (Probe probe :
-                table.probes().subList(0, Math.min(MOST_PROBES, table.probes().size()))) {
-            TableQuery.Answer answer = query.ask(probe.key());
-            KeyExplanation explanation = query.explain(probe.key());
-            assertEquals(answer.mayMatch(), explanation.mayMatch(), probe::toString);
+        for (PlacedKey question : questions(table)) {
+            TableQuery.Answer answer = query.ask(question.key());
+            KeyExplanation explanation = query.explain(question.key());
+            assertEquals(answer.mayMatch(), explanation.mayMatch(), question::toString);
             assertEquals(Optional.of(query.search()), explanation.search());
             boolean deniedByAll = !answer.mayMatch() && query.search() == Search.ALL_BLOCKS;
             assertEquals(
@@ -440,8 +510,8 @@ class CorpusConformanceTest {
                             : explanation.decisive().stream()
                                     .mapToLong(KeyExplanation.Block::blockOffset)
                                     .findFirst());
-            KeyExplanation direct = query.explain(probe.blockOffset(), probe.key());
-            assertEquals(query.askFilter(probe.blockOffset(), probe.key()), direct.mayMatch());
+            KeyExplanation direct = query.explain(question.blockOffset(), question.key());
+            assertEquals(query.askFilter(question.blockOffset(), question.key()), direct.mayMatch());
             for (KeyExplanation.Block block : direct.blocks()) {
                 assertEquals(
                         block.lookup().asked() ? remaining : 0, block.readings().size());

@@ -9,10 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -23,40 +21,27 @@ class RulePlacesTest {
     private static final Pattern PLACE =
             Pattern.compile("^(?:#+|\\|) <a id=\"([a-z]+-[0-9]+)\"></a>([A-Z]+-[0-9]+) .+$");
 
-    private static List<String> lines() throws IOException {
-        List<String> lines = new ArrayList<>();
+    @Test
+    void everyRuleHasOnePlaceInTheDocumentsWithItsNumber() throws IOException {
+        List<String> anchors = new ArrayList<>();
+        List<String> numbers = new ArrayList<>();
         try (Stream<Path> documents = Files.list(Path.of(".."))) {
             for (Path document :
                     documents.filter(path -> path.toString().endsWith(".md")).toList()) {
-                lines.addAll(Files.readAllLines(document));
+                for (String line : Files.readAllLines(document)) {
+                    ANCHOR.matcher(line).results().forEach(found -> anchors.add(found.group(1)));
+                    PLACE.matcher(line)
+                            .results()
+                            .filter(place ->
+                                    place.group(1).equals(place.group(2).toLowerCase(Locale.ROOT)))
+                            .forEach(place -> numbers.add(place.group(2)));
+                }
             }
         }
-        return lines;
-    }
-
-    private static List<String> anchors() throws IOException {
-        return lines().stream()
-                .flatMap(line -> ANCHOR.matcher(line).results())
-                .map(found -> found.group(1).toUpperCase(Locale.ROOT))
-                .sorted()
-                .toList();
-    }
-
-    @Test
-    void everyRuleHasOnePlaceInTheDocumentsAndEveryPlaceARule() throws IOException {
-        assertEquals(Arrays.stream(Rule.values()).map(Rule::id).sorted().toList(), anchors());
-    }
-
-    @Test
-    void headingOrRowOfARuleHasTheNumberOfItsAnchor() throws IOException {
-        int places = 0;
-        for (String line : lines()) {
-            Matcher place = PLACE.matcher(line);
-            if (place.matches()) {
-                assertEquals(place.group(1).toUpperCase(Locale.ROOT), place.group(2));
-                places++;
-            }
-        }
-        assertEquals(Rule.values().length, places);
+        List<String> rules = Stream.of(Rule.values()).map(Rule::id).sorted().toList();
+        assertEquals(rules, numbers.stream().sorted().toList());
+        assertEquals(
+                rules,
+                anchors.stream().map(id -> id.toUpperCase(Locale.ROOT)).sorted().toList());
     }
 }

@@ -2,75 +2,57 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.damage;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import io.github.filterblock.FilterBlockReader;
-import io.github.filterblock.analysis.FilterHints;
-import io.github.filterblock.analysis.TableQuery;
-import io.github.filterblock.analysis.TableReport;
-import io.github.filterblock.audit.Audit;
-import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
-import io.github.filterblock.bloom.FilterMatcher;
-import io.github.filterblock.bloom.FilterPolicy;
-import io.github.filterblock.rewrite.FilterPlan;
-import io.github.filterblock.rewrite.TableRebuild;
-import io.github.filterblock.rewrite.UnwritableFilterException;
+import io.github.filterblock.damage.EveryDoor.Damaged;
+import io.github.filterblock.damage.LicenceTables.Keys;
+import io.github.filterblock.damage.LicenceTables.Order;
+import io.github.filterblock.damage.LicenceTables.Sound;
 import io.github.filterblock.table.BlockChecksum;
 import io.github.filterblock.table.BlockHandle;
-import io.github.filterblock.table.CorruptTableException;
-import io.github.filterblock.table.Decompression;
 import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.table.TableSource;
 import io.github.filterblock.table.TestBlocks;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.testdata.Mutator;
-import io.github.filterblock.testdata.PlacedKey;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/**
- * Damaged tables: each kind of damage at every door. All doors of a table agree, none hides a key that the damage left
- * in doubt, nothing but the documented exceptions is thrown, and time and memory follow the bytes present.
- */
+/** Damaged tables: each kind of damage at {@linkplain EveryDoor every door}. */
 class DamagedTableTest {
     private static final int MUTANTS = 1500;
     private static final int LARGEST = 64 << 10;
     private static final int SMALL = 12 << 10;
-    private static final int QUESTIONS = 5;
-
-    /** Processor time for all that is done with one table, in nanoseconds. */
-    private static final long LONGEST = 100_000_000;
-
-    private static final List<FilterMatcher> OWN = List.of(
-            BloomFilterPolicy.levelDb(10),
-            FilterPolicy.ofInternalKeys(BloomFilterPolicy.levelDb(10)),
-            BloomFilterPolicy.goLevelDb(10));
+    private static final int MEMORY_SHARE = 24;
 
     private static final List<TableCase> SMALL_TABLES = smallTables();
     private static final List<TableCase> POOL = pool();
 
-    private final Map<String, Integer> outcomes = new TreeMap<>();
-
+    /** Writers, orders and forms of keys; a table that says that it is Basho's, and one with a second filter. */
     private static List<TableCase> smallTables() {
-        List<TableCase> small = new ArrayList<>(SmallTables.all());
-        small.addAll(TableCase.goodBases());
+        List<TableCase> small = new ArrayList<>();
+        List<Sound> sound = new ArrayList<>(LicenceTables.all());
+        sound.removeIf(table -> table.keyForm() == Keys.PREFIXES); // known only as long as the properties can be read
+        for (int i = 0; i < sound.size(); i += 5) { // of every order and kind
+            small.add(new TableCase(
+                    sound.get(i).name(), sound.get(i).bytes(), sound.get(i).keys()));
+        }
+        Sound base = LicenceTables.table(Keys.TAGGED, Order.ASCENDING, 2);
+        for (String name : List.of(FilterDialect.BASHO_METAINDEX_KEY, "filter.somebody.else")) {
+            TableParts parts = LicenceTables.parts(Keys.TAGGED, Order.ASCENDING, 2);
+            LicenceTables.add(parts, name, parts.side.get(0).bytes());
+            small.add(new TableCase(name, parts.table(), base.keys()));
+        }
         return small;
     }
 
@@ -94,33 +76,48 @@ class DamagedTableTest {
      * @param hidesNone whether no door may deny a key of the sound table: its checksums are as they were, or all of its
      *     blocks are sound
      */
-    private record Mutant(String name, TableCase base, byte[] bytes, boolean hidesNone) {}
+    private static Damaged damaged(String name, TableCase base, byte[] bytes, boolean hidesNone) {
+        boolean honest = hidesNone && isChecked(bytes);
+        return new Damaged(name + " of " + base, bytes, base.keys(), door -> honest && isAsked(door, base), honest);
+    }
 
-    private interface Check {
-        void of(Mutant mutant) throws IOException;
+    private static boolean isAsked(Door door, TableCase base) {
+        return door != Door.FULL_FILTER && door != Door.RETROFIT;
+    }
+
+    /** RocksDB's footer, which has no checksum itself, may be damaged to say that the blocks have none that we know. */
+    private static boolean isChecked(byte[] table) {
+        try {
+            return BytesSource.open(table).footer().checksum() == BlockChecksum.CRC32C;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** A kind of damage. */
     enum Damage {
         FLIPPED_BITS {
             @Override
-            void each(Check check) throws IOException {
+            void each(Consumer<Damaged> check) throws IOException {
                 List<TableCase> tables = new ArrayList<>(TableCase.corpusUpTo(Scale.times(600, 1000)));
                 tables.removeIf(table -> table.keys().isEmpty() || !table.hasFilter());
-                tables.addAll(SMALL_TABLES.subList(0, 2));
+                tables.addAll(SMALL_TABLES.subList(SMALL_TABLES.size() - 2, SMALL_TABLES.size()));
                 for (TableCase table : tables) {
                     int step = Scale.times(1) == 1 ? 5 : 1; // all bits of a byte come in their turn
                     for (int bit = 0; bit < 8 * table.bytes().length; bit += step) {
                         byte[] flipped = table.bytes().clone();
                         flipped[bit / 8] ^= (byte) (1 << bit % 8);
-                        check.of(new Mutant("bit " + bit, table, flipped, true));
+                        check.accept(damaged("bit " + bit, table, flipped, true));
+                        byte[] again = flipped.clone();
+                        again[3]++;
+                        check.accept(damaged("bit " + bit + " and byte 3", table, again, true));
                     }
                 }
             }
         },
         FILES {
             @Override
-            void each(Check check) throws IOException {
+            void each(Consumer<Damaged> check) throws IOException {
                 for (int number = 0; number < Scale.times(MUTANTS); number++) {
                     Mutator mutator = new Mutator(number);
                     TableCase base = choose(POOL, mutator);
@@ -128,14 +125,14 @@ class DamagedTableTest {
                     byte[] bytes = alone
                             ? mutator.mutate(base.bytes())
                             : mutator.mutate(base.bytes(), choose(POOL, mutator).bytes());
-                    check.of(new Mutant("mutant " + number, base, bytes, alone));
+                    check.accept(damaged("mutant " + number, base, bytes, alone));
                 }
             }
         },
         /** Put together again with handles and checksums that fit. */
         PARTS {
             @Override
-            void each(Check check) throws IOException {
+            void each(Consumer<Damaged> check) throws IOException {
                 List<TableCase> bases = new ArrayList<>(POOL);
                 bases.removeIf(table -> !hasLevelDbFooter(table));
                 for (int number = 0; number < Scale.times(MUTANTS); number++) {
@@ -145,14 +142,14 @@ class DamagedTableTest {
                     for (int count = 1 + mutator.choose(2); count > 0; count--) {
                         damage(parts, mutator);
                     }
-                    check.of(new Mutant("parts " + number, base, parts.table(), false));
+                    check.accept(damaged("parts " + number, base, parts.table(), false));
                 }
             }
         },
         /** The footer or the index leads to other sound blocks of the same table. */
         HANDLES {
             @Override
-            void each(Check check) throws IOException {
+            void each(Consumer<Damaged> check) throws IOException {
                 List<TableCase> tables = new ArrayList<>(TableCase.corpusUpTo(Scale.times(LARGEST, 64 << 20)));
                 tables.addAll(SMALL_TABLES);
                 tables.removeIf(table -> table.keys().isEmpty());
@@ -162,7 +159,7 @@ class DamagedTableTest {
             }
         };
 
-        abstract void each(Check check) throws IOException;
+        abstract void each(Consumer<Damaged> check) throws IOException;
     }
 
     /** RocksDB's later index cannot be written again by the parts of this package. */
@@ -199,7 +196,7 @@ class DamagedTableTest {
         }
     }
 
-    private static void swapHandles(TableCase sound, Check check) throws IOException {
+    private static void swapHandles(TableCase sound, Consumer<Damaged> check) throws IOException {
         TableFile file = BytesSource.open(sound.bytes());
         List<IndexEntry> index = file.index();
         List<BlockHandle> others = new ArrayList<>(List.of(file.footer().metaindex()));
@@ -210,12 +207,12 @@ class DamagedTableTest {
             others.add(index.get(i).handle());
         }
         for (BlockHandle other : others) {
-            check.of(new Mutant(
+            check.accept(damaged(
                     "index " + other, sound, withFooter(sound, file.footer().metaindex(), other), true));
         }
         byte[] exchanged =
                 withFooter(sound, file.footer().index(), file.footer().metaindex());
-        check.of(new Mutant("index and metaindex", sound, exchanged, true));
+        check.accept(damaged("index and metaindex", sound, exchanged, true));
         if (!hasLevelDbFooter(sound)) {
             return;
         }
@@ -227,7 +224,7 @@ class DamagedTableTest {
             TableParts parts = TableParts.of(sound.bytes());
             List<IndexEntry> entries = BytesSource.open(parts.table()).index();
             parts.indexDamage = block -> swapped(entries, one, other, twice);
-            check.of(new Mutant("entries " + one + ", " + other, sound, parts.table(), true));
+            check.accept(damaged("entries " + one + ", " + other, sound, parts.table(), true));
         }
     }
 
@@ -253,173 +250,14 @@ class DamagedTableTest {
     @Tag("TF-4")
     @Tag("TF-5")
     @Tag("TF-11")
-    void everyDoorAnswersOrRefuses(Damage damage) throws IOException {
-        damage.each(mutant -> {
-            try {
-                long took = throughEveryDoor(mutant);
-                assertTrue(took <= LONGEST || throughEveryDoor(mutant) <= LONGEST, () -> "takes " + took + " ns");
-            } catch (Exception | AssertionError e) {
-                throw new AssertionError(mutant.name() + " of " + mutant.base() + ": " + e.getMessage(), e);
-            }
-        });
-        System.out.println("R6 " + damage + ": " + outcomes);
-        assertTrue(outcomes.size() > 3, outcomes::toString);
-    }
-
-    private long throughEveryDoor(Mutant mutant) throws Exception {
-        long start = ThreadUse.cpuNanos();
-        ByteBuf direct = Unpooled.directBuffer(mutant.bytes().length + 1).writeBytes(mutant.bytes());
-        try (TableFile table = TableFile.open(TableSource.retaining(direct, "direct"))) {
-            filters(mutant, table);
-        } catch (CorruptTableException e) {
-            outcomes.merge(e.reason().name(), 1, Integer::sum);
-        }
-        assertEquals(1, direct.refCnt());
-        direct.release();
-        try (TableFile table = BytesSource.open(mutant.bytes())) {
-            TableReport report = report(mutant, table);
-            outcomes.merge(report.verifiedStatus().id(), 1, Integer::sum);
-            rebuild(table);
-        } catch (CorruptTableException e) {
-            outcomes.merge(e.reason().name(), 1, Integer::sum);
-        }
-        return ThreadUse.cpuNanos() - start;
-    }
-
-    /** RocksDB's footer, which has no checksum itself, may be damaged to say that the blocks have none that we know. */
-    private static boolean isChecked(TableFile table) {
-        return table.footer().checksum() == BlockChecksum.CRC32C;
-    }
-
-    private static void filters(Mutant mutant, TableFile table) throws IOException {
-        FilterMatcher ofNobody = FilterMatcher.alwaysMatching("nobody's");
-        List<PlacedKey> keys = mutant.base().keys();
-        String safe = answers(() -> table.openFilter(), keys);
-        assertEquals(safe, answers(() -> table.openFilter(FilterDialect.safeMatchers()), keys));
-        assertEquals(safe, answers(() -> table.openFilter(ofNobody), keys));
-        for (FilterMatcher own : OWN) {
-            answers(() -> table.openFilter(own), keys);
-            answers(() -> table.openFilter(List.of(own)), keys);
-        }
-        assertTrue(!safe.contains("0") || !mutant.hidesNone() || !isChecked(table), "the filter hides a key");
-    }
-
-    private interface Door {
-        Optional<FilterBlockReader> open() throws IOException;
-    }
-
-    /** A text of 0 and 1, or why the filter cannot be opened. */
-    private static String answers(Door door, List<PlacedKey> keys) throws IOException {
-        try {
-            Optional<FilterBlockReader> filter = door.open();
-            StringBuilder answers = new StringBuilder(filter.isEmpty() ? "none" : "");
-            for (int i = 0; filter.isPresent() && i < keys.size(); i += 1 + keys.size() / 200) {
-                answers.append(
-                        filter.get()
-                                        .keyMayMatch(
-                                                keys.get(i).blockOffset(),
-                                                keys.get(i).key())
-                                ? '1'
-                                : '0');
-            }
-            return answers.toString();
-        } catch (CorruptTableException e) {
-            return e.reason().name();
-        }
-    }
-
-    private static TableReport report(Mutant mutant, TableFile table) throws IOException {
-        TableReport report = TableReport.of(table);
-        report.findings()
-                .first()
-                .forEach(finding -> assertTrue(!finding.message().isBlank()));
-        report.summary().ifPresent(summary -> summary.rows().size());
-        TableQuery query = new TableQuery(report);
-        List<PlacedKey> keys = mutant.base().keys();
-        boolean believed = mutant.hidesNone() && isChecked(table);
-        for (int i = 0; i < Math.min(keys.size(), QUESTIONS); i++) {
-            PlacedKey key = keys.get((int) ((long) i * keys.size() / QUESTIONS));
-            boolean mayMatch = query.ask(key.key()).mayMatch();
-            assertEquals(mayMatch, query.explain(key.key()).mayMatch());
-            assertTrue(
-                    !believed || mayMatch && query.askFilter(key.blockOffset(), key.key()),
-                    () -> query.search() + " hides " + key);
-        }
-        Audit audit = Audit.of(table, report, 1, 20);
-        // Blocks that may not be data blocks deny keys, and an audit that asked about them would count that.
-        assertTrue(query.search() != TableQuery.Search.NO_FILTER
-                || audit.randomKeys().asked() + audit.steps().asked() == 0);
-        return report;
-    }
-
-    private void rebuild(TableFile table) throws IOException {
-        try {
-            TableRebuild.of(table, FilterPlan.KEEP, FilterHints.NONE);
-        } catch (UnwritableFilterException e) {
-            outcomes.merge(e.parameter().name(), 1, Integer::sum);
-        }
-    }
-
-    /** Memory is taken for bytes that are there, not for such as a damaged file claims. */
-    @ParameterizedTest
-    @EnumSource(names = {"FILES", "PARTS"})
-    @Tag("TF-5")
-    void memoryFollowsTheBytesPresent(Damage damage) throws IOException {
-        int[] number = {0};
-        damage.each(mutant -> {
-            if (number[0]++ % 8 == 0) {
-                assertMemory(mutant.bytes(), 3, table -> table.openFilter());
-                assertMemory(mutant.bytes(), 24, table -> TableReport.of(table, FilterHints.NONE, 20));
-            }
-        });
-    }
-
-    private interface Use {
-        void of(TableFile table) throws IOException;
-    }
-
-    /** Bytes present are those of the file, and those that blocks have once they are decompressed. */
-    private static void assertMemory(byte[] bytes, int share, Use use) {
-        Decompression.Way usual = Decompression.usual();
-        long[] present = {0};
-        long[] tries = {0};
-        ThreadUse.Task task = () -> {
-            present[0] = bytes.length;
-            tries[0] = 0;
-            try {
-                use.of(Decompression.of(BytesSource.open(bytes), (type, stored, offset, length) -> {
-                    tries[0]++;
-                    byte[] contents = usual.decompress(type, stored, offset, length);
-                    present[0] += contents.length;
-                    return contents;
-                }));
-            } catch (CorruptTableException e) {
-                // as it should be
-            }
-        };
-        try {
-            task.run(); // classes are loaded
-            long limit = (1 + tries[0]) * LARGEST + share * present[0];
-            assertTrue(ThreadUse.allocatesAtMost(limit, task), () -> present[0] + " bytes take more than " + limit);
-        } catch (Exception e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    /** Keys of a table that can no longer be read prove nothing about its filter; only its checksum does. */
-    @ParameterizedTest
-    @EnumSource(names = "FLIPPED_BITS")
-    @Tag("TF-4")
-    void aSecondDamageChangesNothing(Damage damage) throws IOException {
-        damage.each(mutant -> {
-            byte[] bytes = mutant.bytes();
-            bytes[Math.min(bytes.length - 1, 3)]++;
-            byte[] again = Arrays.copyOf(bytes, bytes.length);
-            try (TableFile table = BytesSource.open(again)) {
-                report(new Mutant(mutant.name() + " and byte 3", mutant.base(), again, true), table);
-            } catch (CorruptTableException e) {
-                assertTrue(e.detail().getBytes(StandardCharsets.UTF_8).length > 0);
-            }
-        });
+    void everyDoorAnswersOrRefuses(Damage damage, @TempDir Path directory) throws IOException {
+        EveryDoor doors = new EveryDoor(directory, MEMORY_SHARE);
+        damage.each(doors::take);
+        // Where blocks are not those that the index says, a query believes no filter.
+        doors.report(
+                damage.toString(),
+                damage == Damage.HANDLES
+                        ? Set.of(Door.ENGINE_BY_BLOCK)
+                        : Set.of(Door.QUERY_BY_KEY, Door.ENGINE_BY_BLOCK));
     }
 }

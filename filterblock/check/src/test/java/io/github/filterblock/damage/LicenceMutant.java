@@ -400,6 +400,6 @@ public final class LicenceMutant {
 
     private byte[] finished(byte[] metaindexHandle, byte[] indexHandle) {
         byte[] table = TestBlocks.join(file.toByteArray(), TestBlocks.footer(metaindexHandle, indexHandle));
-        return rocksDbFooter ? SmallTables.withRocksDbFooter(table) : table;
+        return rocksDbFooter ? LicenceTables.withRocksDbFooter(table) : table;
     }
 }

@@ -9,7 +9,7 @@ import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterPolicy;
 import io.github.filterblock.damage.BlockScan.Block;
 import io.github.filterblock.damage.TableParts.Stored;
-import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.Packing;
 import io.github.filterblock.table.TestBlocks;
 import io.github.filterblock.table.TestBlocks.Entry;
@@ -33,6 +33,8 @@ public final class LicenceTables {
     private static final int TAG = 8;
     private static final int BLOCKS = 5;
     private static final int KEYS = 6;
+    private static final int ROCKSDB_FOOTER = 53;
+    private static final long ROCKSDB_MAGIC = 0x88e241b785f4cff7L;
 
     /**
      * A sound table, and what is known of it because it was made so.
@@ -74,7 +76,7 @@ public final class LicenceTables {
         }
     }
 
-    private enum Order {
+    enum Order {
         ASCENDING,
         DESCENDING,
         SHUFFLED
@@ -95,8 +97,26 @@ public final class LicenceTables {
         return tables;
     }
 
+    private static boolean isRocksDbs(Keys form, int kind) {
+        return form == Keys.TIMESTAMPS || form == Keys.PREFIXES || kind >= 5 && form.suffix > 0;
+    }
+
+    private static boolean isFiltered(Keys form, int kind) {
+        return kind > 1 || form == Keys.TIMESTAMPS || form == Keys.PREFIXES;
+    }
+
+    static Sound table(Keys form, Order order, int kind) {
+        byte[] bytes = parts(form, order, kind).table();
+        boolean footer = isRocksDbs(form, kind) && kind == 7;
+        return scanned(
+                form + " " + order + " " + kind,
+                footer ? withRocksDbFooter(bytes) : bytes,
+                form,
+                isFiltered(form, kind));
+    }
+
     /** Kinds 0 and 1 have no filter, 5 and above and those with timestamps are RocksDB's. */
-    private static Sound table(Keys form, Order order, int kind) {
+    static TableParts parts(Keys form, Order order, int kind) {
         FilterPolicy[] policies = {
             BloomFilterPolicy.levelDb(10),
             BloomFilterPolicy.goLevelDb(14),
@@ -105,11 +125,9 @@ public final class LicenceTables {
         };
         int[] baseLgs = {8, 11, 63};
         FilterPolicy policy = policies[(kind + order.ordinal()) % policies.length];
-        boolean timestamps = form == Keys.TIMESTAMPS;
         boolean prefixes = form == Keys.PREFIXES;
-        boolean filtered = kind > 1 || timestamps || prefixes;
-        boolean rocksDb = timestamps || prefixes || kind >= 5 && form.suffix > 0;
-        Packing packing = kind == 4 ? Packing.SNAPPY : Packing.RAW;
+        boolean rocksDb = isRocksDbs(form, kind);
+        Packing packing = rocksDb ? Packing.RAW : Packing.values()[kind % Packing.values().length];
         FilterBlockBuilder filter = new FilterBlockBuilder(policy, baseLgs[kind % baseLgs.length]);
         TableParts parts = new TableParts();
         parts.indexPacking = packing;
@@ -129,22 +147,33 @@ public final class LicenceTables {
             offset += parts.data.get(parts.data.size() - 1).bytes().length + 5;
         }
         filter.startBlock(offset);
-        if (filtered) {
-            add(parts, MetaindexEntry.keyOf(policy.name()), SmallTables.block(filter));
+        if (isFiltered(form, kind)) {
+            add(parts, "filter." + policy.name(), filter.finish());
         }
         if (rocksDb) {
-            String comparator = timestamps ? WITH_TIMESTAMPS : COMPARATORS[order.ordinal()];
-            add(parts, "rocksdb.properties".getBytes(US_ASCII), properties(comparator, prefixes));
+            String comparator = form == Keys.TIMESTAMPS ? WITH_TIMESTAMPS : COMPARATORS[order.ordinal()];
+            add(parts, "rocksdb.properties", properties(comparator, prefixes));
         }
-        String name = form + " " + order + " " + kind;
-        boolean footer = rocksDb && kind == 7;
-        byte[] bytes = footer ? SmallTables.withRocksDbFooter(parts.table()) : parts.table();
-        return scanned(name, bytes, form, filtered);
+        return parts;
     }
 
-    private static void add(TableParts parts, byte[] name, byte[] block) {
+    /** Adds a block beside the data. */
+    static void add(TableParts parts, String name, byte[] block) {
         parts.side.add(Stored.of(Packing.RAW, block));
-        parts.sideNames.add(name);
+        parts.sideNames.add(name.getBytes(US_ASCII));
+    }
+
+    /** The same blocks under a footer of RocksDB's format version 2, with CRC-32C. */
+    static byte[] withRocksDbFooter(byte[] table) {
+        int footer = table.length - Footer.LENGTH;
+        return ByteBuffer.allocate(footer + ROCKSDB_FOOTER)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put(table, 0, footer)
+                .put((byte) 1)
+                .put(table, footer, Footer.LENGTH - Long.BYTES)
+                .putInt(2)
+                .putLong(ROCKSDB_MAGIC)
+                .array();
     }
 
     private static byte[] properties(String comparator, boolean prefixes) {

@@ -280,7 +280,7 @@ class LicenceTest {
     void anIndexThatIsOnlySaidToHoldFirstKeysHidesNoKeys() throws IOException {
         TestTable table = ten().properties("rocksdb.block.based.table.index.type", "\3\0\0\0");
         assertEquals(Optional.empty(), report(table.bytes()).licence().missing());
-        assertNotPartitioned(SmallTables.withRocksDbFooter(table.bytes()));
+        assertNotPartitioned(LicenceTables.withRocksDbFooter(table.bytes()));
     }
 
     private static void assertNotPartitioned(byte[] table) throws IOException {
@@ -320,7 +320,7 @@ class LicenceTest {
             assertMayMatch(table.bytes());
             byte[] rocksDb = table.properties(properties).bytes();
             assertMayMatch(rocksDb);
-            assertMayMatch(SmallTables.withRocksDbFooter(rocksDb));
+            assertMayMatch(LicenceTables.withRocksDbFooter(rocksDb));
             FilterBlockReader reader = BytesSource.open(rocksDb).openFilter().orElseThrow();
             assertTrue(Stream.of(HIGH_KEYS).allMatch(key -> reader.keyMayMatch(0, key)));
         }

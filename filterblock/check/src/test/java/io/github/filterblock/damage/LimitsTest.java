@@ -13,6 +13,8 @@ import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.damage.LicenceTables.Keys;
+import io.github.filterblock.damage.LicenceTables.Order;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
@@ -57,7 +59,7 @@ class LimitsTest {
     }
 
     private static TableParts sound() {
-        return SmallTables.parts(POLICY, Packing.RAW, false);
+        return LicenceTables.parts(Keys.WHOLE, Order.ASCENDING, 5);
     }
 
     /** Measured the second time, when all classes are loaded. */

@@ -3,19 +3,9 @@
 package io.github.filterblock.damage;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.FilterHints;
-import io.github.filterblock.analysis.TableQuery;
-import io.github.filterblock.analysis.TableReport;
-import io.github.filterblock.audit.Audit;
-import io.github.filterblock.rewrite.FilterPlan;
-import io.github.filterblock.rewrite.TableRebuild;
-import io.github.filterblock.rewrite.UnwritableFilterException;
 import io.github.filterblock.table.BlockChecksum;
 import io.github.filterblock.table.BlockHandle;
-import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.MetaindexEntry;
@@ -24,23 +14,24 @@ import io.github.filterblock.table.Seal;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
 import io.github.filterblock.testdata.Mutator;
+import io.github.filterblock.testdata.PlacedKey;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import io.github.filterblock.testdata.RocksDbFilterTable;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Damaged tables with full and partitioned filters, most of them with checksums that fit: nothing but the documented
- * exception is thrown, time and memory follow the bytes present, and no query denies a key of the sound table as long
- * as its data blocks are whole.
+ * Damaged tables with full and partitioned filters, most of them with checksums that fit: no query denies a key of the
+ * sound table as long as its data blocks are whole.
  *
  * <p>{@code -Dfilterblock.scale=1000} makes a million mutants and prints the counts.
  */
@@ -50,14 +41,7 @@ import org.junit.jupiter.api.Test;
 @Tag("RF-13")
 class RocksDbFilterMutationTest {
     private static final int MUTANTS = 1000;
-    private static final int QUESTIONS = 40;
-
-    /** Processor time for all that is done with one table, in nanoseconds. */
-    private static final long LONGEST = 100_000_000;
-
-    private static final long LEAST_MEMORY = 256 << 10;
     private static final int MEMORY_SHARE = 48;
-    private static final byte[] ABSENT = "certainly not in any of them".getBytes(ISO_8859_1);
 
     /** Texts of the properties, and what they become. */
     private static final String[][] PROPERTIES = {
@@ -100,7 +84,7 @@ class RocksDbFilterMutationTest {
             List<BlockHandle> filters,
             Optional<BlockHandle> partitions,
             Optional<BlockHandle> properties,
-            List<byte[]> keys) {
+            List<PlacedKey> keys) {
         static Sound of(RocksDbFilterTable table) {
             try {
                 byte[] bytes = table.bytes();
@@ -121,7 +105,7 @@ class RocksDbFilterMutationTest {
                                 .filter(entry -> entry.key().equals("rocksdb.properties"))
                                 .findFirst()
                                 .flatMap(MetaindexEntry::handle),
-                        table.keys());
+                        table.keys().stream().map(key -> new PlacedKey(0, key)).toList());
             } catch (IOException e) {
                 throw new AssertionError(table.toString(), e);
             }
@@ -232,96 +216,23 @@ class RocksDbFilterMutationTest {
         }
     }
 
-    private static final class Count {
-        private long mutants;
-        private long opened;
-        private long denying;
-    }
-
-    private final List<Sound> tables =
-            RocksDbFilterCorpus.configured().tables().stream().map(Sound::of).toList();
-    private final Map<Area, Count> counts = new EnumMap<>(Area.class);
-    private final List<String> wrong = new ArrayList<>();
-
     @Test
-    void noMutantHidesAKeyOrFails() throws Exception {
+    void noMutantHidesAKeyOrFails(@TempDir Path directory) {
+        List<Sound> tables = RocksDbFilterCorpus.configured().tables().stream()
+                .map(Sound::of)
+                .toList();
+        Map<Area, EveryDoor> doors = new EnumMap<>(Area.class);
         for (int number = 0; number < Scale.times(MUTANTS); number++) {
             Mutant mutant = Mutant.of(tables, number);
             String name = "mutant " + number + " of " + mutant.sound().table() + ", " + mutant.area();
-            Count count = counts.computeIfAbsent(mutant.area(), any -> new Count());
-            count.mutants++;
-            try {
-                long took = examine(mutant, name, count);
-                assertTrue(took <= LONGEST || examine(mutant, name, new Count()) <= LONGEST, () -> took + " ns");
-                if (number % 16 == 0) {
-                    assertMemory(mutant.bytes());
-                }
-            } catch (RuntimeException | AssertionError e) {
-                throw new AssertionError(name + ": " + e, e);
-            }
+            doors.computeIfAbsent(mutant.area(), any -> new EveryDoor(directory, MEMORY_SHARE))
+                    .take(new EveryDoor.Damaged(
+                            name,
+                            mutant.bytes(),
+                            mutant.sound().keys(),
+                            door -> mutant.hasAllKeys() && (door == Door.QUERY_BY_KEY || door == Door.EXPLAIN),
+                            mutant.hasAllKeys()));
         }
-        counts.forEach((area, count) -> System.out.println(
-                area + ": " + count.mutants + " mutants, " + count.opened + " read, " + count.denying + " deny"));
-        assertEquals(List.of(), wrong.subList(0, Math.min(20, wrong.size())), () -> wrong.size() + " are wrong");
-        assertTrue(counts.values().stream().allMatch(count -> count.denying > 0), "nothing is denied any more");
-    }
-
-    /** Takes a mutant to the doors; returns the processor's nanoseconds. */
-    private long examine(Mutant mutant, String name, Count count) throws IOException {
-        long start = ThreadUse.cpuNanos();
-        try (TableFile table = BytesSource.open(mutant.bytes())) {
-            Optional<RocksDbFilter> filter = table.openRocksDbFilter();
-            filter.ifPresent(found -> found.keyMayMatch(ABSENT));
-        } catch (CorruptTableException e) {
-            // refused, as it should be
-        }
-        try (TableFile table = BytesSource.open(mutant.bytes())) {
-            TableReport report = TableReport.of(table);
-            count.opened++;
-            report.findings()
-                    .first()
-                    .forEach(finding -> assertTrue(!finding.message().isBlank()));
-            TableQuery query = new TableQuery(report);
-            ask(mutant, query, name);
-            count.denying += query.ask(ABSENT).mayMatch() ? 0 : 1;
-            assertEquals(query.ask(ABSENT).mayMatch(), query.explain(ABSENT).mayMatch());
-            Audit.of(table, report, 1, 20);
-            TableRebuild.of(table, FilterPlan.KEEP, FilterHints.NONE);
-        } catch (CorruptTableException | UnwritableFilterException e) {
-            // refused, as it should be
-        }
-        return ThreadUse.cpuNanos() - start;
-    }
-
-    private void ask(Mutant mutant, TableQuery query, String name) {
-        List<byte[]> keys = mutant.sound().keys();
-        if (!mutant.hasAllKeys() || query.ask(ABSENT).mayMatch() && keys.size() < QUESTIONS) {
-            return;
-        }
-        int step = Math.max(1, keys.size() / QUESTIONS);
-        for (int i = 0; i < keys.size(); i += step) {
-            if (!query.ask(keys.get(i)).mayMatch()) {
-                wrong.add(name + " denies " + HexFormat.of().formatHex(keys.get(i)) + " by " + query.search());
-                return;
-            }
-        }
-    }
-
-    /** Memory is taken for bytes that are there, not for such as a damaged file claims. */
-    private static void assertMemory(byte[] bytes) {
-        ThreadUse.Task task = () -> {
-            try {
-                TableReport.of(BytesSource.open(bytes), FilterHints.NONE, 20);
-            } catch (CorruptTableException e) {
-                // as it should be
-            }
-        };
-        try {
-            task.run(); // classes are loaded
-            long limit = LEAST_MEMORY + (long) MEMORY_SHARE * bytes.length;
-            assertTrue(ThreadUse.allocatesAtMost(limit, task), () -> bytes.length + " bytes take more than " + limit);
-        } catch (Exception e) {
-            throw new AssertionError(e);
-        }
+        doors.forEach((area, taken) -> taken.report("full filters, " + area, Set.of(Door.QUERY_BY_KEY)));
     }
 }

@@ -2,13 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.damage;
 
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import io.github.filterblock.FilterBlockReader;
-import io.github.filterblock.analysis.KeyFormat;
-import io.github.filterblock.analysis.TableQuery;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.KeyValueBlock;
@@ -35,19 +28,6 @@ import java.util.Optional;
  */
 record TableCase(String name, byte[] bytes, List<PlacedKey> keys) {
 
-    /** Reads the keys of a table; its analysis decides whether they have tags. */
-    static TableCase of(String name, byte[] bytes) {
-        try {
-            TableReport analysis = TableReport.of(BytesSource.open(bytes));
-            return of(
-                    name,
-                    bytes,
-                    analysis.identification().keyFormat().orElse(KeyFormat.WHOLE_KEY) == KeyFormat.USER_KEY);
-        } catch (IOException e) {
-            throw new UncheckedIOException(name, e);
-        }
-    }
-
     static TableCase of(CorpusTable table) {
         try {
             boolean tagged = table.file().keyKind().equals(Optional.of(KeyKind.INTERNAL));
@@ -71,14 +51,6 @@ record TableCase(String name, byte[] bytes, List<PlacedKey> keys) {
         return new TableCase(name, bytes, keys);
     }
 
-    /** The good tables that the corpus's damaged ones were made from. */
-    static List<TableCase> goodBases() {
-        return Corpus.bundled().damaged().stream()
-                .filter(file -> file.name().endsWith("-good.ldb"))
-                .map(file -> of(file.name(), file.bytes()))
-                .toList();
-    }
-
     /** The corpus's tables up to this number of bytes, the smallest first. */
     static List<TableCase> corpusUpTo(int length) {
         return Corpus.configured().tables().stream()
@@ -96,48 +68,6 @@ record TableCase(String name, byte[] bytes, List<PlacedKey> keys) {
         } catch (IOException e) {
             throw new UncheckedIOException(name, e);
         }
-    }
-
-    /** The same bytes in an array of their own. */
-    TableCase copy() {
-        return new TableCase(name, bytes.clone(), keys);
-    }
-
-    /** The first of this table's keys that a reader denies, if any. */
-    Optional<PlacedKey> deniedBy(FilterBlockReader reader) {
-        return deniedBy(reader, 0, 1);
-    }
-
-    /** The first of some keys, each {@code step}-th one from a first, that a reader denies, if any. */
-    Optional<PlacedKey> deniedBy(FilterBlockReader reader, int first, int step) {
-        for (int i = first; i < keys.size(); i += step) {
-            PlacedKey key = keys.get(i);
-            if (!reader.keyMayMatch(key.blockOffset(), key.key())) {
-                return Optional.of(key);
-            }
-        }
-        return Optional.empty();
-    }
-
-    /** The first of this table's keys that a query denies at the key's own data block, or of some says is absent. */
-    Optional<PlacedKey> deniedBy(TableQuery query, int first, int step) {
-        for (int i = 0; i < keys.size(); i++) {
-            PlacedKey key = keys.get(i);
-            boolean denied = !query.askFilter(key.blockOffset(), key.key());
-            if (denied || i % step == first && !query.ask(key.key()).mayMatch()) {
-                return Optional.of(key);
-            }
-        }
-        return Optional.empty();
-    }
-
-    /** Makes sure that the case can fail: it has keys, and none of them is denied as long as nothing is damaged. */
-    TableCase checked() throws IOException {
-        TableFile table = BytesSource.open(bytes);
-        assertFalse(keys.isEmpty(), name);
-        assertTrue(deniedBy(table.openFilter().orElseThrow()).isEmpty(), name);
-        assertTrue(deniedBy(new TableQuery(TableReport.of(table)), 0, 1).isEmpty(), name);
-        return this;
     }
 
     @Override

@@ -1,0 +1,162 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.damage;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.TableQuery;
+import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.database.HandMadeDatabase;
+import io.github.filterblock.engine.DatabaseFilters;
+import io.github.filterblock.engine.EngineFilter;
+import io.github.filterblock.rewrite.DatabaseRetrofit;
+import io.github.filterblock.rewrite.FilterPlan;
+import io.github.filterblock.rewrite.RebuildReport.FilterInfo;
+import io.github.filterblock.rewrite.TableRebuild;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableSource;
+import io.github.filterblock.testdata.PlacedKey;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** What may call a key absent; of the damaged tables about each n-th one is taken to it. */
+enum Door {
+    QUERY_BY_KEY(1, table -> {
+        TableQuery query = table.query();
+        return Optional.of(key -> query.ask(key.key()).mayMatch());
+    }),
+    QUERY_BY_BLOCK(1, table -> {
+        TableQuery query = table.query();
+        return Optional.of(key -> query.askFilter(key.blockOffset(), key.key()));
+    }),
+    EXPLAIN(4, table -> {
+        TableQuery query = table.query();
+        return Optional.of(key -> {
+            boolean mayMatch = query.explain(key.key()).mayMatch();
+            assertEquals(query.ask(key.key()).mayMatch(), mayMatch, key::toString);
+            return mayMatch && query.explain(key.blockOffset(), key.key()).mayMatch();
+        });
+    }),
+    /** The report's matcher, with which others read the filter. */
+    REPORT(4, table -> {
+        TableReport report = table.report();
+        return report.filter().map(filter -> {
+            byte[] block = filter.contents();
+            FilterBlockReader reader = FilterBlockReader.wrapping(block, 0, block.length, report.matcher());
+            return key -> reader.keyMayMatch(key.blockOffset(), key.key());
+        });
+    }),
+    ENGINE_BY_BLOCK(
+            1,
+            table -> BytesSource.open(table.bytes)
+                    .openFilter()
+                    .map(filter -> key -> filter.keyMayMatch(key.blockOffset(), key.key()))),
+    ENGINE_BY_KEY(
+            1,
+            table -> BytesSource.open(table.bytes).openFilter().map(filter -> key -> filter.tableMayMatch(key.key()))),
+    ENGINE_FILTER(1, table -> {
+        TableSource source = TableSource.of(ByteBuffer.wrap(table.bytes), "array");
+        EngineFilter filter = DatabaseFilters.withoutPolicy().open(source);
+        return Optional.of(key -> filter.tableMayMatch(key.key()) && filter.keyMayMatch(key.blockOffset(), key.key()));
+    }),
+    FULL_FILTER(
+            1,
+            table -> BytesSource.open(table.bytes)
+                    .openRocksDbFilter()
+                    .map(filter -> key -> filter.keyMayMatch(key.key()))),
+    REBUILD(2, table -> rebuilt(table.bytes, FilterPlan.KEEP)),
+    REBUILD_WITH_PLAN(
+            4, table -> rebuilt(table.bytes, FilterPlan.KEEP.withBitsPerKey(9).withBaseLg(63))),
+    RETROFIT(14, Door::retrofitted);
+
+    private interface Opener {
+        /** Opens a door, whose answers say whether a key may be in the table; empty if it does not open. */
+        Optional<Predicate<PlacedKey>> open(Table table) throws IOException;
+    }
+
+    /** A damaged table, and a directory for databases with it; all doors share the report. */
+    static final class Table {
+        private final byte[] bytes;
+        private final Path directory;
+        private Optional<TableReport> report = Optional.empty();
+
+        Table(byte[] bytes, Path directory) {
+            this.bytes = bytes;
+            this.directory = directory;
+        }
+
+        TableReport report() throws IOException {
+            if (report.isEmpty()) {
+                report = Optional.of(TableReport.of(BytesSource.open(bytes)));
+            }
+            return report.get();
+        }
+
+        TableQuery query() throws IOException {
+            return new TableQuery(report());
+        }
+    }
+
+    /** About how many tables there are for one that is taken here. */
+    final int step;
+
+    private final Opener opener;
+
+    Door(int step, Opener opener) {
+        this.step = step;
+        this.opener = opener;
+    }
+
+    Optional<Predicate<PlacedKey>> open(Table table) throws IOException {
+        return opener.open(table);
+    }
+
+    boolean isEngine() {
+        return this == ENGINE_BY_BLOCK || this == ENGINE_BY_KEY || this == ENGINE_FILTER;
+    }
+
+    boolean writes() {
+        return this == REBUILD || this == REBUILD_WITH_PLAN || this == RETROFIT;
+    }
+
+    private static Optional<Predicate<PlacedKey>> rebuilt(byte[] bytes, FilterPlan plan) throws IOException {
+        TableRebuild rebuild = TableRebuild.of(BytesSource.open(bytes), plan, FilterHints.NONE);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        rebuild.writeTo(Channels.newChannel(out));
+        return written(out.toByteArray(), rebuild.report().filter());
+    }
+
+    private static Optional<Predicate<PlacedKey>> retrofitted(Table table) throws IOException {
+        Path old = Files.createTempDirectory(table.directory, "old");
+        HandMadeDatabase.write(old, table.bytes);
+        Path retrofit = old.resolveSibling(old.getFileName() + "-new");
+        FilterPlan plan = FilterPlan.KEEP.withBitsPerKey(12);
+        var tables = DatabaseRetrofit.of(old, retrofit).withPlan(plan).run().tables();
+        return written(
+                Files.readAllBytes(retrofit.resolve("000010.ldb")),
+                tables.get(0).filter());
+    }
+
+    /** Data blocks stay where they are, so the keys keep their offsets. */
+    private static Optional<Predicate<PlacedKey>> written(byte[] table, Optional<FilterInfo> info) throws IOException {
+        if (info.isEmpty()) {
+            return Optional.empty();
+        }
+        BloomFilterPolicy policy =
+                BloomFilterPolicy.of(info.get().dialect(), info.get().bitsPerKey());
+        TableFile file = BytesSource.open(table);
+        FilterBlockReader reader =
+                file.openFilter(List.of(policy.named(info.get().policyName()))).orElseThrow();
+        return Optional.of(key -> reader.keyMayMatch(key.blockOffset(), key.key()) && reader.tableMayMatch(key.key()));
+    }
+}
