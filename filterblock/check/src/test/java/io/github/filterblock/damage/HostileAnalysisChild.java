@@ -12,72 +12,52 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+
 
 /** Uses hostile tables in every way, in a process of its own with little heap. */
 final class HostileAnalysisChild {
-    /** The second word for one analysis that all uses of a table share: less time, more memory. */
+    /** The second word for one report that all uses of a table share, and few questions: less time, more memory. */
     static final String SHARED = "shared";
 
-    private interface Analysis {
-        TableReport get() throws IOException;
-    }
-
     private interface Use {
-        void of(TableFile table, Analysis analysis) throws IOException;
+        void of(TableFile table, TableReport report) throws IOException;
     }
 
     private HostileAnalysisChild() {}
 
-    private static Map<String, Use> uses() {
+    private static Map<String, Use> uses(int draws) {
         Map<String, Use> uses = new LinkedHashMap<>();
-        uses.put("verify", (table, analysis) -> analysis.get().findings());
-        uses.put("sums", (table, analysis) -> analysis.get().summary().ifPresent(FilterSummary::filterBytes));
-        uses.put("query", (table, analysis) -> {
-            TableQuery query = new TableQuery(analysis.get());
+        uses.put("verify", (table, report) -> report.findings());
+        uses.put("sums", (table, report) -> report.summary().ifPresent(FilterSummary::filterBytes));
+        uses.put("query", (table, report) -> {
+            TableQuery query = new TableQuery(report);
             query.ask(new byte[5]);
             query.explain(new byte[5]).why();
         });
-        uses.put("audit", (table, analysis) -> Audit.of(table, analysis.get(), 1, 100_000));
+        uses.put("audit", (table, report) -> Audit.of(table, report, 1, draws));
         return uses;
     }
 
     /** Prints the nanoseconds of each use of each file of a directory, with its name. */
     public static void main(String[] words) throws IOException {
-        boolean shared = words.length > 1 && words[1].equals(SHARED);
+        boolean shared = words[1].equals(SHARED);
         try (DirectoryStream<Path> files = Files.newDirectoryStream(Path.of(words[0]))) {
             for (Path file : files) {
-                if (shared) {
-                    use(file, uses());
-                } else {
-                    for (Map.Entry<String, Use> use : uses().entrySet()) {
-                        use(file, Map.of(use.getKey(), use.getValue()));
+                Optional<TableReport> report = Optional.empty();
+                for (Map.Entry<String, Use> use : uses(shared ? 20_000 : 100_000).entrySet()) {
+                    long start = ThreadUse.cpuNanos();
+                    try (TableFile table = TableFile.open(file)) {
+                        report = shared && report.isPresent() ? report : Optional.of(TableReport.of(table));
+                        use.getValue().of(table, report.get());
+                    } catch (CorruptTableException e) {
+                        // an answer too
                     }
+                    long took = ThreadUse.cpuNanos() - start;
+                    System.out.println(took + " " + use.getKey() + " " + file.getFileName());
                 }
-            }
-        }
-    }
-
-    private static void use(Path file, Map<String, Use> uses) throws IOException {
-        try (TableFile table = TableFile.open(file)) {
-            Map<TableFile, TableReport> known = new HashMap<>();
-            Analysis analysis = () -> {
-                if (!known.containsKey(table)) {
-                    known.put(table, TableReport.of(table));
-                }
-                return known.get(table);
-            };
-            for (Map.Entry<String, Use> use : uses.entrySet()) {
-                long start = ThreadUse.cpuNanos();
-                try {
-                    use.getValue().of(table, analysis);
-                } catch (CorruptTableException e) {
-                    // an answer too
-                }
-                long took = ThreadUse.cpuNanos() - start;
-                System.out.println(took + " " + use.getKey() + " " + file.getFileName());
             }
         }
     }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HostileAnalysisTest {
     private static final long LONGEST = 5_000_000_000L;
     private static final int USES = 4;
-    private static final int LARGEST_BLOCK = Scale.times(1) == 1 ? 3 << 20 : 63 << 20;
+    private static final int LARGEST_BLOCK = Scale.times(1) == 1 ? 1 << 20 : 63 << 20;
     private static final int LARGEST_FILE = 15 << 20;
 
     @TempDir
