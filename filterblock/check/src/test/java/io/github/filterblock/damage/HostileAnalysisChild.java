@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-
 /** Uses hostile tables in every way, in a process of its own with little heap. */
 final class HostileAnalysisChild {
     /** The second word for one report that all uses of a table share, and few questions: less time, more memory. */
@@ -47,7 +46,8 @@ final class HostileAnalysisChild {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(Path.of(words[0]))) {
             for (Path file : files) {
                 Optional<TableReport> report = Optional.empty();
-                for (Map.Entry<String, Use> use : uses(shared ? 20_000 : 100_000).entrySet()) {
+                for (Map.Entry<String, Use> use :
+                        uses(shared ? 20_000 : 100_000).entrySet()) {
                     long start = ThreadUse.cpuNanos();
                     try (TableFile table = TableFile.open(file)) {
                         report = shared && report.isPresent() ? report : Optional.of(TableReport.of(table));

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockReader;
-import io.github.filterblock.Finding;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.LicenceToDeny.Ground;
@@ -34,12 +33,16 @@ import io.github.filterblock.testdata.ReferencePolicy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -47,6 +50,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("TF-11")
 @Tag("TF-12")
 class LicenceTest {
+    private static final byte[] NONE = "none".getBytes(UTF_8);
     private static final byte[] SEEK_TAG = {1, -1, -1, -1, -1, -1, -1, -1};
 
     private static TestTable ten() {
@@ -67,97 +71,124 @@ class LicenceTest {
         return TableReport.of(BytesSource.open(table));
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2, 9})
-    void aBlockThatTheIndexLeavesOutAtTheEndIsMissed(int left) throws IOException {
-        byte[] table = ten().changeIndexEntries(entries ->
-                        entries.subList(entries.size() - left, entries.size()).clear())
-                .bytes();
-        TableReport report = report(table);
-        assertEquals(Ground.COMPLETE, report.licence().missing().orElseThrow().ground());
-        assertEquals(
-                List.of(Rule.TF_11),
-                report.findings().first().stream()
-                        .map(Finding::rule)
-                        .filter(rule -> rule == Rule.TF_11)
-                        .toList());
-        TableQuery query = new TableQuery(report);
-        for (int block = 0; block < 10; block++) {
-            for (byte[] key : keys(block)) {
-                assertTrue(query.ask(key).mayMatch());
-                assertTrue(query.explain(key).mayMatch());
-            }
-        }
-        CorruptTableException e = assertThrows(
-                CorruptTableException.class,
-                () -> TableRebuild.of(BytesSource.open(table), FilterPlan.KEEP, FilterHints.NONE));
-        assertEquals(CorruptTableException.Reason.BAD_ORDER, e.reason());
-        assertThrows(
-                CorruptTableException.class,
-                () -> TableKeys.visit(
-                        BytesSource.open(table), report.structure(), KeyFormat.USER_KEY, (offset, key, length) -> {}));
+    private static TestTable without(int first, int last) {
+        return ten().changeIndexEntries(entries -> entries.subList(first, last).clear());
     }
 
-    @Test
-    void aBlockBehindTheIndexIsMissed() throws IOException {
+    /** The last data block is not in the index; the handle of another block of the file leads to a part of it. */
+    private static TestTable hidden(String name, TestTable table, int last, int less) {
+        BlockHandle block = table.write().data().get(last);
+        byte[] handle = TestBlocks.handle(block.offset(), block.size() - less);
+        return table.withoutFilter()
+                .changeIndexEntries(entries -> entries.remove(last))
+                .changeMetaindexEntries(entries -> entries.add(Entry.of(name, handle)));
+    }
+
+    private static byte[] withABlockBehindTheIndex() throws IOException {
         byte[] table = ten().bytes();
         int footer = table.length - Footer.LENGTH;
         int end = (int) BytesSource.open(table).index().get(0).handle().end();
-        byte[] longer = concat(
-                concat(Arrays.copyOf(table, footer), Arrays.copyOf(table, end)),
+        return TestBlocks.join(
+                Arrays.copyOf(table, footer),
+                Arrays.copyOf(table, end),
                 Arrays.copyOfRange(table, footer, table.length));
-        assertFalse(report(longer).licence().isGranted());
     }
 
-    @Test
-    void aMetaindexEntryThatLeadsToADataBlockDoesNotHideIt() throws IOException {
-        byte[][] last = new byte[1][];
-        byte[] table = ten().changeIndexEntries(
-                        entries -> last[0] = entries.get(9).value())
-                .bytes();
-        byte[] hidden = ten().changeIndexEntries(entries -> entries.remove(9))
-                .changeMetaindexEntries(entries -> entries.add(new Entry("other.block".getBytes(UTF_8), last[0])))
-                .bytes();
-        assertTrue(report(table).licence().isGranted());
-        assertFalse(report(hidden).licence().isGranted());
+    /** Ten zeros, the values of the keys, can be read as a handle. */
+    private static byte[] withADataBlockAsMetaindex() {
+        TestFile file = without(9, 10)
+                .withoutFilter()
+                .changeMetaindex(contents -> new byte[] {1, 2, 3, 4, 5, 6, 7})
+                .write();
+        byte[] footer = TestBlocks.footer(TestBlocks.handle(file.data().get(9)), TestBlocks.handle(file.index()));
+        return TestBlocks.join(Arrays.copyOf(file.bytes(), file.bytes().length - footer.length), footer);
     }
 
-    /** A filter may be damaged, and is built again; but not where a data block is that the index leaves out. */
+    /** An index of another type has no data blocks that can be seen; only RocksDB's footer makes first keys one. */
+    private static TestTable withIndexOfType(int type, TestTable table) {
+        return table.properties("rocksdb.block.based.table.index.type", (char) type + "\0\0\0");
+    }
+
+    /** Tables that may lack keys. */
+    private static Map<String, byte[]> incomplete() throws IOException {
+        Map<String, byte[]> tables = new LinkedHashMap<>();
+        tables.put("the index leaves out the last block", without(9, 10).bytes());
+        tables.put("the index leaves out two blocks", without(8, 10).bytes());
+        tables.put("the index leaves out all but the first", without(1, 10).bytes());
+        tables.put("a block behind the index", withABlockBehindTheIndex());
+        tables.put(
+                "a metaindex entry hides a block",
+                hidden("other.block", ten(), 9, 0).bytes());
+        tables.put(
+                "a filter hides a part of a block",
+                hidden("filter." + TestTable.LEVELDB, ten(), 9, 1).bytes());
+        TestTable unread = TestTable.ofInternalKeys().block("apple").undecoded(0);
+        tables.put(
+                "a filter hides an unread block",
+                hidden("filter." + TestTable.LEVELDB, unread, 0, 0).bytes());
+        tables.put("a data block in the place of the metaindex", withADataBlockAsMetaindex());
+        tables.put("an index called partitioned", withIndexOfType(2, ten()).bytes());
+        tables.put("a part of one", withIndexOfType(2, without(0, 1)).bytes());
+        tables.put("none at all", withIndexOfType(2, without(0, 10)).bytes());
+        byte[] firstKeys = withIndexOfType(3, ten()).bytes();
+        tables.put("an index called one of first keys", LicenceTables.withRocksDbFooter(firstKeys));
+        return tables;
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tablesThatMayLackKeysDenyNone() throws IOException {
+        return incomplete().entrySet().stream()
+                .map(each -> DynamicTest.dynamicTest(each.getKey(), () -> {
+                    byte[] table = each.getValue();
+                    TableReport report = report(table);
+                    assertEquals(
+                            Ground.COMPLETE,
+                            report.licence().missing().orElseThrow().ground());
+                    Rule rule = each.getKey().contains("unread") ? Rule.TF_6 : Rule.TF_11;
+                    assertTrue(
+                            report.findings().first().stream().anyMatch(finding -> finding.rule() == rule),
+                            () -> report.findings().first().toString());
+                    TableQuery query = new TableQuery(report);
+                    assertTrue(query.ask(NONE).mayMatch());
+                    assertTrue(query.explain(NONE).mayMatch());
+                    for (int block = 0; block < 10; block++) {
+                        for (byte[] key : keys(block)) {
+                            assertTrue(query.ask(key).mayMatch());
+                        }
+                    }
+                    assertThrows(
+                            CorruptTableException.class,
+                            () -> TableRebuild.of(BytesSource.open(table), FilterPlan.KEEP, FilterHints.NONE));
+                    assertThrows(
+                            CorruptTableException.class,
+                            () -> TableKeys.visit(
+                                    BytesSource.open(table),
+                                    report.structure(),
+                                    KeyFormat.USER_KEY,
+                                    (offset, key, length) -> {}));
+                    if (each.getKey().contains("index called")) {
+                        assertEquals(TableStatus.CORRUPT, report.status());
+                        assertEquals(
+                                List.of(CorruptTableException.Reason.BAD_ORDER),
+                                report.damage().stream()
+                                        .map(CorruptTableException::reason)
+                                        .toList());
+                        assertTrue(query.askFilter(0, NONE));
+                    }
+                }));
+    }
+
+    /** Zeros between blocks are padding, first keys are RocksDB's, and a filter may be damaged and is built again. */
     @Test
-    void aFilterDoesNotHideADataBlock() throws IOException {
-        assertHidden(ten(), 9, 1);
-        assertHidden(TestTable.ofInternalKeys().block("apple").undecoded(0), 0, 0);
+    void completeTablesHaveTheGround() throws IOException {
+        TableReport report = report(ten().bytes());
+        assertEquals(Optional.empty(), report.licence().missing());
+        assertEquals(TableQuery.Search.INDEX, new TableQuery(report).search());
+        assertTrue(report(withIndexOfType(3, ten()).bytes()).licence().isGranted());
         TestFile file = ten().write();
         byte[] damaged =
                 TestBlocks.flipped(file.bytes(), 8 * file.filter().orElseThrow().offset());
         assertEquals(Optional.empty(), report(damaged).licence().missing(Ground.COMPLETE));
-    }
-
-    /** The index leaves out the last block, and the handle of the filter leads to some bytes less of it. */
-    private static void assertHidden(TestTable table, int last, int less) throws IOException {
-        BlockHandle block = table.write().data().get(last);
-        byte[] handle = TestBlocks.handle(block.offset(), block.size() - less);
-        byte[] hidden = table.withoutFilter()
-                .changeIndexEntries(entries -> entries.remove(last))
-                .changeMetaindexEntries(entries -> entries.add(Entry.of("filter." + TestTable.LEVELDB, handle)))
-                .bytes();
-        assertEquals(
-                Ground.COMPLETE,
-                report(hidden).licence().missing().orElseThrow().ground());
-    }
-
-    /** Ten zeros, the values of the keys, can be read as a handle. */
-    @Test
-    void aDataBlockInThePlaceOfTheMetaindexIsMissed() throws IOException {
-        TestFile file = ten().withoutFilter()
-                .changeIndexEntries(entries -> entries.remove(9))
-                .changeMetaindex(contents -> new byte[] {1, 2, 3, 4, 5, 6, 7})
-                .write();
-        byte[] bytes = file.bytes();
-        byte[] footer = TestBlocks.footer(TestBlocks.handle(file.data().get(9)), TestBlocks.handle(file.index()));
-        System.arraycopy(footer, 0, bytes, bytes.length - footer.length, footer.length);
-        assertEquals(
-                Ground.COMPLETE, report(bytes).licence().missing().orElseThrow().ground());
     }
 
     /** RocksDB's keys have a tag; what has keys without one is not RocksDB's, whatever its properties say. */
@@ -166,15 +197,8 @@ class LicenceTest {
         TestTable table = TestTable.ofWholeKeys().block("a", "key", "key12345678");
         TableQuery query =
                 new TableQuery(report(table.properties("rocksdb.any", "1").bytes()));
-        assertTrue(query.askFilter(0, "none".getBytes(UTF_8)));
-        assertTrue(query.ask("none".getBytes(UTF_8)).mayMatch());
-    }
-
-    @Test
-    void zerosBetweenBlocksArePadding() throws IOException {
-        TableReport report = report(ten().bytes());
-        assertEquals(Optional.empty(), report.licence().missing());
-        assertEquals(TableQuery.Search.INDEX, new TableQuery(report).search());
+        assertTrue(query.askFilter(0, NONE));
+        assertTrue(query.ask(NONE).mayMatch());
     }
 
     private static byte[] twoNumbers(long one, long other) {
@@ -230,17 +254,11 @@ class LicenceTest {
                 .changeIndexEntries(entries -> entries.set(
                         0,
                         new Entry(
-                                concat("c".getBytes(UTF_8), SEEK_TAG),
+                                TestBlocks.join("c".getBytes(UTF_8), SEEK_TAG),
                                 entries.get(0).value())))
                 .bytes();
         assertEquals(
                 Optional.of(KeyFormat.USER_KEY), report(table).identification().keyFormat());
-    }
-
-    private static byte[] concat(byte[] a, byte[] b) {
-        byte[] both = Arrays.copyOf(a, a.length + b.length);
-        System.arraycopy(b, 0, both, a.length, b.length);
-        return both;
     }
 
     /** RocksDB's keys with timestamps: the filter is over what is in front of them. */
@@ -252,47 +270,17 @@ class LicenceTest {
             assertEquals(
                     Ground.PLAIN_KEYS, report.licence().missing().orElseThrow().ground());
             assertEquals(0, report.falseNegatives());
-            assertTrue(new TableQuery(report).ask("none".getBytes(UTF_8)).mayMatch());
+            assertTrue(new TableQuery(report).ask(NONE).mayMatch());
             TableFile file = BytesSource.open(table);
-            assertTrue(file.openFilter().orElseThrow().keyMayMatch(0, "none".getBytes(UTF_8)));
+            assertTrue(file.openFilter().orElseThrow().keyMayMatch(0, NONE));
             assertThrows(
                     UnwritableFilterException.class,
                     () -> TableRebuild.of(BytesSource.open(table), FilterPlan.KEEP, FilterHints.NONE));
         }
         for (String comparator : List.of("leveldb.BytewiseComparator", "rocksdb.ReverseBytewiseComparator")) {
             byte[] table = ten().properties("rocksdb.comparator", comparator).bytes();
-            assertFalse(BytesSource.open(table).openFilter().orElseThrow().keyMayMatch(0, "none".getBytes(UTF_8)));
+            assertFalse(BytesSource.open(table).openFilter().orElseThrow().keyMayMatch(0, NONE));
         }
-    }
-
-    /** Whose keys are not seen because the index is said to be partitioned may have the filter of another dialect. */
-    @Test
-    void anIndexThatIsOnlyCalledPartitionedHidesNoKeys() throws IOException {
-        TestTable table = ten().properties("rocksdb.block.based.table.index.type", "\2\0\0\0");
-        assertNotPartitioned(table.bytes());
-        assertNotPartitioned(
-                table.changeIndexEntries(entries -> entries.remove(0)).bytes());
-        assertNotPartitioned(table.changeIndexEntries(List::clear).bytes());
-    }
-
-    /** The same for an index with first keys, which only RocksDB's footer makes unreadable. */
-    @Test
-    void anIndexThatIsOnlySaidToHoldFirstKeysHidesNoKeys() throws IOException {
-        TestTable table = ten().properties("rocksdb.block.based.table.index.type", "\3\0\0\0");
-        assertEquals(Optional.empty(), report(table.bytes()).licence().missing());
-        assertNotPartitioned(LicenceTables.withRocksDbFooter(table.bytes()));
-    }
-
-    private static void assertNotPartitioned(byte[] table) throws IOException {
-        TableReport report = report(table);
-        assertEquals(
-                List.of(CorruptTableException.Reason.BAD_ORDER),
-                report.damage().stream().map(CorruptTableException::reason).toList());
-        assertEquals(TableStatus.CORRUPT, report.status());
-        assertEquals(Ground.COMPLETE, report.licence().missing().orElseThrow().ground());
-        TableQuery query = new TableQuery(report);
-        assertTrue(query.ask("none".getBytes(UTF_8)).mayMatch());
-        assertTrue(query.askFilter(0, "none".getBytes(UTF_8)));
     }
 
     private static final String ROCKSDB = "rocksdb.BuiltinBloomFilter";
