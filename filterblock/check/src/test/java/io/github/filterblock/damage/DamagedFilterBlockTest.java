@@ -19,6 +19,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,82 +41,67 @@ class DamagedFilterBlockTest {
 
     /** A kind of damage. */
     enum Damage {
-        FLIPS {
-            @Override
-            void each(byte[] block, Consumer<byte[]> check) {
-                for (int bit = 0; bit < 8 * block.length; bit++) {
-                    byte[] flipped = block.clone();
-                    flipped[bit / 8] ^= (byte) (1 << bit % 8);
-                    check.accept(flipped);
-                }
+        FLIPS((block, check) -> {
+            for (int bit = 0; bit < 8 * block.length; bit++) {
+                byte[] flipped = block.clone();
+                flipped[bit / 8] ^= (byte) (1 << bit % 8);
+                check.accept(flipped);
             }
-        },
-        CUTS {
-            @Override
-            void each(byte[] block, Consumer<byte[]> check) {
-                for (int length = 0; length < block.length; length++) {
-                    check.accept(Arrays.copyOf(block, length));
-                    check.accept(Arrays.copyOfRange(block, block.length - length, block.length));
-                }
+        }),
+        CUTS((block, check) -> {
+            for (int length = 0; length < block.length; length++) {
+                check.accept(Arrays.copyOf(block, length));
+                check.accept(Arrays.copyOfRange(block, block.length - length, block.length));
             }
-        },
-        TAIL_BYTES {
-            @Override
-            void each(byte[] block, Consumer<byte[]> check) {
-                for (int at = block.length - TAIL; at < block.length; at++) {
-                    for (int value = 0; value < 256; value++) {
-                        byte[] changed = block.clone();
-                        changed[at] = (byte) value;
-                        check.accept(changed);
-                    }
-                }
-            }
-        },
-        OFFSETS {
-            @Override
-            void each(byte[] block, Consumer<byte[]> check) {
-                int length = block.length;
-                int array = littleEndian(block).getInt(length - TAIL);
-                long[] offsets = {0, 1, array, array + 1L, length - 9L, length, (1L << 31) - 1, 1L << 31, (1L << 32) - 1
-                };
-                for (int at = array; at <= length - TAIL; at += Integer.BYTES) {
-                    for (long offset : offsets) {
-                        byte[] changed = block.clone();
-                        littleEndian(changed).putInt(at, (int) offset);
-                        check.accept(changed);
-                        if (at + Integer.BYTES < length - TAIL) { // an empty range beyond the others
-                            littleEndian(changed).putInt(at + Integer.BYTES, (int) offset);
-                            check.accept(changed);
-                        }
-                    }
-                }
-            }
-        },
-        PROBES {
-            @Override
-            void each(byte[] block, Consumer<byte[]> check) {
-                ByteBuffer words = littleEndian(block);
-                int array = words.getInt(block.length - TAIL);
-                int limit = words.getInt(array + Integer.BYTES);
-                for (int k = 0; limit > 0 && k < 256; k++) {
+        }),
+        TAIL_BYTES((block, check) -> {
+            for (int at = block.length - TAIL; at < block.length; at++) {
+                for (int value = 0; value < 256; value++) {
                     byte[] changed = block.clone();
-                    changed[limit - 1] = (byte) k;
+                    changed[at] = (byte) value;
                     check.accept(changed);
                 }
             }
-        },
-        ANY {
-            @Override
-            void each(byte[] block, Consumer<byte[]> check) {
-                for (int number = 0; number < Scale.times(MUTANTS) / GOLDENS.size(); number++) {
-                    Mutator mutator = new Mutator(number);
-                    check.accept(mutator.mutate(
-                            block, GOLDENS.get(mutator.choose(GOLDENS.size())).block()));
+        }),
+        OFFSETS((block, check) -> {
+            int length = block.length;
+            int array = littleEndian(block).getInt(length - TAIL);
+            long[] offsets = {0, 1, array, array + 1L, length - 9L, length, (1L << 31) - 1, 1L << 31, (1L << 32) - 1};
+            for (int at = array; at <= length - TAIL; at += Integer.BYTES) {
+                for (long offset : offsets) {
+                    byte[] changed = block.clone();
+                    littleEndian(changed).putInt(at, (int) offset);
+                    check.accept(changed);
+                    if (at + Integer.BYTES < length - TAIL) { // an empty range beyond the others
+                        littleEndian(changed).putInt(at + Integer.BYTES, (int) offset);
+                        check.accept(changed);
+                    }
                 }
             }
-        };
+        }),
+        PROBES((block, check) -> {
+            ByteBuffer words = littleEndian(block);
+            int array = words.getInt(block.length - TAIL);
+            int limit = words.getInt(array + Integer.BYTES);
+            for (int k = 0; limit > 0 && k < 256; k++) {
+                byte[] changed = block.clone();
+                changed[limit - 1] = (byte) k;
+                check.accept(changed);
+            }
+        }),
+        ANY((block, check) -> {
+            for (int number = 0; number < Scale.times(MUTANTS) / GOLDENS.size(); number++) {
+                Mutator mutator = new Mutator(number);
+                check.accept(mutator.mutate(
+                        block, GOLDENS.get(mutator.choose(GOLDENS.size())).block()));
+            }
+        });
 
-        abstract void each(byte[] block, Consumer<byte[]> check);
+        private final BiConsumer<byte[], Consumer<byte[]>> maker;
+
+        Damage(BiConsumer<byte[], Consumer<byte[]>> maker) {
+            this.maker = maker;
+        }
     }
 
     @ParameterizedTest
@@ -124,7 +110,7 @@ class DamagedFilterBlockTest {
     @Tag("FB-25")
     void answersAreThoseOfTheModelAtEveryDoor(Damage damage) {
         for (GoldenFilter golden : GOLDENS) {
-            damage.each(golden.block(), block -> check(golden, block));
+            damage.maker.accept(golden.block(), block -> check(golden, block));
         }
         System.out.printf("R5 %s: %,d blocks, %,d flawed, %,d questions denied%n", damage, blocks, flawed, denied);
         assertTrue(flawed > 0);

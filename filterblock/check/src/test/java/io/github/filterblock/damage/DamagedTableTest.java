@@ -94,72 +94,68 @@ class DamagedTableTest {
         }
     }
 
+    private interface Maker {
+        void make(Consumer<Damaged> check) throws IOException;
+    }
+
     /** A kind of damage. */
     enum Damage {
-        FLIPPED_BITS {
-            @Override
-            void each(Consumer<Damaged> check) throws IOException {
-                List<TableCase> tables = new ArrayList<>(TableCase.corpusUpTo(Scale.times(600, 1000)));
-                tables.removeIf(table -> table.keys().isEmpty() || !table.hasFilter());
-                tables.addAll(SMALL_TABLES.subList(SMALL_TABLES.size() - 2, SMALL_TABLES.size()));
-                for (TableCase table : tables) {
-                    int step = Scale.times(1) == 1 ? 5 : 1; // all bits of a byte come in their turn
-                    for (int bit = 0; bit < 8 * table.bytes().length; bit += step) {
-                        byte[] flipped = table.bytes().clone();
-                        flipped[bit / 8] ^= (byte) (1 << bit % 8);
-                        check.accept(damaged("bit " + bit, table, flipped, true));
-                        byte[] again = flipped.clone();
-                        again[3]++;
-                        check.accept(damaged("bit " + bit + " and byte 3", table, again, true));
-                    }
+        FLIPPED_BITS(check -> {
+            List<TableCase> tables = new ArrayList<>(TableCase.corpusUpTo(Scale.times(600, 1000)));
+            tables.removeIf(table -> table.keys().isEmpty() || !table.hasFilter());
+            tables.addAll(SMALL_TABLES.subList(SMALL_TABLES.size() - 2, SMALL_TABLES.size()));
+            for (TableCase table : tables) {
+                int step = Scale.times(1) == 1 ? 5 : 1; // all bits of a byte come in their turn
+                for (int bit = 0; bit < 8 * table.bytes().length; bit += step) {
+                    byte[] flipped = table.bytes().clone();
+                    flipped[bit / 8] ^= (byte) (1 << bit % 8);
+                    check.accept(damaged("bit " + bit, table, flipped, true));
+                    byte[] again = flipped.clone();
+                    again[3]++;
+                    check.accept(damaged("bit " + bit + " and byte 3", table, again, true));
                 }
             }
-        },
-        FILES {
-            @Override
-            void each(Consumer<Damaged> check) throws IOException {
-                for (int number = 0; number < Scale.times(MUTANTS); number++) {
-                    Mutator mutator = new Mutator(number);
-                    TableCase base = choose(POOL, mutator);
-                    boolean alone = mutator.choose(4) > 0;
-                    byte[] bytes = alone
-                            ? mutator.mutate(base.bytes())
-                            : mutator.mutate(base.bytes(), choose(POOL, mutator).bytes());
-                    check.accept(damaged("mutant " + number, base, bytes, alone));
-                }
+        }),
+        FILES(check -> {
+            for (int number = 0; number < Scale.times(MUTANTS); number++) {
+                Mutator mutator = new Mutator(number);
+                TableCase base = choose(POOL, mutator);
+                boolean alone = mutator.choose(4) > 0;
+                byte[] bytes = alone
+                        ? mutator.mutate(base.bytes())
+                        : mutator.mutate(base.bytes(), choose(POOL, mutator).bytes());
+                check.accept(damaged("mutant " + number, base, bytes, alone));
             }
-        },
+        }),
         /** Put together again with handles and checksums that fit. */
-        PARTS {
-            @Override
-            void each(Consumer<Damaged> check) throws IOException {
-                List<TableCase> bases = new ArrayList<>(POOL);
-                bases.removeIf(table -> !hasLevelDbFooter(table));
-                for (int number = 0; number < Scale.times(MUTANTS); number++) {
-                    Mutator mutator = new Mutator(number);
-                    TableCase base = choose(bases, mutator);
-                    TableParts parts = TableParts.of(base.bytes());
-                    for (int count = 1 + mutator.choose(2); count > 0; count--) {
-                        damage(parts, mutator);
-                    }
-                    check.accept(damaged("parts " + number, base, parts.table(), false));
+        PARTS(check -> {
+            List<TableCase> bases = new ArrayList<>(POOL);
+            bases.removeIf(table -> !hasLevelDbFooter(table));
+            for (int number = 0; number < Scale.times(MUTANTS); number++) {
+                Mutator mutator = new Mutator(number);
+                TableCase base = choose(bases, mutator);
+                TableParts parts = TableParts.of(base.bytes());
+                for (int count = 1 + mutator.choose(2); count > 0; count--) {
+                    damage(parts, mutator);
                 }
+                check.accept(damaged("parts " + number, base, parts.table(), false));
             }
-        },
+        }),
         /** The footer or the index leads to other sound blocks of the same table. */
-        HANDLES {
-            @Override
-            void each(Consumer<Damaged> check) throws IOException {
-                List<TableCase> tables = new ArrayList<>(TableCase.corpusUpTo(Scale.times(LARGEST, 64 << 20)));
-                tables.addAll(SMALL_TABLES);
-                tables.removeIf(table -> table.keys().isEmpty());
-                for (TableCase table : tables) {
-                    swapHandles(table, check);
-                }
+        HANDLES(check -> {
+            List<TableCase> tables = new ArrayList<>(TableCase.corpusUpTo(Scale.times(LARGEST, 64 << 20)));
+            tables.addAll(SMALL_TABLES);
+            tables.removeIf(table -> table.keys().isEmpty());
+            for (TableCase table : tables) {
+                swapHandles(table, check);
             }
-        };
+        });
 
-        abstract void each(Consumer<Damaged> check) throws IOException;
+        private final Maker maker;
+
+        Damage(Maker maker) {
+            this.maker = maker;
+        }
     }
 
     /** RocksDB's later index cannot be written again by the parts of this package. */
@@ -252,7 +248,7 @@ class DamagedTableTest {
     @Tag("TF-11")
     void everyDoorAnswersOrRefuses(Damage damage, @TempDir Path directory) throws IOException {
         EveryDoor doors = new EveryDoor(directory, MEMORY_SHARE);
-        damage.each(doors::take);
+        damage.maker.make(doors::take);
         // Where blocks are not those that the index says, a query believes no filter.
         doors.report(
                 damage.toString(),

@@ -231,12 +231,12 @@ final class EveryDoor {
         }
     }
 
-    private interface Use {
+    interface Use {
         void of(TableFile table) throws IOException;
     }
 
-    /** Bytes present are those of the file, and those that blocks have once they are decompressed. */
-    private static void assertMemory(byte[] bytes, int share, Use use) throws Exception {
+    /** Takes at most a multiple of the bytes present: those of the file, and those that blocks have once they are decompressed. */
+    static void assertMemory(byte[] bytes, int share, Use use) throws Exception {
         Decompression.Way usual = Decompression.usual();
         long[] present = {0};
         long[] tries = {0};

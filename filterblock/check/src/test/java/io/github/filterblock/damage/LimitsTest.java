@@ -40,7 +40,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Few bytes that stand for many, and files beyond the numbers that 31 and 32 bits can count. */
 class LimitsTest {
     private static final int LONG_KEY = 28 << 10;
-    private static final int CONSTANT = 64 << 10;
     private static final long LONGEST = 100_000_000;
     private static final BloomFilterPolicy POLICY = BloomFilterPolicy.levelDb(10);
     private static final byte[] NO_VALUE = {};
@@ -62,31 +61,15 @@ class LimitsTest {
         return LicenceTables.parts(Keys.WHOLE, Order.ASCENDING, 5);
     }
 
-    /** Measured the second time, when all classes are loaded. */
-    private static void holdMemory(byte[] table, ThreadUse.Task task) throws Exception {
-        ThreadUse.Task openOrRefuse = () -> {
-            try {
-                task.run();
-            } catch (CorruptTableException e) {
-                // a refusal will do
-            }
-        };
-        openOrRefuse.run();
-        long bytes = ThreadUse.allocatedBytesOf(openOrRefuse);
-        assertTrue(bytes <= CONSTANT + 3L * table.length, table.length + " bytes take " + bytes);
-    }
-
     @Test
     @Tag("TF-7")
     void keysThatShareALotTakeNoMoreThanTheBytesPresent() throws Exception {
         TableParts parts = sound();
         parts.metaindexDamage = block -> sharing(LONG_KEY, LONG_KEY / 3, NO_VALUE);
-        byte[] metaindex = parts.table();
-        holdMemory(metaindex, () -> BytesSource.open(metaindex).openFilter());
+        EveryDoor.assertMemory(parts.table(), 3, table -> table.openFilter());
         parts = sound();
         parts.indexDamage = block -> sharing(LONG_KEY, LONG_KEY / 5, new byte[] {0, 10});
-        byte[] index = parts.table();
-        holdMemory(index, () -> BytesSource.open(index).index());
+        EveryDoor.assertMemory(parts.table(), 3, table -> table.index());
         parts = sound();
         parts.indexPacking = Packing.ZSTD; // two kilobytes
         parts.metaindexDamage = block -> sharing(8 * LONG_KEY, 3 * LONG_KEY, NO_VALUE);
