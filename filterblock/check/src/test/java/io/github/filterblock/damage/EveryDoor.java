@@ -235,7 +235,7 @@ final class EveryDoor {
         void of(TableFile table) throws IOException;
     }
 
-    /** Takes at most a multiple of the bytes present: those of the file, and those that blocks have once they are decompressed. */
+    /** Takes at most a multiple of the bytes present, those of the file and those of decompressed blocks. */
     static void assertMemory(byte[] bytes, int share, Use use) throws Exception {
         Decompression.Way usual = Decompression.usual();
         long[] present = {0};
