@@ -42,20 +42,21 @@ class ExpectedRateTest {
 
     /** What was measured of filters of one shape, and expected from their bits, and from the shape alone. */
     private record Value(int keys, int bitsPerKey, Measurement ofBits, double ofShape) {
-        /**
-         * Within a fifth of a rate in the interval, which is narrow after many matches; below a hundred matches, as
-         * many as random answers give.
-         */
         boolean agrees(double share) {
-            return agrees(ofBits.expectedRate(), share) && agrees(ofShape, share);
+            return ExpectedRateTest.agrees(ofBits, ofBits.expectedRate(), share)
+                    && ExpectedRateTest.agrees(ofBits, ofShape, share);
         }
+    }
 
-        private boolean agrees(double expected, double share) {
-            double matches = expected * ofBits.asked();
-            return ofBits.matched() < 100
-                    ? Math.abs(matches - ofBits.matched()) <= 4.5 * Math.sqrt(matches) + share * matches
-                    : expected >= (1 - share) * ofBits.leastRate() && expected <= (1 + share) * ofBits.mostRate();
-        }
+    /**
+     * Within a share of a rate in the interval, which is narrow after many matches; below a hundred matches, as many as
+     * random answers give.
+     */
+    static boolean agrees(Measurement measured, double expected, double share) {
+        double matches = expected * measured.asked();
+        return measured.matched() < 100
+                ? Math.abs(matches - measured.matched()) <= 4.6 * Math.sqrt(matches) + share * matches
+                : expected >= (1 - share) * measured.leastRate() && expected <= (1 + share) * measured.mostRate();
     }
 
     @Test
@@ -130,24 +131,6 @@ class ExpectedRateTest {
             }
         }
         return matches;
-    }
-
-    @Test
-    void filtersRatedFromTheirOwnBitsAverageToTheModel() {
-        for (int bitsPerKey : new int[] {2, 6, 10, 16}) {
-            BloomFilterPolicy policy = BloomFilterPolicy.levelDb(bitsPerKey);
-            SplittableRandom random = new SplittableRandom(SEED + bitsPerKey);
-            FilterGenerator generator = policy.newGenerator();
-            byte[] filter = new byte[(int) policy.filterSize(200)];
-            List<Double> rates = new ArrayList<>();
-            for (int i = 0; i < 400; i++) {
-                build(random, generator, 200, filter);
-                rates.add(ExpectedRate.ofFilter(BloomFilterInfo.of(ByteBuffer.wrap(filter), 0, filter.length)));
-            }
-            double mean = rates.stream().mapToDouble(rate -> rate).average().orElseThrow();
-            double model = ExpectedRate.ofWriter(200, bitsPerKey);
-            assertEquals(model, mean, 0.1 * model);
-        }
     }
 
     /** A filter that denies keys of its table is not asked. */
