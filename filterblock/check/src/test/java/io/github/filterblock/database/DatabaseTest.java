@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
+import static io.github.filterblock.database.RecordBytes.batch;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.database.CorruptDatabaseException.Reason;
+import io.github.filterblock.analysis.Recorded;
 import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.TestBlocks;
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -22,9 +24,11 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,17 +38,7 @@ class DatabaseTest {
     @TempDir
     Path folder;
 
-    private Path made;
-    private Path plyvel;
-    private Path log;
-
-    @BeforeEach
-    void copy() throws IOException {
-        made = folder.resolve("made");
-        HandMadeDatabase.write(made, 2, 1);
-        plyvel = Databases.copy(GoldenDatabase.named("plyvel"), folder.resolve("old"));
-        log = plyvel.resolve("000025.log");
-    }
+    private final Recorded cases = new Recorded();
 
     private static List<String> keysOf(Path directory) throws IOException {
         List<String> keys = new ArrayList<>();
@@ -55,11 +49,28 @@ class DatabaseTest {
         return keys;
     }
 
-    private static CorruptDatabaseException assertRefused(Path database, Reason reason, String end) {
-        CorruptDatabaseException e = assertThrows(CorruptDatabaseException.class, () -> keysOf(database));
-        assertEquals(reason, e.reason());
-        assertTrue(e.getMessage().endsWith(end), e::getMessage);
-        return e;
+    private interface Change {
+        void make(Path database) throws IOException;
+    }
+
+    /** The keys of a database of two tables that was changed, or why they cannot be read. */
+    private void add(String name, Change change) {
+        cases.add(name, () -> {
+            Path database = folder.resolve("database-" + name.hashCode());
+            HandMadeDatabase.write(database, 2, 1);
+            change.make(database);
+            try {
+                return "keys " + String.join(", ", keysOf(database)) + "\n";
+            } catch (CorruptDatabaseException e) {
+                return "refused " + e.reason() + ", " + shown(e, database);
+            } catch (CorruptTableException e) {
+                return "refused " + e.reason() + ", " + shown(e, database);
+            }
+        });
+    }
+
+    private static String shown(IOException e, Path database) {
+        return e.getMessage().replace(database.toString(), "DATABASE") + "\n";
     }
 
     /** Of all but Chromium's, whose listing names records of IndexedDB and no keys. */
@@ -78,67 +89,53 @@ class DatabaseTest {
     }
 
     private static byte[] logOf(String... keys) {
-        return BatchBytes.log(Arrays.stream(keys)
-                .map(key -> new BatchBytes().delete(key.getBytes(US_ASCII)))
-                .toArray(BatchBytes[]::new));
+        return RecordBytes.log(Arrays.stream(keys)
+                .map(key -> batch(1).delete(key.getBytes(US_ASCII)))
+                .toArray(RecordBytes[]::new));
     }
 
-    @Test
-    void aTornEndOfTheLogIsItsEnd() throws IOException {
+    private void addLog(String name, byte[] log) {
+        add(name, database -> Files.write(database.resolve("000025.log"), log));
+    }
+
+    /** A table of one key, stored as it is: the last eight bytes are its tag. */
+    private void addKey(String name, String stored) {
+        add(name, database -> HandMadeDatabase.write(database, stored));
+    }
+
+    @TestFactory
+    @Tag("DB-2")
+    @Tag("DB-6")
+    Stream<DynamicTest> databases() throws IOException {
         byte[] two = logOf("only in the log", "torn");
-        Files.write(log, Arrays.copyOf(two, two.length - 1));
-        List<String> keys = keysOf(plyvel);
-        assertTrue(keys.contains("only in the log") && !keys.contains("torn"));
-        Files.write(log, two);
-        assertEquals(keys.size() + 1, keysOf(plyvel).size());
-    }
-
-    /** By their numbers, which a listing in the order of names does not give. */
-    @Test
-    void neededLogsAreReadInTheOrderOfTheirNumbersAfterAllTables() throws IOException {
-        for (String number : List.of("9223372036854775808", "1000000", "999999", "18446744073709551615")) {
-            Files.write(made.resolve(number + ".log"), logOf(number));
+        addLog("a log", two);
+        addLog("a torn end of the log", Arrays.copyOf(two, two.length - 1));
+        addLog("damage in the log", TestBlocks.flipped(two, 20 * Byte.SIZE));
+        addLog("a batch that counts too many", RecordBytes.log(batch(1)));
+        // by their numbers, which a listing in the order of names does not give
+        add("logs, the first obsolete and damaged", database -> {
+            for (String number : List.of("9223372036854775808", "1000000", "999999", "18446744073709551615")) {
+                Files.write(database.resolve(number + ".log"), logOf(number));
+            }
+            Files.write(database.resolve("000001.log"), new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
+        });
+        addKey("a key without a tag", "short");
+        for (char kind : new char[] {0, 3, 4, 0x80, 0xff}) { // those of LevelDB and Basho are 0 to 3
+            addKey("an entry of kind " + (int) kind, "a" + kind + "\0\0\0\0\0\0\0");
         }
-        Files.write(made.resolve("000001.log"), new byte[] {1, 2, 3, 4, 5, 6, 7, 8}); // obsolete, and damaged
-        assertEquals(
-                List.of(
-                        "key000000000",
-                        "key000000001",
-                        "999999",
-                        "1000000",
-                        "9223372036854775808",
-                        "18446744073709551615"),
-                keysOf(made));
+        add("the number of a MANIFEST has twenty digits", database -> {
+            Files.move(database.resolve("MANIFEST-000005"), database.resolve("MANIFEST-18446744073709551615"));
+            Files.writeString(database.resolve("CURRENT"), "MANIFEST-18446744073709551615\n");
+        });
+        add("a MANIFEST that is too long", database -> lengthen(database.resolve("MANIFEST-000005"), (1L << 30) + 1));
+        add("a CURRENT that is too long", database -> lengthen(database.resolve("CURRENT"), 1L << 33));
+        add("a table of the last edit is missing", database -> Files.delete(database.resolve("000011.ldb")));
+        return cases.compareWith("database/databases.txt");
     }
 
-    @Test
-    void damageInTheLogIsRefused() throws IOException {
-        byte[] bytes = Files.readAllBytes(log);
-        bytes[20] ^= 1;
-        Files.write(log, bytes);
-        CorruptDatabaseException e = assertRefused(plyvel, Reason.BAD_RECORD, " is stored");
-        assertTrue(e.getMessage().contains("000025.log: offset 0: the checksum"), e::getMessage);
-        Files.write(log, BatchBytes.log(new BatchBytes().counting(1)));
-        assertRefused(plyvel, Reason.BAD_BATCH, "counts 1 operations, but there are 0");
-    }
-
-    @Test
-    void keysWithoutTagsAreRefused() throws IOException {
-        Path untagged = folder.resolve("untagged");
-        HandMadeDatabase.write(untagged, "short", "key with \u0007 1234567");
-        CorruptTableException e = assertThrows(CorruptTableException.class, () -> keysOf(untagged));
-        assertTrue(e.getMessage().contains("without the tag"), e::getMessage);
-    }
-
-    /** The kinds of entries of LevelDB and Basho are 0 to 3. */
-    @Test
-    void theKindOfAnEntryIsAtMostThree() throws IOException {
-        HandMadeDatabase.write(folder.resolve("kinds"), "a\u0003\0\0\0\0\0\0\0", "b\0\0\0\0\0\0\0\0");
-        assertEquals(List.of("a", "b"), keysOf(folder.resolve("kinds")));
-        for (String kind : List.of("\u0004", "\u0080", "\u00ff")) {
-            Path other = folder.resolve("kind-" + (int) kind.charAt(0));
-            HandMadeDatabase.write(other, "a" + kind + "\0\0\0\0\0\0\0");
-            assertThrows(IOException.class, () -> keysOf(other), other::toString);
+    private static void lengthen(Path file, long length) throws IOException {
+        try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
+            sparse.setLength(length);
         }
     }
 
@@ -153,46 +150,10 @@ class DatabaseTest {
             FileSystemException e = assertThrows(FileSystemException.class, () -> keysOf(copy));
             assertEquals(copy.resolve(name) + ": is a FIFO, not a regular file", e.getMessage());
         }
+        Path plyvel = Databases.copy(GoldenDatabase.named("plyvel"), folder.resolve("old"));
         for (String unneeded : List.of("000099.ldb", "000001.log", "notes")) {
             Databases.makeFifo(plyvel.resolve(unneeded));
         }
         assertTrue(keysOf(plyvel).size() > 500);
-    }
-
-    @Test
-    @Tag("DB-2")
-    void theNumberOfAManifestMayHaveTwentyDigits() throws IOException {
-        Files.move(made.resolve("MANIFEST-000005"), made.resolve("MANIFEST-18446744073709551615"));
-        Files.writeString(made.resolve("CURRENT"), "MANIFEST-18446744073709551615\n");
-        assertEquals(2, keysOf(made).size());
-    }
-
-    private static void lengthen(Path file, long length) throws IOException {
-        try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
-            sparse.setLength(length);
-        }
-    }
-
-    @Test
-    @Tag("DB-2")
-    void filesThatAreTooLongAreNotReadToTheirEnd() throws IOException {
-        lengthen(made.resolve("MANIFEST-000005"), (1L << 30) + 1);
-        assertRefused(made, Reason.BAD_RECORD, "a MANIFEST of 1073741825 bytes is too large to read");
-        lengthen(made.resolve("CURRENT"), 1L << 33);
-        assertRefused(made, Reason.BAD_CURRENT, "CURRENT: offset 64: CURRENT does not end with a line end");
-    }
-
-    @Test
-    @Tag("DB-6")
-    void aMissingTableIsReportedAtTheEditThatAddsIt() throws IOException {
-        Files.delete(made.resolve("000011.ldb"));
-        CorruptDatabaseException e = assertRefused(made, Reason.BAD_TABLES, ": table 000011.ldb is not there");
-        List<Long> offsets = new ArrayList<>();
-        Log.Reader edits = Log.Reader.ofManifest("", Files.readAllBytes(made.resolve("MANIFEST-000005")));
-        for (Log.Record record = edits.next(); record != null; record = edits.next()) {
-            offsets.add(record.offset());
-        }
-        assertEquals(4, offsets.size());
-        assertEquals(offsets.get(3), e.offset());
     }
 }

@@ -28,7 +28,7 @@ public final class HandMadeDatabase {
     public static void write(Path directory, byte[] table) throws IOException {
         Files.createDirectories(directory);
         Files.write(directory.resolve("000010.ldb"), table);
-        finish(directory, EditBytes.manifest(EditBytes.complete().added(0, 10, table.length)));
+        finish(directory, RecordBytes.log(RecordBytes.complete().added(0, 10, table.length)));
     }
 
     /** A database of tables with one key each, each added by an edit of its own, and of more edits that add nothing. */
@@ -36,9 +36,9 @@ public final class HandMadeDatabase {
         Files.createDirectories(directory);
         Log.Writer manifest = new Log.Writer();
         for (int i = 0; i < moreEdits; i++) {
-            manifest.add(EditBytes.complete().toByteArray());
+            manifest.add(RecordBytes.complete().toByteArray());
         }
-        manifest.add(EditBytes.complete().field(3, 100L + tables).toByteArray());
+        manifest.add(RecordBytes.complete().field(3, 100L + tables).toByteArray());
         for (int i = 0; i < tables; i++) {
             byte[] table = TestTable.ofInternalKeys()
                     .withoutFilter()
@@ -46,7 +46,7 @@ public final class HandMadeDatabase {
                     .bytes();
             long number = 10L + i;
             Files.write(directory.resolve(DatabaseFiles.Name.ofTable(number, ".ldb")), table);
-            manifest.add(new EditBytes().added(1, number, table.length).toByteArray());
+            manifest.add(new RecordBytes().added(1, number, table.length).toByteArray());
         }
         finish(directory, manifest.toByteArray());
     }

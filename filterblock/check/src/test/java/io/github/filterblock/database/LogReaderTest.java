@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
+import static io.github.filterblock.database.RecordBytes.batch;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -200,42 +201,35 @@ class LogReaderTest {
         }
     }
 
-    private void add(String name, BatchBytes batch) {
+    private void add(String name, RecordBytes batch) {
         cases.add(name, () -> keysOf(batch.toByteArray()));
     }
 
     @TestFactory
     @Tag("DB-8")
     Stream<DynamicTest> batches() throws IOException {
-        BatchBytes three = new BatchBytes()
-                .put(new byte[] {'a'}, new byte[300])
+        RecordBytes three = batch(3).put(new byte[] {'a'}, new byte[300])
                 .delete(new byte[0])
                 .put(new byte[] {(byte) 0xff}, new byte[0]);
         add("three operations", three);
-        add(
-                "an operation less than counted",
-                new BatchBytes().delete(new byte[1]).counting(2));
-        add(
-                "an operation more than counted",
-                new BatchBytes().delete(new byte[1]).counting(0));
-        add("the largest count", new BatchBytes().counting(-1));
+        add("an operation less than counted", batch(2).delete(new byte[1]));
+        add("an operation more than counted", batch(0).delete(new byte[1]));
+        add("the largest count", batch(-1));
         for (int kind : new int[] {2, 3, 5, 0x7f, 0x80, 0xff}) {
-            add("an operation of kind " + kind, new BatchBytes().raw(kind, 0).counting(1));
+            add("an operation of kind " + kind, batch(1).raw(kind, 0));
         }
-        add("a key longer than the record", new BatchBytes().raw(0, 0xff, 0xff, 0xff, 0xff, 0x0f));
-        add("a length of a key that does not end", new BatchBytes().raw(0, 0xff, 0xff, 0xff, 0xff, 0xff, 0));
-        add("a length of a value that does not end", new BatchBytes().raw(1, 0));
-        add("a value longer than the record", new BatchBytes().raw(1, 0, 2, 0));
+        add("a key longer than the record", batch(0).raw(0, 0xff, 0xff, 0xff, 0xff, 0x0f));
+        add("a length of a key that does not end", batch(0).raw(0, 0xff, 0xff, 0xff, 0xff, 0xff, 0));
+        add("a length of a value that does not end", batch(0).raw(1, 0));
+        add("a value longer than the record", batch(0).raw(1, 0, 2, 0));
         return cases.compareWith("database/batches.txt");
     }
 
     @Test
     @Tag("DB-8")
     void everyCutBatchIsRefused() {
-        byte[] batch = new BatchBytes()
-                .put(new byte[200], new byte[200])
-                .delete(new byte[3])
-                .toByteArray();
+        byte[] batch =
+                batch(2).put(new byte[200], new byte[200]).delete(new byte[3]).toByteArray();
         for (int length = 0; length < batch.length; length++) {
             String outcome = keysOf(Arrays.copyOf(batch, length));
             assertTrue(outcome.startsWith("refused BAD_BATCH"), outcome);

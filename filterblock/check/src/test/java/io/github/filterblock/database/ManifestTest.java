@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
-import static io.github.filterblock.database.EditBytes.complete;
+import static io.github.filterblock.database.RecordBytes.complete;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -63,31 +63,33 @@ class ManifestTest {
 
     @Test
     void aMovedTableGetsItsSizeEverywhereAndNothingElseChanges() throws IOException {
-        byte[] changed = EditBytes.decoded(movedTable(100)).withSizes(Map.of(10L, 20_000L));
-        assertArrayEquals(EditBytes.manifest(movedTable(20_000)), changed);
+        byte[] changed = RecordBytes.decoded(movedTable(100)).withSizes(Map.of(10L, 20_000L));
+        assertArrayEquals(RecordBytes.log(movedTable(20_000)), changed);
     }
 
-    private static EditBytes[] movedTable(int size) {
-        EditBytes first =
+    private static RecordBytes[] movedTable(int size) {
+        RecordBytes first =
                 complete().field(5, 1).prefixed(new byte[8]).added(0, 10, size).added(0, 11, 1 << 21);
-        return new EditBytes[] {first, edit().deleted(0, 10).added(1, 10, size).field(4, 5000)};
+        return new RecordBytes[] {
+            first, edit().deleted(0, 10).added(1, 10, size).field(4, 5000)
+        };
     }
 
-    private static EditBytes edit() {
-        return new EditBytes();
+    private static RecordBytes edit() {
+        return new RecordBytes();
     }
 
-    private static EditBytes comparator(int... name) {
+    private static RecordBytes comparator(int... name) {
         return edit().field(1, name.length).raw(name);
     }
 
-    private void add(String name, EditBytes... edits) {
+    private void add(String name, RecordBytes... edits) {
         cases.add(name, () -> outcome(edits));
     }
 
-    private static String outcome(EditBytes... edits) throws IOException {
+    private static String outcome(RecordBytes... edits) throws IOException {
         try {
-            Manifest manifest = EditBytes.decoded(edits);
+            Manifest manifest = RecordBytes.decoded(edits);
             StringBuilder text = new StringBuilder("comparator " + manifest.comparator() + "\n");
             manifest.tables()
                     .forEach((number, table) -> text.append("table " + DatabaseFiles.Name.ofTable(number, ".ldb"))
@@ -108,7 +110,7 @@ class ManifestTest {
                 complete().added(0, 10, 1000).added(0, 11, 1100),
                 edit().added(1, 10, 1000).deleted(0, 10).deleted(0, 99),
                 edit().field(2, 20).field(9, 3).field(3, 50).deleted(0, 11).added(2, 12, 1200));
-        EditBytes addedAgain = edit().added(0, 10, 1000).deleted(0, 10);
+        RecordBytes addedAgain = edit().added(0, 10, 1000).deleted(0, 10);
         add("an edit deletes before it adds, whatever their order", complete().added(0, 10, 1000), addedAgain);
         add("numbers up to two to the sixty-four", complete().field(3, -1).added(6, -2, -1));
         add("the last level", complete().added(6, 10, 1));
@@ -129,7 +131,7 @@ class ManifestTest {
         add("two comparators", complete(), comparator(0x1b));
         add("two comparators, the first one odd", comparator(0x1b), comparator('x'));
         add("a table in two levels", complete().added(0, 10, 1), edit().added(1, 10, 1));
-        EditBytes moved = edit().deleted(0, 10).added(1, 10, 2);
+        RecordBytes moved = edit().deleted(0, 10).added(1, 10, 2);
         add("a table of two sizes", complete().added(0, 10, -1), moved);
         add("a table of the next file number", complete().added(0, 100, 1));
         return cases.compareWith("database/edits.txt");

@@ -28,6 +28,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A file that appears complete or not at all, whichever step fails, and whenever the machine stops. */
 class AtomicFileTest {
@@ -62,7 +64,7 @@ class AtomicFileTest {
     }
 
     /** Lets a step fail, and takes few bytes at once. */
-    private OpenSteps failing(int step, boolean cleansUp) {
+    private List<String> failing(int step, boolean cleansUp) {
         OpenSteps steps = new OpenSteps(step, 11) {
             @Override
             public void delete(Path path) throws IOException {
@@ -75,39 +77,30 @@ class AtomicFileTest {
         assertEquals(file.toString(), e.getFile());
         assertTrue(e.getMessage().contains(" failed: step " + step + " fails: "), e.getMessage());
         assertTrue(e.getCause().getMessage().startsWith("step "), e.getCause()::toString);
-        return steps;
+        return steps.done();
     }
 
-    @Test
-    void anyStepThatFailsLeavesNothingOrTheWholeFile() throws IOException {
+    /** A step fails, or the power does: then nothing is cleaned up, and what was not forced is gone. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whicheverStepFailsThereIsNothingOrTheWholeFile(boolean power) throws IOException {
         OpenSteps all = new OpenSteps(-1, 11);
         write(all);
+        Files.delete(file);
         List<String> steps = new ArrayList<>(Collections.nCopies(4 * 3, "write")); // in pieces of 11 and 3
         steps.addAll(List.of("force", "link", "force folder of " + folder.getFileName()));
         assertEquals(steps, all.done().subList(1, all.done().size()));
-        Files.delete(file);
         for (int step = 0; step <= steps.size(); step++) {
-            if (failing(step, true).done().contains("link")) {
-                assertArrayEquals(CONTENTS, Files.readAllBytes(file));
-                Files.delete(file);
+            List<String> done = failing(step, !power);
+            for (Path unforced : power && !done.contains("force") ? entries() : List.<Path>of()) {
+                Files.write(unforced, new byte[0]);
             }
-            assertEquals(List.of(), entries(), "after step " + step);
-        }
-    }
-
-    /** The power goes at any step: nothing is cleaned up, and what was not forced is gone. */
-    @Test
-    void powerThatFailsLeavesNothingOrTheWholeFile() throws IOException {
-        for (int step = 0; step < 16; step++) {
-            if (!failing(step, false).done().contains("force")) {
-                for (Path entry : entries()) {
-                    Files.write(entry, new byte[0]);
-                }
-            }
+            assertEquals(done.contains("link"), Files.exists(file), "after step " + step);
             if (Files.exists(file)) {
                 assertArrayEquals(CONTENTS, Files.readAllBytes(file), "after step " + step);
                 Files.delete(file);
             }
+            assertTrue(power || entries().isEmpty(), "after step " + step);
             AtomicFile.at(file).write(AtomicFileTest::write);
             assertArrayEquals(CONTENTS, Files.readAllBytes(file), "a left-over is not in the way");
             for (Path entry : entries()) {

@@ -15,7 +15,7 @@ import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.database.Database;
 import io.github.filterblock.database.Database.LiveTable;
 import io.github.filterblock.database.Databases;
-import io.github.filterblock.database.EditBytes;
+import io.github.filterblock.database.RecordBytes;
 import io.github.filterblock.rewrite.RetrofitReport.TableResult;
 import io.github.filterblock.rewrite.RetrofitReport.TableResult.Change;
 import io.github.filterblock.table.TableFile;
@@ -235,7 +235,7 @@ class DatabaseRetrofitTest {
     void aDatabaseWithoutTablesIsCopied() throws IOException {
         Path database = Files.createDirectory(folder.resolve("old"));
         Files.writeString(database.resolve("CURRENT"), "MANIFEST-000001\n");
-        Files.write(database.resolve("MANIFEST-000001"), EditBytes.manifest(EditBytes.complete()));
+        Files.write(database.resolve("MANIFEST-000001"), RecordBytes.log(RecordBytes.complete()));
         assertEquals(List.of(), DatabaseRetrofit.of(database, target).run().tables());
         assertArrayEquals(
                 Files.readAllBytes(Databases.manifest(database)), Files.readAllBytes(Databases.manifest(target)));

@@ -37,6 +37,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -47,6 +48,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LiveRetrofitTest {
     private static final HexFormat HEX = HexFormat.of();
     private static final Path RECIPES = Path.of("../../testdata/recipes/databases");
+    private static final String[] GO = {
+        "go", "run", RECIPES.resolve("make_goleveldb.go").toString()
+    };
     private static final Path GO_PATH = Path.of("/usr/share/gocode");
 
     @TempDir
@@ -108,21 +112,19 @@ class LiveRetrofitTest {
      * the damage for any other. This library says which keys are denied.
      */
     @ParameterizedTest
-    @ValueSource(strings = {"plyvel", "iq80", "pcmind", "goleveldb"})
-    void theFiltersAreUsed(String name) throws IOException {
-        assertFiltersAreUsed(retrofit(name, plan -> plan));
-    }
-
-    /** The change to one filter for each table: LevelDB reads this layout like its own. */
-    @ParameterizedTest
-    @ValueSource(strings = {"plyvel", "iq80", "goleveldb"})
-    void oneFilterForEachTableIsUsed(String name) throws IOException {
-        GoldenDatabase database = retrofit(
-                name,
-                plan -> plan.withDialect(FilterDialect.LEVELDB)
-                        .withBaseLg(Windows.MAX_BASE_LG)
-                        .withBitsPerKey(10));
-        for (Path table : Databases.tables(target)) {
+    @CsvSource({
+        "plyvel, false",
+        "iq80, false",
+        "pcmind, false",
+        "goleveldb, false",
+        "plyvel, true",
+        "iq80, true",
+        "goleveldb, true"
+    })
+    void theFiltersAreUsed(String name, boolean oneForEachTable) throws IOException {
+        FilterPlan one = FilterPlan.KEEP.withDialect(FilterDialect.LEVELDB).withBaseLg(Windows.MAX_BASE_LG);
+        GoldenDatabase database = retrofit(name, plan -> oneForEachTable ? one.withBitsPerKey(10) : plan);
+        for (Path table : oneForEachTable ? Databases.tables(target) : List.<Path>of()) {
             assertEquals(1, filtersOf(table), table::toString);
         }
         assertFiltersAreUsed(database);
@@ -205,7 +207,7 @@ class LiveRetrofitTest {
             assertEquals(golden.entries().keySet(), open.scan().keySet());
         }
         retrofit(there, target, FilterPlan.KEEP.withDialect(FilterDialect.GOLEVELDB));
-        assertListed(golden, go("read", target.toString(), listing().toString()));
+        assertListed(golden, GO);
     }
 
     @Test
@@ -213,7 +215,7 @@ class LiveRetrofitTest {
         requireGo();
         GoldenDatabase golden = GoldenDatabase.named("goleveldb");
         retrofit(golden.directory(), target, FilterPlan.KEEP.withBaseLg(13).withBitsPerKey(16));
-        assertListed(golden, go("read", target.toString(), listing().toString()));
+        assertListed(golden, GO);
     }
 
     @Test
@@ -221,7 +223,7 @@ class LiveRetrofitTest {
     void whatGoleveldbHasOpenIsReadAsItIs() throws Exception {
         requireGo();
         Path database = Databases.copy(GoldenDatabase.named("goleveldb"), folder.resolve("old"));
-        Process open = go("hold", database.toString());
+        Process open = start(GO, "hold", database.toString());
         try (BufferedReader lines = open.inputReader()) {
             assertEquals("open", lines.readLine());
             assertFalse(DatabaseRetrofit.of(database, target).run().tables().isEmpty());
@@ -237,25 +239,17 @@ class LiveRetrofitTest {
         assumeTrue(isInstalled("chromium") && isInstalled("python3"), "it takes chromium and python3");
         GoldenDatabase golden = GoldenDatabase.named("chromium");
         retrofit(golden.directory(), target, FilterPlan.KEEP.withBitsPerKey(16));
-        assertListed(
-                golden,
-                start(
-                        "python3",
-                        RECIPES.resolve("make_chromium.py").toString(),
-                        "read",
-                        target.toString(),
-                        listing().toString()));
+        assertListed(golden, "python3", RECIPES.resolve("make_chromium.py").toString());
     }
 
-    private Path listing() {
-        return folder.resolve("listing");
-    }
-
-    private void assertListed(GoldenDatabase golden, Process process) throws Exception {
+    /** A recipe, run by a program, lists what the database has. */
+    private void assertListed(GoldenDatabase golden, String... program) throws Exception {
+        Path listing = folder.resolve("listing");
+        Process process = start(program, "read", target.toString(), listing.toString());
         assertEquals(0, process.waitFor());
         List<String> expected = new ArrayList<>();
         golden.entries().forEach((key, hash) -> expected.add(key + " " + hash));
-        assertEquals(expected, Files.readAllLines(listing()));
+        assertEquals(expected, Files.readAllLines(listing));
     }
 
     private static void requireLongProfile() {
@@ -274,14 +268,9 @@ class LiveRetrofitTest {
                 .anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
     }
 
-    private static Process go(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(
-                List.of("go", "run", RECIPES.resolve("make_goleveldb.go").toString()));
+    private static Process start(String[] program, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(program));
         command.addAll(List.of(arguments));
-        return start(command.toArray(String[]::new));
-    }
-
-    private static Process start(String... command) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().put("GO111MODULE", "off");
         builder.environment().put("GOPATH", GO_PATH.toString());
