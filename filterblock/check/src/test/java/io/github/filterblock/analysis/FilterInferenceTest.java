@@ -55,23 +55,12 @@ class FilterInferenceTest {
     Stream<DynamicTest> hashes() throws IOException {
         Reports reports = new Reports(Part.FILTER);
         for (KeyFormat format : KeyFormat.values()) {
-            String of = " of " + format;
-            reports.add(
-                            "unsigned" + of,
-                            of(format).policy(TestTable.OLD_LEVELDB, UNSIGNED).block(TELLING))
-                    .add(
-                            "signed" + of,
-                            of(format).policy(TestTable.OLD_LEVELDB, SIGNED).block(TELLING))
-                    .add(
-                            "rocksdb" + of,
-                            of(format)
-                                    .policy("rocksdb.BuiltinBloomFilter", SIGNED)
-                                    .block(TELLING))
-                    .add("leveldb" + of, of(format).block(TELLING))
-                    .add(
-                            "old name, ascii" + of,
-                            of(format).policy(TestTable.OLD_LEVELDB, SIGNED).block(ASCII))
-                    .add("leveldb, ascii" + of, of(format).block(ASCII));
+            hashes(reports, "unsigned", format, TestTable.OLD_LEVELDB, UNSIGNED, TELLING);
+            hashes(reports, "signed", format, TestTable.OLD_LEVELDB, SIGNED, TELLING);
+            hashes(reports, "rocksdb", format, "rocksdb.BuiltinBloomFilter", SIGNED, TELLING);
+            hashes(reports, "leveldb", format, TestTable.LEVELDB, UNSIGNED, TELLING);
+            hashes(reports, "old name, ascii", format, TestTable.OLD_LEVELDB, SIGNED, ASCII);
+            hashes(reports, "leveldb, ascii", format, TestTable.LEVELDB, UNSIGNED, ASCII);
         }
         TestTable signed = whole().policy(TestTable.OLD_LEVELDB, SIGNED).block(TELLING);
         TestTable renamed = whole().policy("mine", UNSIGNED).block(TELLING);
@@ -83,8 +72,10 @@ class FilterInferenceTest {
                 .compareWith("hashes.txt");
     }
 
-    private static TestTable of(KeyFormat format) {
-        return format == KeyFormat.WHOLE_KEY ? whole() : internal();
+    private static void hashes(
+            Reports reports, String name, KeyFormat format, String policy, ReferencePolicy writer, byte[][] keys) {
+        TestTable table = format == KeyFormat.WHOLE_KEY ? whole() : internal();
+        reports.add(name + " of " + format, table.policy(policy, writer).block(keys));
     }
 
     @TestFactory

@@ -55,15 +55,16 @@ class AuditTest {
     private void add(String name, TestTable table) {
         cases.add(name, () -> {
             try (TableFile file = table.write().open()) {
-                return String.join("\n", parts(Audit.of(file, TableReport.of(file), 1, SAMPLES))) + "\n";
+                return text(Audit.of(file, TableReport.of(file), 1, SAMPLES));
             }
         });
     }
 
-    private static List<String> parts(Audit audit) {
+    private static String text(Audit audit) {
         FilterSpace space = audit.space();
         List<FilterEstimate> plans = audit.estimates();
-        return List.of(
+        return String.join(
+                "\n",
                 space.filters() + " filters, " + space.emptyFilters() + " empty, " + space.filterBytes() + " + "
                         + space.offsetBytes() + " bytes for " + space.keys() + " keys" + rate(space.expectedRate()),
                 "random" + text(audit.randomKeys()),
@@ -73,7 +74,7 @@ class AuditTest {
                         + rate(plans.stream()
                                 .mapToDouble(FilterEstimate::expectedRate)
                                 .sum()),
-                Recommendation.of(audit).map(AuditTest::text).orElse("nothing to recommend"));
+                Recommendation.of(audit).map(AuditTest::text).orElse("nothing to recommend") + "\n");
     }
 
     private static String rate(double rate) {
@@ -94,8 +95,8 @@ class AuditTest {
     }
 
     /**
-     * Each filter is one of many with as many bits set, and has a rate of its own: in a table of few filters the average
-     * may be further from what is expected.
+     * Each filter is one of many with as many bits set, and has a rate of its own: in a table of few filters the
+     * average may be further from what is expected.
      */
     @TestFactory
     Stream<DynamicTest> tablesOfTheCorpus() throws IOException {
@@ -109,7 +110,7 @@ class AuditTest {
                 assertTrue(
                         ExpectedRateTest.agrees(random, random.expectedRate(), filters >= 16 ? 0.2 : 0.4),
                         random::toString);
-                return String.join("\n", parts(audit)) + "\n";
+                return text(audit);
             });
         }
         // sums of expected matches are exact, which sums of plain doubles are not
@@ -117,10 +118,10 @@ class AuditTest {
         Collections.shuffle(audits, new Random(3));
         Audit some = audits.subList(0, 13).stream().reduce(Audit.NONE, Audit::plus);
         assertEquals(sum, audits.subList(13, audits.size()).stream().reduce(some, Audit::plus));
-        cases.add("all of them", () -> sum.tables() + " tables\n" + String.join("\n", parts(sum)) + "\n");
+        cases.add("all of them", () -> sum.tables() + " tables\n" + text(sum));
         CorpusTable another = Corpus.bundled().tables().get(0);
-        cases.add("the first, with another seed", () -> String.join("\n", parts(audit(another, 8))) + "\n");
-        cases.add("none", () -> String.join("\n", parts(Audit.NONE)) + "\n");
+        cases.add("the first, with another seed", () -> text(audit(another, 8)));
+        cases.add("none", () -> text(Audit.NONE));
         return cases.compareWith("audit/corpus.txt");
     }
 

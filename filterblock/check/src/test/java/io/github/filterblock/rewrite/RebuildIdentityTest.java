@@ -47,8 +47,8 @@ class RebuildIdentityTest {
     }
 
     /**
-     * What LevelDB wrote and was dropped comes back, so the file without a filter is the one that LevelDB writes without
-     * a policy.
+     * What LevelDB wrote and was dropped comes back, so the file without a filter is the one that LevelDB writes
+     * without a policy.
      */
     @TestFactory
     Stream<DynamicTest> ownParametersGiveTheSameFile() {
