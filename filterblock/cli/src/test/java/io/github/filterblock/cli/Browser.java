@@ -12,9 +12,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Base64;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -43,32 +41,16 @@ final class Browser {
         assumeTrue(present, "no " + String.join(", ", NAMES) + " on the path");
     }
 
-    /** The documents that pages become once their own scripts have run, as XML. */
-    static List<String> drawn(List<String> pages) throws IOException {
-        JsonArray drawn = ask(pages, new int[] {1280}, 1, """
-                function ask(frame) {
-                  frame.contentDocument.querySelectorAll('script').forEach(script => script.remove());
-                  return new XMLSerializer().serializeToString(frame.contentDocument);
-                }
-                """);
-        List<String> documents = new ArrayList<>();
-        drawn.forEach(document -> documents.add(document.getAsString()));
-        return documents;
-    }
-
     /**
      * Calls a script's function {@code ask} with the frame of every page in every width.
      *
+     * @param directory where the browser may write
      * @param colours 1 for light, 0 for dark
      */
-    static JsonArray ask(List<String> pages, int[] widths, int colours, String script) throws IOException {
-        Path directory = Files.createTempDirectory("filterblock-pages");
-        try {
-            Path frames = Files.writeString(directory.resolve("frames.html"), frames(pages, widths, script));
-            return answers(frames, directory, colours);
-        } finally {
-            delete(directory);
-        }
+    static JsonArray ask(Path directory, List<String> pages, int[] widths, int colours, String script)
+            throws IOException {
+        Path own = Files.createTempDirectory(directory, "browser");
+        return answers(Files.writeString(own.resolve("frames.html"), frames(pages, widths, script)), own, colours);
     }
 
     private static String frames(List<String> pages, int[] widths, String script) {
@@ -125,15 +107,5 @@ final class Browser {
         String answers = dom.substring(start, dom.indexOf("</pre>", start));
         return JsonParser.parseString(new String(Base64.getDecoder().decode(answers), UTF_8))
                 .getAsJsonArray();
-    }
-
-    private static void delete(Path directory) throws IOException {
-        try (Stream<Path> tree = Files.walk(directory)) {
-            List<Path> all = new ArrayList<>(tree.toList());
-            Collections.reverse(all);
-            for (Path file : all) {
-                Files.deleteIfExists(file);
-            }
-        }
     }
 }

@@ -13,11 +13,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Which files a verb works on: directories are read while the work goes on. */
 class FileListTest {
-    @Test
-    void aWordThatIsNoPathIsRefused() {
-        ToolRun.of("inspect", "a\0b").assertOneLineOfError(2, "is not a path");
-    }
-
     /** Ten thousand files in a heap that could not hold their outputs. */
     @Test
     void tenThousandFilesNeedLittleMemory(@TempDir Path directory) throws IOException, InterruptedException {

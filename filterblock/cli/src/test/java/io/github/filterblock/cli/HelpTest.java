@@ -28,6 +28,9 @@ class HelpTest {
     @Test
     void theHelpNamesEveryVerb() {
         assertEquals(FilterBlockTool.VERBS, verbs().toList());
+        ToolRun help = ToolRun.of("--help");
+        assertEquals(help, ToolRun.of("help"));
+        assertEquals(new ToolRun(2, "", help.out()), ToolRun.of(), "without a verb");
     }
 
     @ParameterizedTest
@@ -37,6 +40,8 @@ class HelpTest {
         assertEquals(0, help.status());
         assertEquals("", help.err());
         assertEquals(help, ToolRun.of(verb, "-h"));
+        assertEquals(help, ToolRun.of("help", verb));
+        assertEquals(help, ToolRun.of("--debug", verb, "--help"), "with all other verbs");
         assertTrue(help.out().startsWith("Usage: filterblock " + verb), help.out());
         assertTrue(help.lines().stream().allMatch(line -> line.length() <= 80), help.out());
         assertFalse(help.out().contains("%n") || help.out().contains("${"), help.out());
@@ -59,11 +64,9 @@ class HelpTest {
         assertEquals(version, ToolRun.of("--version"));
     }
 
-    /** A verb is made alone, or together with all others; it must not matter. */
-    @ParameterizedTest
-    @MethodSource("verbs")
-    void verbsAreTheSameAloneAndAmongAll(String verb) {
-        assertEquals(ToolRun.of(verb, "--help"), ToolRun.of("--debug", verb, "--help"));
+    @Test
+    void aWordThatIsNoPathIsRefused() {
+        ToolRun.of("inspect", "a\0b").assertOneLineOfError(2, "is not a path");
     }
 
     @Test

@@ -2,163 +2,55 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.TableReport;
-import io.github.filterblock.audit.ExpectedRate;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.testdata.Corpus;
-import io.github.filterblock.testdata.CorpusTable;
+import io.github.filterblock.table.TestTable;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
-/** {@code inspect --html}: what is on the page, and which file it may become. */
+/**
+ * {@code inspect --html}: what is in the file, whose size has bounds. {@link PageInBrowserTest} sees what becomes of it,
+ * and {@link TranscriptTest} which file it may replace.
+ */
 class InspectPageTest {
+    private static final int FILTER = 9;
+
     @TempDir
     Path directory;
 
-    private Path out() {
-        return directory.resolve("page.html");
+    /** The page of files, as it was written. */
+    static String written(Path out, List<Path> files) throws IOException {
+        ToolRun run = ToolRun.of(files, "inspect", "--html", out);
+        assertTrue(run.out().startsWith(out + ": a page of "), run.out() + run.err());
+        return Files.readString(out);
     }
 
-    private HtmlPage page(List<Path> files) throws IOException {
-        return HtmlPage.drawn(List.of(written(files))).get(0);
-    }
-
-    private String written(List<Path> files) throws IOException {
-        ToolRun run = ToolRun.of(files, "inspect", "--html", out());
-        assertEquals("", run.err());
-        assertEquals(1, run.lines().size(), run.out());
-        assertTrue(run.out().startsWith(out() + ": a page of "), run.out());
-        return Files.readString(out());
-    }
-
-    /** The first page is of 56 filters with 4,000 keys: every filter is a row as long as there are few. */
-    @Test
-    void theNumbersAreThoseOfTheSummary() throws IOException {
-        List<String> names = List.of(
-                "cpp123-default", "chromium-indexeddb", "goleveldb-baselg1", "cpp123-bits50-high", "tb123-onekey");
-        List<String> texts = new ArrayList<>();
-        for (String name : names) {
-            texts.add(written(List.of(Golden.path(name))));
-        }
-        List<HtmlPage> pages = HtmlPage.drawn(texts);
-        for (int i = 0; i < names.size(); i++) {
-            assertNumbers(names.get(i), pages.get(i));
-        }
-        List<String> keys = pages.get(0).strings("//table[@class='numbers']/tbody/tr/td[2]");
-        assertEquals(56, keys.size());
-        assertEquals(4000, keys.stream().mapToInt(Integer::parseInt).sum());
-        assertEquals(4, pages.get(0).strings("//figure").size());
-    }
-
-    private static void assertNumbers(String name, HtmlPage page) throws IOException {
-        try (TableFile table = TableFile.open(Golden.path(name))) {
-            TableReport analysis = TableReport.of(table);
-            FilterSummary summary = analysis.summary().orElseThrow();
-            List<FilterSummary.Row> filled =
-                    summary.rows().stream().filter(FilterSummary.Row::hasBytes).toList();
-            var fill =
-                    filled.stream().mapToDouble(row -> row.info().fillRatio()).summaryStatistics();
-            long keys =
-                    summary.rows().stream().mapToLong(FilterSummary.Row::keys).sum();
-            double bits = filled.stream().mapToDouble(row -> row.info().bits()).sum();
-            assertEquals(format("%,d", summary.rows().size()), page.tile("Filters"));
-            assertEquals(format("%,d", keys), page.tile("Keys"));
-            assertEquals(format("%.3f", fill.getAverage()), page.tile("Fill ratio"));
-            assertEquals(format("%.2f", bits / keys), page.tile("Bits per key"));
-            double rate = ExpectedRate.ofTable(summary).orElseThrow();
-            String shown = page.tile("False positives");
-            assertEquals(rate < 1e-6 ? "below 0.0001 %" : shown, shown);
-            if (rate >= 1e-6) {
-                double share = Double.parseDouble(shown.replace(" %", "")) / 100;
-                assertEquals(rate, share, rate / 200, shown);
-            }
-        }
-    }
-
-    private static String format(String template, Object value) {
-        return String.format(Locale.ROOT, template, value);
-    }
-
-    /** A page of all damaged files together, and one of each sound table; of some in the default build. */
-    @Test
-    void everyTableOfTheCorpusHasASoundPage() throws IOException {
-        List<Path> damaged =
-                Corpus.bundled().damaged().stream().map(file -> file.path()).toList();
-        List<String> texts = new ArrayList<>(List.of(written(damaged)));
-        List<CorpusTable> tables = Corpus.bundled().tables();
-        int step = Integer.getInteger("filterblock.scale", 1) > 1 ? 1 : 5;
-        for (int i = 0; i < tables.size(); i += step) {
-            texts.add(written(List.of(tables.get(i).path())));
-        }
-        List<HtmlPage> pages = HtmlPage.drawn(texts);
-        for (HtmlPage page : pages) {
-            int sections = page.strings("//section[starts-with(@id, 't')]").size();
-            assertEquals(page == pages.get(0) ? 100 : 1, sections);
-            assertFalse(page.text().contains("NaN") || page.text().contains("Infinity"));
-        }
-        assertEquals(
-                damaged.size(),
-                pages.get(0).strings("//table[@class='overview']/tbody/tr").size());
-    }
-
-    @Test
-    void damagedAndUnreadableFilesComeFirstWithTheReason() throws IOException {
-        Path missing = directory.resolve("missing.ldb");
-        List<Path> files = List.of(
-                Golden.path("cpp123-default"),
-                Golden.path("cpp123-nofilter"),
-                missing,
-                Golden.damaged("n-flip-filter-bit.ldb"),
-                Golden.damaged("n-trunc-47.ldb"));
-        assertEquals(3, ToolRun.of(files, "inspect", "--html", out()).status());
-        HtmlPage page = page(files);
-        List<String> rows = page.strings("//table[@class='overview']/tbody/tr/th");
-        assertEquals("n-flip-filter-bit.ldb corrupt", rows.get(0));
-        // Alike otherwise, in the order of their paths, of which one is a directory of this run.
-        assertEquals(Set.of("missing.ldb unreadable", "n-trunc-47.ldb not a table"), Set.copyOf(rows.subList(1, 3)));
-        assertEquals(List.of("cpp123-nofilter.ldb no filter", "cpp123-default.ldb ok"), rows.subList(3, rows.size()));
-        List<String> reasons = page.strings("//ul[@class='remarks bad']/li");
-        assertTrue(reasons.get(0).contains("1 of 159 keys"), reasons.toString());
-        assertTrue(reasons.contains("no such file"), reasons.toString());
-        assertTrue(reasons.stream().anyMatch(reason -> reason.startsWith("offset 0: ")), reasons.toString());
-    }
-
-    /** Names are shown with every character that could pass for another, or for markup, escaped. */
-    @Test
-    void namesFromTheFileSystemAreText() throws IOException {
-        assumeFalse(System.getProperty("os.name").startsWith("Windows"), "no such names on Windows");
-        String name = "<script>alert('1')&\"\u001b[31m\u202egnp.ldb";
-        Path file;
-        try {
-            file = directory.resolve(name);
-        } catch (java.nio.file.InvalidPathException e) {
-            file = directory.resolve("<script>alert('1')&\"\u001b[31m.ldb");
-        }
-        Files.copy(Golden.path("tb123-onekey"), file);
-        HtmlPage page = page(List.of(file, directory.resolve("<b>missing</b>")));
-        String shown = page.strings("//section[@id='t2']//h2").get(0);
-        assertTrue(shown.startsWith("<script>alert('1')&\"\\x1b[31m"), shown);
-        assertEquals(List.of(), page.strings("//body/*//script | //td/b | //th/b | //h2/b"));
-        assertFalse(page.text().contains("\u001b") || page.text().contains("\u202e"));
-    }
-
-    /** The data of a page, which are the lines of {@code --json} with all rows of all filters. */
     private static JsonObject data(String page) {
         String element = "<script type=\"application/json\" id=\"data\">";
         int start = page.indexOf(element) + element.length();
@@ -169,22 +61,123 @@ class InspectPageTest {
 
     @Test
     void thePageHasTheJsonWithWholeLists() throws IOException {
-        Path copy = Files.copy(Golden.path("cpp123-bigvalues"), directory.resolve("<b>&'.ldb"));
-        List<Path> files = List.of(Golden.path("goleveldb-baselg1"), copy, Golden.path("cpp123-nofilter"), out());
-        List<JsonObject> lines = new ArrayList<>();
-        for (Path file : files.subList(0, 3)) {
-            lines.add(
-                    ToolRun.of("inspect", "--json", "--filters", "--all", file).json());
-        }
-        JsonObject data = data(written(files.subList(0, 3)));
+        Path copy = Files.copy(Golden.path("cpp123-bigvalues"), directory.resolve("<script>&'.ldb"));
+        List<Path> files = List.of(Golden.path("goleveldb-baselg1"), copy, Golden.path("cpp123-nofilter"));
+        List<JsonObject> lines =
+                ToolRun.of(files, "inspect", "--json", "--filters", "--all").jsonLines();
+        JsonObject data = data(written(directory.resolve("page"), files));
         assertEquals(3, data.getAsJsonObject("totals").get("tables").getAsInt());
         List<JsonElement> tables = data.getAsJsonArray("tables").asList();
         assertEquals(Set.copyOf(lines), Set.copyOf(tables));
-        assertTrue(tables.stream()
-                .anyMatch(table -> table.getAsJsonObject().get("filter").isJsonNull()));
         assertEquals(
                 3628,
                 lines.get(0).getAsJsonObject("filter").getAsJsonArray("rows").size(),
                 "more than the usual limit");
+    }
+
+    @Test
+    void itRefersToNothingAndRunsNothingButItsOwnScript() throws IOException, GeneralSecurityException {
+        String page = written(directory.resolve("page"), List.of(Golden.path("tb123-onekey")));
+        for (String reference : List.of("http:", "https:", "src=", "url(", "@import", "<link", "<iframe")) {
+            assertFalse(page.contains(reference), reference);
+        }
+        assertEquals(3, page.split("<script").length);
+        String script = page.substring(page.indexOf("<script>") + 8, page.lastIndexOf("</script>"));
+        byte[] hash = MessageDigest.getInstance("SHA-256").digest(script.getBytes(UTF_8));
+        String policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-"
+                + Base64.getEncoder().encodeToString(hash) + "'";
+        assertTrue(page.contains(policy), policy);
+    }
+
+    /** A table with filters of 64 random bits; every fourth window is empty, and the first filter matches every key. */
+    static TestTable ofFilters(int filters) {
+        Random random = new Random(1);
+        ByteBuffer block = ByteBuffer.allocate(filters * (FILTER + 4) + 5).order(ByteOrder.LITTLE_ENDIAN);
+        int[] starts = new int[filters];
+        for (int i = 0; i < filters; i++) {
+            starts[i] = block.position();
+            if (i % 4 != 3) {
+                block.putLong(i == 0 ? -1 : random.nextLong() & random.nextLong());
+                block.put((byte) 6);
+            }
+        }
+        int array = block.position();
+        for (int start : starts) {
+            block.putInt(start);
+        }
+        block.putInt(array).put((byte) 11);
+        byte[] bytes = Arrays.copyOf(block.array(), block.position());
+        return TestTable.ofWholeKeys().block("apple").changeFilter(0, any -> bytes);
+    }
+
+    private static String written(Path out, InspectPage page) throws IOException {
+        page.write(new PrintWriter(Writer.nullWriter()));
+        return Files.readString(out);
+    }
+
+    private static InspectPage page(Path out) throws IOException {
+        return new InspectPage(out, new CommandLine(new InspectCommand()));
+    }
+
+    /** The names of the tables that have the rows of their filters. */
+    private static List<String> pictured(String page) {
+        return data(page).getAsJsonArray("tables").asList().stream()
+                .map(JsonElement::getAsJsonObject)
+                .filter(table -> table.get("filter").isJsonObject()
+                        && table.getAsJsonObject("filter").has("rows"))
+                .map(table -> table.get("file").getAsString())
+                .toList();
+    }
+
+    /** The first table has its rows in any case, the others while all rows together are not too many. */
+    @Test
+    void rowsAreBounded() throws IOException {
+        Path out = directory.resolve("page");
+        InspectPage page = page(out);
+        try (TableFile file = ofFilters(150_000).write().open()) {
+            TableReport report = TableReport.of(file);
+            for (int i = 0; i < 3; i++) {
+                page.add(
+                        directory,
+                        InspectDocument.of("many-" + i, report, 10, -1, null),
+                        InspectDocument.of("many-" + i, report, 10, Integer.MAX_VALUE, null));
+            }
+        }
+        assertEquals(List.of("many-0"), pictured(written(out, page)));
+    }
+
+    private static InspectDocument document(String name, int mostRows) throws IOException {
+        try (TableFile file = TestTable.ofWholeKeys().block("apple").write().open()) {
+            return InspectDocument.of(name, TableReport.of(file), 10, mostRows, null);
+        }
+    }
+
+    /** The page of 1,500 sound tables and 50 that could not be read. */
+    static String ofManyTables(Path out) throws IOException {
+        InspectPage page = page(out);
+        for (int i = 0; i < 1500; i++) {
+            page.add(out.getParent(), document("sound-" + i + ".ldb", -1), document("sound-" + i + ".ldb", 10));
+        }
+        for (int i = 0; i < 50; i++) {
+            page.addFailure(Document.failed(
+                    InspectDocument.class, Failure.unreadable("broken-" + i + ".ldb", "reason " + i), Map.of()));
+        }
+        return written(out, page);
+    }
+
+    @Test
+    void ofManyTablesThoseThatStandOutAreKept() throws IOException {
+        String page = ofManyTables(directory.resolve("page"));
+        JsonObject totals = data(page).getAsJsonObject("totals");
+        assertEquals("1550 50", totals.get("tables") + " " + totals.get("attention"));
+        assertEquals(50, pictured(page).size(), "beside the broken ones");
+        Set<String> names = data(page).getAsJsonArray("tables").asList().stream()
+                .map(table -> table.getAsJsonObject().get("file").getAsString())
+                .collect(Collectors.toSet());
+        assertEquals(1000, names.size());
+        assertTrue(names.containsAll(Stream.iterate(0, i -> i + 1)
+                .limit(50)
+                .map(i -> "broken-" + i + ".ldb")
+                .toList()));
     }
 }

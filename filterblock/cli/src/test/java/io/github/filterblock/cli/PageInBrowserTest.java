@@ -3,30 +3,65 @@
 package io.github.filterblock.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.Gson;
 import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
+import io.github.filterblock.analysis.FilterSummary;
+import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.audit.ExpectedRate;
+import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.Corpus;
+import io.github.filterblock.testdata.CorpusTable;
+import io.github.filterblock.testdata.DamagedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Pages in a real browser, as wide as on a desk, a tablet and a phone, light and dark: nothing is wider than the
- * window, no text lies on another, every picture has a size, and the colours follow the reader's choice.
- *
- * <p>The pages are put side by side into frames of one page, each of which a script measures. Skipped where there is no
- * Chromium.
- */
+/** Pages as Chromium draws them, side by side in frames of one page. Skipped where there is no browser. */
 class PageInBrowserTest {
     private static final int[] WIDTHS = {1280, 800, 390};
+
+    /** What is on a page, and what must be on none. */
+    private static final String LOOK = """
+            function ask(frame) {
+              const page = frame.contentDocument, all = path => [...page.querySelectorAll(path)];
+              const texts = path => all(path).map(e => e.textContent.trim().replace(/\\s+/g, ' '));
+              const within = all('body > * script').length, ids = all('[id]').map(e => e.id);
+              all('script').forEach(e => e.remove());
+              const refers = e => e.hasAttribute('href') ? [e.getAttribute('href').replace(/^#/, '')] : [];
+              const faults = [
+                ...within ? ['a script in an element'] : [],
+                ...ids.filter((id, i) => ids.indexOf(id) < i).map(id => 'twice ' + id),
+                ...all('*').flatMap(refers).concat(all('[aria-labelledby]').map(e => e.getAttribute('aria-labelledby')))
+                    .filter(id => !ids.includes(id)).map(id => 'no element ' + id),
+                ...all('*').flatMap(e => e.getAttributeNames()).filter(name => name.startsWith('on')),
+                ...all('[role=img]').filter(e => !e.getAttribute('aria-label')).map(e => 'a picture without a name'),
+                ...texts('td b, th b, h2 b')
+              ];
+              const first = page.querySelector('section[id^=t]'), tiles = {};
+              first?.querySelectorAll(':scope > dl.tiles > div').forEach(e => {
+                tiles[e.querySelector('dt').textContent] = e.querySelector('dd').firstChild.textContent;
+              });
+              return {markup: page.documentElement.outerHTML, faults, tiles, figures: all('figure').length,
+                  keys: texts('table.numbers > tbody > tr > td:nth-of-type(2)'), headings: texts('section h2'),
+                  sections: all('section[id^=t]').length, overview: texts('table.overview > tbody > tr > th'),
+                  reasons: texts('ul.remarks.bad > li')};
+            }
+            """;
 
     /** Text in boxes of its own; a box inside of another is not compared with it. */
     private static final String MEASURE = """
@@ -61,56 +96,194 @@ class PageInBrowserTest {
             }
             """;
 
+    /** What {@link #LOOK} returns. */
+    private record Drawn(
+            String markup,
+            List<String> faults,
+            Map<String, String> tiles,
+            int figures,
+            List<String> keys,
+            List<String> headings,
+            int sections,
+            List<String> overview,
+            List<String> reasons) {}
+
+    /** What {@link #MEASURE} returns. */
+    private record Measured(int width, int wide, int words, String paper, String ink, List<String> faults) {}
+
     @TempDir
-    Path directory;
+    static Path directory;
+
+    private static final Map<String, String> WRITTEN = new LinkedHashMap<>();
+    private static final Map<String, Drawn> DRAWN = new LinkedHashMap<>();
+
+    /** Pages of single tables by the table's name, of some in the default build, and of several. */
+    @BeforeAll
+    static void draw() throws IOException {
+        Browser.assumePresent();
+        int step = Integer.getInteger("filterblock.scale", 1) > 1 ? 1 : 5;
+        List<CorpusTable> tables = Corpus.bundled().tables();
+        for (int i = 0; i < tables.size(); i += step) {
+            write(tables.get(i).name(), List.of(tables.get(i).path()));
+        }
+        for (String name : List.of(
+                "cpp123-default", "chromium-indexeddb", "goleveldb-baselg1", "cpp123-bits50-high", "tb123-onekey")) {
+            write(name, List.of(Golden.path(name)));
+        }
+        List<Path> damaged =
+                Corpus.bundled().damaged().stream().map(DamagedFile::path).toList();
+        write("damaged", damaged);
+        write("some damaged", damaged.subList(0, 12));
+        write(
+                "outliers",
+                List.of(
+                        Golden.path("cpp123-default"),
+                        Golden.path("cpp123-nofilter"),
+                        directory.resolve("missing.ldb"),
+                        Golden.damaged("n-flip-filter-bit.ldb"),
+                        Golden.damaged("n-trunc-47.ldb")));
+        Path longName = directory.resolve("a-table-with-a-name-".repeat(8) + ".ldb");
+        write(
+                "some",
+                Stream.concat(
+                                Stream.of(
+                                        Files.copy(Golden.path("cpp123-longkeys"), longName),
+                                        Golden.path("chromium-indexeddb")),
+                                tables.stream().limit(12).map(CorpusTable::path))
+                        .toList());
+        Path odd = OddNamesTest.table(directory.resolve("<script>alert('1')&\"" + OddNamesTest.ODD + ".ldb"));
+        write("odd", List.of(odd, directory.resolve("<b>missing</b>" + OddNamesTest.ODD)));
+        Path many = Files.write(
+                directory.resolve("many.ldb"), InspectPageTest.ofFilters(30_000).bytes());
+        write("many filters", List.of(many));
+        WRITTEN.put("many tables", InspectPageTest.ofManyTables(directory.resolve("tables.html")));
+        Path none = directory.resolve("none.html");
+        ToolRun.of("inspect", "--html", none, Files.createDirectory(directory.resolve("empty")));
+        WRITTEN.put("no table", Files.readString(none));
+        JsonArray answers = Browser.ask(directory, List.copyOf(WRITTEN.values()), new int[] {WIDTHS[0]}, 1, LOOK);
+        for (String name : WRITTEN.keySet()) {
+            DRAWN.put(name, new Gson().fromJson(answers.get(DRAWN.size()), Drawn.class));
+        }
+    }
+
+    private static void write(String name, List<Path> files) throws IOException {
+        WRITTEN.put(name, InspectPageTest.written(directory.resolve(WRITTEN.size() + ".html"), files));
+    }
 
     @Test
+    void everyPageIsSound() {
+        DRAWN.forEach((name, page) -> {
+            assertEquals(List.of(), page.faults(), name);
+            assertFalse(page.markup().contains("NaN") || page.markup().contains("Infinity"), name);
+            boolean single = Corpus.bundled().tables().stream()
+                    .anyMatch(table -> table.name().equals(name));
+            assertTrue(!single || page.sections() == 1, name);
+        });
+        assertEquals(100, DRAWN.get("damaged").sections());
+        assertEquals(
+                Corpus.bundled().damaged().size(),
+                DRAWN.get("damaged").overview().size());
+        assertTrue(DRAWN.get("no table").markup().contains("Filters of 0 tables"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"cpp123-default", "chromium-indexeddb", "goleveldb-baselg1", "cpp123-bits50-high", "tb123-onekey"
+            })
+    void theNumbersAreThoseOfTheSummary(String name) throws IOException {
+        Map<String, String> tiles = DRAWN.get(name).tiles();
+        try (TableFile table = TableFile.open(Golden.path(name))) {
+            FilterSummary summary = TableReport.of(table).summary().orElseThrow();
+            List<FilterSummary.Row> filled =
+                    summary.rows().stream().filter(FilterSummary.Row::hasBytes).toList();
+            var fill =
+                    filled.stream().mapToDouble(row -> row.info().fillRatio()).summaryStatistics();
+            long keys =
+                    summary.rows().stream().mapToLong(FilterSummary.Row::keys).sum();
+            double bits = filled.stream().mapToDouble(row -> row.info().bits()).sum();
+            assertEquals(format("%,d", summary.rows().size()), tiles.get("Filters"));
+            assertEquals(format("%,d", keys), tiles.get("Keys"));
+            assertEquals(format("%.3f", fill.getAverage()), tiles.get("Fill ratio"));
+            assertEquals(format("%.2f", bits / keys), tiles.get("Bits per key"));
+            double rate = ExpectedRate.ofTable(summary).orElseThrow();
+            String shown = tiles.get("False positives").replace(" %", "");
+            assertEquals(rate, Double.parseDouble(shown) / 100, rate / 200);
+        }
+    }
+
+    private static String format(String template, Object value) {
+        return String.format(Locale.ROOT, template, value);
+    }
+
+    /** Every one of 56 filters with 4,000 keys is a row as long as there are few. */
+    @Test
+    void fewFiltersAreRowsAndManyAreColumns() {
+        Drawn few = DRAWN.get("cpp123-default");
+        assertEquals(56, few.keys().size());
+        assertEquals(4000, few.keys().stream().mapToInt(Integer::parseInt).sum());
+        assertEquals(4, few.figures());
+        for (String part : List.of("30,000", "7,500 of them empty", "least to greatest of 100 windows")) {
+            assertTrue(DRAWN.get("many filters").markup().contains(part), part);
+        }
+    }
+
+    @Test
+    void damagedAndUnreadableFilesComeFirstWithTheReason() {
+        List<String> rows = DRAWN.get("outliers").overview();
+        assertEquals("n-flip-filter-bit.ldb corrupt", rows.get(0));
+        // Alike otherwise, in the order of their paths, of which one is a directory of this run.
+        assertEquals(Set.of("missing.ldb unreadable", "n-trunc-47.ldb not a table"), Set.copyOf(rows.subList(1, 3)));
+        assertEquals(List.of("cpp123-nofilter.ldb no filter", "cpp123-default.ldb ok"), rows.subList(3, rows.size()));
+        List<String> reasons = DRAWN.get("outliers").reasons();
+        assertTrue(reasons.get(0).contains("1 of 159 keys"), reasons.toString());
+        assertTrue(reasons.contains("no such file"), reasons.toString());
+        assertTrue(reasons.stream().anyMatch(reason -> reason.startsWith("offset 0: ")), reasons.toString());
+    }
+
+    @Test
+    void ofManyTablesThoseThatStandOutAreShown() {
+        Drawn page = DRAWN.get("many tables");
+        assertEquals(100, page.sections());
+        assertEquals(1000, page.overview().size());
+        for (String part : List.of(
+                "reason 0", "reason 49", "room for 1,000 tables; the other 550", "are shown of the 100 tables")) {
+            assertTrue(page.markup().contains(part), part);
+        }
+    }
+
+    /** Names are shown with every character that could pass for another, or for markup, escaped. */
+    @Test
+    void namesAreText() {
+        Drawn page = DRAWN.get("odd");
+        assertEquals("", OddNamesTest.unsafe(page.markup().replaceAll("[\\u2003\\u2013\\u00b7]", "")));
+        String named = OddNamesTest.ESCAPED;
+        assertTrue(page.headings().contains("<script>alert('1')&\"" + named + ".ldb"), page.headings()::toString);
+        assertTrue(page.headings().stream().anyMatch(each -> each.endsWith("b>" + named)), page.headings()::toString);
+        assertTrue(page.markup().contains(OddNamesTest.ESCAPED_POLICY), page.markup());
+    }
+
+    /** As wide as on a desk, a tablet and a phone, by day and by night: no text lies outside, or on another. */
+    @Test
     void pagesFitEveryWindowInBothColours() throws IOException {
-        Browser.assumePresent();
-        List<String> pages = List.of(
-                page(List.of(Golden.path("cpp123-default"))),
-                page(List.of(
-                        Golden.path("chromium-indexeddb"), Golden.path("cpp123-nofilter"), directory.resolve("none"))),
-                page(someTables()),
-                page(Corpus.bundled().damaged().stream()
-                        .map(file -> file.path())
-                        .limit(12)
-                        .toList()));
-        JsonArray light = Browser.ask(pages, WIDTHS, 1, MEASURE);
-        JsonArray dark = Browser.ask(pages, WIDTHS, 0, MEASURE);
-        assertEquals(4 * WIDTHS.length, light.size());
-        for (int i = 0; i < light.size(); i++) {
-            JsonObject byDay = light.get(i).getAsJsonObject();
-            JsonObject byNight = dark.get(i).getAsJsonObject();
-            assertSound(byDay, WIDTHS[i % WIDTHS.length]);
-            assertSound(byNight, WIDTHS[i % WIDTHS.length]);
-            assertNotEquals(byDay.get("paper"), byNight.get("paper"));
-            assertNotEquals(byDay.get("ink"), byNight.get("ink"));
+        List<String> pages = Stream.of("cpp123-default", "outliers", "some", "some damaged")
+                .map(WRITTEN::get)
+                .toList();
+        Measured[] light = measured(pages, 1);
+        Measured[] dark = measured(pages, 0);
+        assertEquals(pages.size() * WIDTHS.length, light.length);
+        for (int i = 0; i < light.length; i++) {
+            for (Measured page : List.of(light[i], dark[i])) {
+                assertEquals(List.of(), page.faults(), "at " + page.width() + " pixels");
+                assertEquals(WIDTHS[i % WIDTHS.length], page.width());
+                assertTrue(page.wide() <= page.width(), "wider than the window: " + page);
+                assertTrue(page.words() > 30, page.toString());
+            }
+            assertNotEquals(light[i].paper(), dark[i].paper());
+            assertNotEquals(light[i].ink(), dark[i].ink());
         }
     }
 
-    private static void assertSound(JsonObject page, int width) {
-        assertEquals(width, page.get("width").getAsInt());
-        assertTrue(page.get("wide").getAsInt() <= width, "wider than the window: " + page);
-        assertTrue(page.get("words").getAsInt() > 30, page.toString());
-        List<String> faults = new ArrayList<>();
-        for (JsonElement fault : page.getAsJsonArray("faults")) {
-            faults.add(fault.getAsString());
-        }
-        assertEquals(List.of(), faults, "at " + width + " pixels");
-    }
-
-    private List<Path> someTables() throws IOException {
-        Path longName = directory.resolve("a-table-with-a-name-".repeat(8) + ".ldb");
-        Files.copy(Golden.path("cpp123-longkeys"), longName);
-        List<Path> tables = new ArrayList<>(List.of(longName));
-        Corpus.bundled().tables().stream().limit(12).forEach(table -> tables.add(table.path()));
-        return tables;
-    }
-
-    private String page(List<Path> files) throws IOException {
-        Path out = directory.resolve("page.html");
-        ToolRun.of(files, "inspect", "--html", out);
-        return Files.readString(out);
+    private static Measured[] measured(List<String> pages, int colours) throws IOException {
+        return new Gson().fromJson(Browser.ask(directory, pages, WIDTHS, colours, MEASURE), Measured[].class);
     }
 }

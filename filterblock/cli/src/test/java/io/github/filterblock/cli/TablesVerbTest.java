@@ -1,0 +1,119 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** Verbs over many files that fail for one of them, or are interrupted. */
+@Timeout(60)
+class TablesVerbTest {
+    /** A document with a name and nothing else. */
+    record Named(String file, String status, String reason) implements Document {}
+
+    /** Fails for some names. For the name "endless", two jobs at once interrupt the verb and last until it does them. */
+    @Command(name = "odd")
+    static final class Odd extends TablesVerb<Named> {
+        private final Thread caller = Thread.currentThread();
+        private final CountDownLatch begun = new CountDownLatch(2);
+        private final CountDownLatch interrupted = new CountDownLatch(2);
+
+        Odd() {
+            super(Named.class);
+        }
+
+        @Override
+        Named examine(Path file) {
+            switch (file.getFileName().toString()) {
+                case "wrong" -> throw new IllegalStateException("nobody thought of it");
+                case "large" -> throw new OutOfMemoryError("Java heap space");
+                case "endless" -> {
+                    try {
+                        begun.countDown();
+                        begun.await();
+                        caller.interrupt();
+                        new CountDownLatch(1).await();
+                    } catch (InterruptedException e) {
+                        interrupted.countDown();
+                    }
+                }
+                default -> {}
+            }
+            return new Named(file.toString(), "ok", null);
+        }
+
+        @Override
+        void print(Named document, Printer printer) {
+            if (document.file().endsWith("long")) {
+                throw new OutOfMemoryError("Java heap space");
+            }
+            printer.heading(document);
+        }
+    }
+
+    private final Odd odd = new Odd();
+
+    private ToolRun run(String words) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        CommandLine tool = new CommandLine(new FilterBlockTool(Terminals.NONE))
+                .addSubcommand(odd)
+                .setExecutionExceptionHandler((e, command, parsed) -> {
+                    err.write(e.getMessage());
+                    return 3;
+                })
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err));
+        return new ToolRun(tool.execute(("odd " + words).split(" ")), out.toString(), err.toString());
+    }
+
+    @AfterEach
+    void clearInterrupt() {
+        Thread.interrupted();
+    }
+
+    /** An error of this program, a file that needs too much memory, and one whose document is too large to print. */
+    @ParameterizedTest
+    @CsvSource({
+        "wrong, an error of this program: java.lang.IllegalStateException: nobody thought",
+        "large, -Xmx",
+        "long, needs more memory than the ",
+    })
+    void anErrorIsThatOfOneFile(String name, String reason) {
+        for (String files : List.of("some/" + name, "--jobs=1 a NAME b NAME c", "--jobs=2 a NAME b NAME c")) {
+            ToolRun run = run(files.replace("NAME", name));
+            assertEquals(3, run.status());
+            String headings =
+                    run.lines().stream().filter(line -> !line.startsWith("  ")).collect(Collectors.joining(" "));
+            String bad = name + ": unreadable";
+            assertEquals(
+                    files.contains("NAME") ? "a: ok " + bad + " b: ok " + bad + " c: ok" : "some/" + bad, headings);
+            assertTrue(run.out().contains(reason), run.out());
+            assertFalse((run.out() + run.err()).contains("\tat "), run.err());
+        }
+    }
+
+    @Test
+    void anInterruptEndsAVerbAndIsKept() throws InterruptedException {
+        ToolRun run = run("--jobs=2 a/endless b/endless c/endless");
+        assertTrue(Thread.interrupted());
+        run.assertOneLineOfError(3, "interrupted");
+        assertTrue(odd.interrupted.await(30, TimeUnit.SECONDS), "both jobs that were begun");
+    }
+}
