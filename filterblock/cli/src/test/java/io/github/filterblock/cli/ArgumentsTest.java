@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A word of the command line is taken exactly as it was written, or refused. */
+/** A word of the command line is taken exactly as it was written, or refused; a list may come from elsewhere. */
 @EnabledOnOs(OS.LINUX)
 class ArgumentsTest {
     @TempDir
@@ -31,79 +31,80 @@ class ArgumentsTest {
     void writeATable() throws IOException {
         table = Files.write(
                 directory.resolve("a.ldb"),
-                TestTable.ofWholeKeys().block("@pkg", "apple", "schl\u00fcssel").bytes());
+                TestTable.ofWholeKeys().block("apple", "schl\u00fcssel").bytes());
     }
 
     /** Picocli would put the lines of such a file in the place of the word. */
     @Test
-    void aWordThatBeginsWithAnAtSignIsAWord() throws IOException, InterruptedException {
-        Files.writeString(directory.resolve("pkg"), "absent1 --json\nabsent2\n");
-        Files.copy(table, directory.resolve("@list"));
-        Files.writeString(directory.resolve("list"), "nothing\n");
-        ToolRun key = new ToolProcess(directory).run("query a.ldb @pkg");
-        assertEquals(0, key.status(), key.err());
-        assertEquals("may match  @pkg\n", key.out());
-        ToolRun path = new ToolProcess(directory).run("verify @list");
-        assertEquals(0, path.status(), path.err());
-        assertTrue(path.out().startsWith("@list: ok\n"), path.out());
+    void aWordThatBeginsWithAnAtSignIsAWord() throws IOException {
+        Path list = Files.writeString(directory.resolve("list"), "absent1 --json\nabsent2\n");
+        assertEquals(
+                "absent     @" + list + "\n",
+                ToolRun.of("query", table, "@" + list).out());
+        ToolRun.of("query", "@" + list, "key").assertOneLineOfError(3, "@" + list + ": unreadable: no such file");
     }
 
-    @ParameterizedTest
-    @CsvSource({"query, C, schl\u00fcssel", "explain, C.UTF-8, $'a\\xff'", "query, POSIX, $'a\\xff'"})
-    void aKeyThatWasNotDecodedWholeIsRefused(String verb, String locale, String key)
-            throws IOException, InterruptedException {
-        new ToolProcess(directory).locale(locale).run(verb + " a.ldb " + key).assertOneLineOfError(2, "--hex");
-    }
-
-    @Test
-    void otherKeysAreAskedInEveryLocale() throws IOException, InterruptedException {
-        ToolRun run = new ToolProcess(directory).locale("C").run("query a.ldb apple wry");
-        assertEquals("may match  apple\nabsent     wry\n", run.out(), run.err());
-        ToolRun utf8 = new ToolProcess(directory).run("query a.ldb schl\u00fcssel 'w?y'");
-        assertEquals("may match  schl\u00fcssel\nabsent     w?y\n", utf8.out(), utf8.err());
-    }
-
-    /** Java has put a question mark in the place of each byte; the file might be another one. */
     @ParameterizedTest
     @CsvSource({
-        "verify, C, d/\u00e4.ldb",
-        "query a.ldb apple --keys-from, C, 'd/?.ldb'",
-        "verify, C.UTF-8, $'d/\\xff.ldb'"
+        "C, apple wry, 'may match  apple|absent     wry'",
+        "C.UTF-8, schl\u00fcssel 'w?y', 'may match  schl\u00fcssel|absent     w?y'"
     })
-    void aFileThatTheLocaleCannotExpressIsRefused(String verb, String locale, String file)
+    void keysAreAskedInEveryLocale(String locale, String keys, String answers)
             throws IOException, InterruptedException {
-        Files.copy(table, Files.createDirectory(directory.resolve("d")).resolve("?.ldb"));
+        ToolRun run = new ToolProcess(directory).locale(locale).run("query a.ldb " + keys.replace("w?y", "'w?y'"));
+        assertEquals(answers.replace('|', '\n') + "\n", run.out(), run.err());
+    }
+
+    /** Java has put another character in the place of each byte; the key or the file might be another one. */
+    @ParameterizedTest
+    @CsvSource({
+        "C, query a.ldb schl\u00fcssel",
+        "C, query a.ldb apple --keys-from d/\u00e4",
+        "C.UTF-8, explain a.ldb $'a\\xff'",
+        "C.UTF-8, verify $'d/\\xff.ldb'"
+    })
+    void aWordThatTheLocaleCannotExpressIsRefused(String locale, String words)
+            throws IOException, InterruptedException {
+        Files.copy(table, Files.createDirectory(directory.resolve("d")).resolve("?"));
         new ToolProcess(directory)
                 .locale(locale)
-                .run(verb + " " + file.replace("?", "'?'"))
+                .run(words)
                 .assertOneLineOfError(2, "locale", "LC_ALL=C.UTF-8", "--hex");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"C", "C.UTF-8"})
     void filesOfADirectoryAreReadWhateverTheLocaleCallsThem(String locale) throws IOException, InterruptedException {
-        Path below = Files.createDirectory(directory.resolve("d"));
+        Files.createDirectory(directory.resolve("d"));
         // Java cannot make such names in every locale
-        Process names = new ProcessBuilder("bash", "-c", "cp a.ldb d/$'\\xc3\\xa4.ldb'; cp a.ldb d/$'\\xff.ldb'")
-                .directory(directory.toFile())
-                .start();
-        assertEquals(0, names.waitFor());
-        ToolRun run = new ToolProcess(directory).locale(locale).run("verify --jobs=1 a.ldb " + below);
-        assertEquals(0, run.status(), run.err());
-        assertEquals("", run.err());
+        List<ToolRun> runs = new ToolProcess(directory)
+                .locale(locale)
+                .before("cp a.ldb d/$'\\xc3\\xa4.ldb'; cp a.ldb d/$'\\xff.ldb'")
+                .runAll(List.of("verify --jobs=1 a.ldb d", "inspect --html page d"));
+        assertEquals(0, runs.get(0).status(), runs.get(0).err());
+        assertEquals("", runs.get(0).err());
         assertEquals(
-                List.of("a.ldb: ok", below + "/\u00e4.ldb: ok", below + "/\\xff.ldb: ok"),
-                run.lines().stream().filter(line -> line.endsWith(": ok")).toList());
-        new ToolProcess(directory).locale(locale).run("inspect --html page d");
+                List.of("a.ldb: ok", "d/\u00e4.ldb: ok", "d/\\xff.ldb: ok"),
+                runs.get(0).lines().stream()
+                        .filter(line -> line.endsWith(": ok"))
+                        .toList());
         String page = Files.readString(directory.resolve("page"));
         assertTrue(page.contains("\\xff.ldb") && page.contains("\u00e4.ldb"), page);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"<(echo apple)", "- < <(echo apple)", "/dev/stdin <<< apple"})
-    void aListMayComeFromAnotherProcess(String list) throws IOException, InterruptedException {
+    @CsvSource({"<(echo apple), may match  apple", "/dev/stdin <<< apple, may match  apple", "- < /dev/null, ''"})
+    void aListMayComeFromAnotherProcess(String list, String answer) throws IOException, InterruptedException {
         ToolRun run = new ToolProcess(directory).run("query a.ldb --keys-from " + list);
-        assertEquals("may match  apple\n", run.out(), run.err());
+        assertEquals(answer, run.out().strip(), run.err());
         assertEquals(0, run.status());
+    }
+
+    /** The number 0 then belongs to a file that Java opens by itself. */
+    @Test
+    void aStandardInputThatIsClosedIsRefused() throws IOException, InterruptedException {
+        new ToolProcess(directory)
+                .run("query a.ldb --keys-from - <&-")
+                .assertOneLineOfError(3, "standard input: is closed");
     }
 }

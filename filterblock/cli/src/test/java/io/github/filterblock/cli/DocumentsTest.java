@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.FileSystems;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,12 +17,18 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Every link in a document leads to an existing file and an anchor or heading in it, and the map is complete. */
+/**
+ * Documents name what exists. Every link leads to a file and an anchor or heading in it, the map of packages is
+ * complete, and commands name profiles, modules, properties, test classes, options and files that are there. {@link
+ * ReadmeTest} runs the commands of the tool.
+ */
 class DocumentsTest {
     private static final Path ROOT = Path.of("../..");
     private static final Set<String> NO_SOURCES = Set.of("target", ".git");
@@ -29,13 +36,31 @@ class DocumentsTest {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern ANCHOR = Pattern.compile("<a id=\"([^\"]+)\"></a>");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
+    private static final Pattern BLOCK = Pattern.compile("(?ms)^```(?:sh)?\n(.*?)^```");
+    private static final Pattern INLINE = Pattern.compile("`([^`]+)`");
+    private static final Pattern WORD = Pattern.compile("(?:'[^']*'|\"[^\"]*\"|[^\\s'\"])+");
+    private static final Pattern PROFILE = Pattern.compile("(?s)<profile>\\s*(?:<!--.*?-->\\s*)?<id>([^<]+)</id>");
+    private static final Pattern VERSION = Pattern.compile("<version>([^<]+)</version>");
+    private static final String TOOL = "java -jar filterblock/cli/target/filterblock-cli.jar ";
+    private static final Set<String> PHASES = Set.of("package", "test", "test-compile", "verify", "install", "deploy");
+    private static final Set<String> OF_MAVEN = Set.of(
+            "skipTests",
+            "targetTests",
+            "skipPublishing",
+            "gpg.skip",
+            "test",
+            "failIfNoTests",
+            "surefire.failIfNoSpecifiedTests",
+            "targetClasses",
+            "artifact",
+            "outputDirectory");
 
-    static List<Path> documents() throws IOException {
+    private static List<Path> documents() throws IOException {
         return sources(".md");
     }
 
     /** All files of the repository with an ending, without what a build makes. */
-    static List<Path> sources(String ending) throws IOException {
+    private static List<Path> sources(String ending) throws IOException {
         List<Path> found = new ArrayList<>();
         Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
             @Override
@@ -55,7 +80,15 @@ class DocumentsTest {
         return found;
     }
 
-    static String text(Path document) throws IOException {
+    private static String texts(String ending) throws IOException {
+        StringBuilder all = new StringBuilder();
+        for (Path file : sources(ending)) {
+            all.append(Files.readString(file));
+        }
+        return all.toString();
+    }
+
+    private static String text(Path document) throws IOException {
         return CODE.matcher(Files.readString(document)).replaceAll("");
     }
 
@@ -120,5 +153,160 @@ class DocumentsTest {
                 .toList();
         assertEquals(List.of(), missing);
         assertTrue(packages.size() > 10, packages::toString);
+    }
+
+    /** A command, and the page that shows it. */
+    private record Shown(Path page, String command) {
+        List<String> words() {
+            return WORD.matcher(command)
+                    .results()
+                    .map(MatchResult::group)
+                    .map(word -> word.replaceAll("['\"]", ""))
+                    .toList();
+        }
+    }
+
+    private static List<Shown> commands() throws IOException {
+        List<Shown> commands = new ArrayList<>();
+        for (Path page : documents()) {
+            String text = Files.readString(page);
+            Stream<String> lines = BLOCK.matcher(text)
+                    .results()
+                    .flatMap(block -> block.group(1).replace("\\\n", "").lines());
+            Stream<String> inline = INLINE.matcher(text(page))
+                    .results()
+                    .map(code -> code.group(1).replace('\n', ' ').replaceFirst("^-D", "mvn -D"))
+                    .filter(code -> !code.equals("mvn"));
+            Stream.concat(lines, inline)
+                    .map(line -> line.replaceFirst(" {3,}#.*", "").replaceFirst("^(\\$|do|JAZZER_FUZZ=1) ", ""))
+                    .flatMap(line -> Stream.of(line.split(" && |; done")))
+                    .filter(line -> line.matches("(mvn|java|spark-submit|python3|GO111MODULE=\\S+|go) .*|\\.ci/.*"))
+                    .forEach(line -> commands.add(new Shown(page, line)));
+        }
+        return commands;
+    }
+
+    private static boolean isTest(String name) throws IOException {
+        String glob = "glob:**/src/test/java/" + (name.contains("/") ? name : "**/" + name) + ".java";
+        return sources(".java").stream().anyMatch(FileSystems.getDefault().getPathMatcher(glob)::matches);
+    }
+
+    private static boolean isKnown(String property, String poms, String code) {
+        return OF_MAVEN.contains(property)
+                || poms.contains("${" + property + "}")
+                || poms.contains("<" + property + ">")
+                || poms.contains("-D" + property + "=")
+                || code.contains("\"" + property + "\"");
+    }
+
+    /** The words of a Maven command that name what nobody has. */
+    private static List<String> unknown(List<String> words, String poms, String code) throws IOException {
+        Set<String> profiles = new TreeSet<>();
+        PROFILE.matcher(poms).results().forEach(found -> profiles.add(found.group(1)));
+        List<String> unknown = new ArrayList<>();
+        for (int i = 1; i < words.size(); i++) {
+            String word = words.get(i);
+            boolean known;
+            if (word.startsWith("-P")) {
+                known = profiles.containsAll(List.of(word.substring(2).split(",")));
+            } else if (words.get(i - 1).equals("-pl")) {
+                known = Stream.of(word.split(",")).allMatch(module -> Files.exists(ROOT.resolve(module + "/pom.xml")));
+            } else if (word.startsWith("-Dtest=")) {
+                known = isTest(word.substring("-Dtest=".length()));
+            } else if (word.startsWith("-D")) {
+                known = isKnown(word.substring(2).replaceFirst("=.*", ""), poms, code);
+            } else if (word.contains(":")) {
+                String plugin = word.split(":")[word.split(":").length - 2];
+                known = plugin.equals("dependency")
+                        || poms.contains("<artifactId>" + plugin + "</artifactId>")
+                        || poms.contains("<artifactId>maven-" + plugin + "-plugin</artifactId>")
+                        || poms.contains("<artifactId>" + plugin + "-maven-plugin</artifactId>");
+            } else {
+                known = PHASES.contains(word) || Set.of("-q", "-am", "-pl").contains(word);
+            }
+            if (!known) {
+                unknown.add(word);
+            }
+        }
+        return unknown;
+    }
+
+    @Test
+    void commandsAndPropertiesOfMavenNameWhatExists() throws IOException {
+        String poms = texts("pom.xml");
+        String code = texts(".java");
+        List<String> wrong = new ArrayList<>();
+        int tried = 0;
+        for (Shown shown : commands()) {
+            if (shown.command().startsWith("mvn ")) {
+                unknown(shown.words(), poms, code).forEach(word -> wrong.add(shown.page() + ": " + word));
+                tried++;
+            }
+        }
+        assertEquals(List.of(), wrong);
+        assertTrue(tried > 30, tried + " commands");
+    }
+
+    /** Recipes are run beside their page: their programs, and the places where they write, are there. */
+    @Test
+    void otherCommandsNameWhatExists() throws IOException {
+        String code = texts(".java");
+        List<String> wrong = new ArrayList<>();
+        for (Shown shown : commands()) {
+            String command = shown.command();
+            if (command.startsWith("mvn ") || command.startsWith(TOOL)) {
+                continue;
+            }
+            boolean job = command.startsWith("spark-submit ");
+            List<String> words = shown.words();
+            for (String word : job ? words.subList(words.indexOf("verify") - 1, words.size()) : words) {
+                boolean option = job && word.startsWith("--");
+                boolean file = word.matches(".*\\.(java|py|go)|\\.\\./.*|\\.ci/.*");
+                if (option && !code.contains("\"" + word + "\"")
+                        || file && !Files.exists(shown.page().resolveSibling(word))) {
+                    wrong.add(shown.page() + ": " + word);
+                }
+            }
+        }
+        assertEquals(List.of(), wrong);
+    }
+
+    @Test
+    void optionsOfTheToolExist() throws IOException {
+        String help = FilterBlockTool.VERBS.stream()
+                .map(verb -> ToolRun.of(verb, "--help").out())
+                .collect(Collectors.joining());
+        for (String page : List.of("TOOL.md", "REDIS.md", "DATABASE.md")) {
+            INLINE.matcher(text(ROOT.resolve("filterblock/" + page)))
+                    .results()
+                    .flatMap(code -> Stream.of(code.group(1).split("\\s+")))
+                    .filter(word -> word.startsWith("--"))
+                    .forEach(word -> assertTrue(help.contains(word), () -> page + ": " + word));
+        }
+    }
+
+    @Test
+    void versionsInSnippetsAreThoseOfTheBuild() throws IOException {
+        String parent = Files.readString(ROOT.resolve("pom.xml"));
+        for (String page : List.of("README.md", "testdata/KIT.md")) {
+            String text = Files.readString(ROOT.resolve(page));
+            VERSION.matcher(text)
+                    .results()
+                    .map(found -> found.group(1))
+                    .filter(version -> !version.equals("1")) // that of the reader's own project
+                    .forEach(version -> assertTrue(parent.contains(">" + version + "<"), page + ": " + version));
+        }
+    }
+
+    /** Other tests compile or run the code of these pages; a snippet elsewhere needs one of its own. */
+    @Test
+    void snippetsAreOnPagesThatATestReads() throws IOException {
+        Set<String> pages = new TreeSet<>();
+        for (Path page : documents()) {
+            if (Files.readString(page).contains("\n```java")) {
+                pages.add(page.getFileName().toString());
+            }
+        }
+        assertEquals(Set.of("ADOPTING.md", "KIT.md", "README.md", "REDIS.md"), pages);
     }
 }

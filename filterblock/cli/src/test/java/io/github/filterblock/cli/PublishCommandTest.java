@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,9 +14,6 @@ import io.github.filterblock.redis.RedisBloomFilter;
 import io.github.filterblock.redis.RedisServer;
 import io.github.filterblock.testdata.Corpus;
 import io.github.filterblock.testdata.GoldenDatabase;
-import io.github.filterblock.testdata.RedisRecordings;
-import io.github.filterblock.testdata.RedisRecordings.GoZeroCase;
-import io.github.filterblock.testdata.RedisRecordings.RedisBloomCase;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
@@ -33,104 +29,34 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The verb {@code publish}. */
+/** What {@code publish} does with databases and a server; its options are recorded by {@link TranscriptTest}. */
 class PublishCommandTest {
     @TempDir
     private Path directory;
 
-    private Path out() {
-        return directory.resolve("filter");
-    }
-
-    private Path keyFile(List<byte[]> keys) throws IOException {
-        StringBuilder lines = new StringBuilder();
-        keys.forEach(key -> lines.append(HexFormat.of().formatHex(key)).append('\n'));
-        return Files.writeString(directory.resolve("keys.hex"), lines);
-    }
-
-    static Stream<GoZeroCase> goZero() {
-        return RedisRecordings.configured().goZero().stream();
-    }
-
-    @ParameterizedTest
-    @MethodSource("goZero")
-    @Tag("RB-3")
-    void keysOfAListMakeGoZerosBitmap(GoZeroCase recorded) throws IOException {
-        ToolRun run = ToolRun.of(
-                "publish",
-                "--go-zero",
-                "users",
-                "--bits",
-                recorded.bits(),
-                "--hex",
-                "--keys-from",
-                keyFile(recorded.added()),
-                "--out",
-                out());
-        assertEquals(0, run.status(), run.err());
-        assertArrayEquals(recorded.bitmap(), Files.readAllBytes(out()));
-        assertTrue(run.out().contains("bloom.New(store, \"users\", " + recorded.bits() + ")"), run.out());
-    }
-
-    /**
-     * The cases with options that the verb has: not those that BF.ADD made, nor errors that later releases count
-     * differently.
-     */
-    static Stream<RedisBloomCase> redisBloom() {
-        return RedisRecordings.configured().redisBloom().stream()
-                .filter(recorded -> recorded.version().matches("HEAD|v8.*"))
-                .filter(recorded -> !recorded.reserve().isEmpty());
-    }
-
-    @ParameterizedTest
-    @MethodSource("redisBloom")
-    @Tag("RB-13")
-    void keysOfAListMakeRedisBloomsDump(RedisBloomCase recorded) throws IOException {
-        List<String> reserve = recorded.reserve();
-        List<Object> words = new ArrayList<>(List.of("publish", "--redisbloom", "users"));
-        words.addAll(List.of("--error", reserve.get(0), "--capacity", reserve.get(1)));
-        if (!reserve.contains("NONSCALING")) {
-            int expansion = reserve.indexOf("EXPANSION");
-            words.addAll(List.of("--expansion", expansion < 0 ? "2" : reserve.get(expansion + 1)));
-        }
-        words.addAll(List.of("--hex", "--keys-from", keyFile(recorded.added()), "--out", out()));
-        ToolRun run = ToolRun.of(words.toArray());
-        if (recorded.replies().contains("E")) {
-            run.assertOneLineOfError(2, "full", "--capacity");
-            assertFalse(Files.exists(out()));
-            return;
-        }
-        assertEquals(0, run.status(), run.err());
-        assertArrayEquals(recorded.dump(), Files.readAllBytes(out()));
-        assertEquals(0, ToolRun.of(words.toArray()).status()); // replaces its own file
-    }
-
-    static Stream<GoldenDatabase> databases() {
-        return GoldenDatabase.all().stream();
+    static List<GoldenDatabase> databases() {
+        return GoldenDatabase.all();
     }
 
     @ParameterizedTest
     @MethodSource("databases")
     void noLiveKeyOfADatabaseIsAbsent(GoldenDatabase database) throws IOException {
-        ToolRun run = ToolRun.of("publish", "--json", "--go-zero", "users", "--out", out(), database.directory());
+        Path out = directory.resolve("filter");
+        ToolRun run = ToolRun.of("publish", "--json", "--go-zero", "users", "--out", out, database.directory());
         assertEquals(0, run.status(), run.err() + run.out());
         JsonObject json = run.json();
-        assertEquals("filterblock.publish/1", json.get("schema").getAsString());
         assertEquals(20 * json.get("keys").getAsLong(), json.get("bits").getAsLong());
-        assertEquals(Files.size(out()), json.get("bytes").getAsLong());
-        GoZeroFilter filter = GoZeroFilter.read(json.get("bits").getAsLong(), Files.readAllBytes(out()), "out");
+        assertEquals(Files.size(out), json.get("bytes").getAsLong());
+        GoZeroFilter filter = GoZeroFilter.read(json.get("bits").getAsLong(), Files.readAllBytes(out), "out");
         Path dump = directory.resolve("dump");
-        assertEquals(
-                0,
-                ToolRun.of("publish", "--redisbloom", "users", "--out", dump, database.directory())
-                        .status());
+        run = ToolRun.of("publish", "--redisbloom", "users", "--out", dump, database.directory());
+        assertEquals(0, run.status(), run.err());
         RedisBloomFilter bloom = RedisBloomFilter.read(dump);
         for (byte[] key : keys(database)) {
             assertTrue(filter.mayContain(key));
@@ -212,18 +138,6 @@ class PublishCommandTest {
             assertEquals(0, ToolRun.of(List.of("--replace"), words.toArray()).status());
         } finally {
             client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
-        }
-    }
-
-    /** The number 0 then belongs to a file that Java opens by itself. */
-    @Test
-    void aStandardInputThatIsClosedIsRefused() throws Exception {
-        new ToolProcess(directory)
-                .run("publish --go-zero k --dry-run --keys-from - <&-")
-                .assertOneLineOfError(3, "standard input: is closed");
-        for (String open : List.of("< <(echo key)", "< /dev/null")) {
-            ToolRun run = new ToolProcess(directory).run("publish --go-zero k --dry-run --keys-from - " + open);
-            assertEquals(0, run.status(), run.err());
         }
     }
 

@@ -8,7 +8,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.gson.Gson;
 import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,8 +88,9 @@ final class ToolProcess {
 
         /** Runs a command for each argument, and prints each run as a line. */
         public static void main(String... commands) {
+            PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
             for (String words : commands) {
-                System.out.println(new Gson().toJson(ToolRun.of((Object[]) words.split(" "))));
+                out.println(new Gson().toJson(ToolRun.of((Object[]) words.split(" "))));
             }
         }
     }

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -40,8 +41,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * {@code $} is a command; what it printed and its exit status follow, or both in one line if it printed nothing but a
  * line of error. A word that begins with a slash is a file in the folder; DB, RF, {@code tables} and {@code damaged}
  * are the golden databases, RocksDB's filters and the corpus; quotes hold blanks or nothing. {@code filterblock} may
- * read a file with {@code <} and write one with {@code >}; the other commands are those of {@link #prepare}. Lines that
- * begin with {@code #} are comments.
+ * read a file with {@code <} and write one with {@code >}; {@code hex} prints the bytes of a file; the other commands
+ * are those of {@link #prepare}. Lines that begin with {@code #} are comments.
  *
  * <p>{@code -Dfilterblock.record=true} writes what follows the commands again.
  */
@@ -97,6 +98,9 @@ class TranscriptTest {
                 .toList();
         if (words.get(0).equals("filterblock")) {
             return ofTool(words.subList(1, words.size()));
+        }
+        if (words.get(0).equals("hex")) {
+            return HexFormat.of().formatHex(Files.readAllBytes(Path.of(words.get(1)))) + "\n";
         }
         prepare(words.get(0), words.subList(1, words.size()));
         return "";
