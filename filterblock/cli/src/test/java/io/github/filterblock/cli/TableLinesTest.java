@@ -61,49 +61,38 @@ class TableLinesTest {
     }
 
     @Test
-    void aLineIsThatOfTheCommandLine() {
+    void aLineIsThatOfTheCommandLineAndHasItsStatus() {
         for (Path file : files()) {
             assertEquals(ToolRun.of("verify", "--json", file).lines(), List.of(line(VERIFY, file)));
             assertEquals(ToolRun.of("audit", "--json", "--samples=100", file).lines(), List.of(line(AUDIT, file)));
+            for (TableLines.Result result : List.of(result(VERIFY, file), result(AUDIT, file))) {
+                String status = result.status().id();
+                assertTrue(result.line().contains("\"status\":\"" + status + "\""), result::line);
+            }
         }
-        JsonObject elsewhere = JsonParser.parseString(
-                        VERIFY.of("s3://bucket/a.ldb", new InFile(Golden.path("tb123-onekey")))
-                                .line())
-                .getAsJsonObject();
-        assertEquals("s3://bucket/a.ldb", elsewhere.get("file").getAsString());
+        assertEquals(TableStatus.NOT_A_TABLE, result(VERIFY, files().get(3)).status());
+        assertTrue(VERIFY.of("s3://bucket/a.ldb", new InFile(files().get(0)))
+                .line()
+                .contains("\"file\":\"s3://bucket/a.ldb\""));
     }
 
     @Test
-    void aTableThatCannotBeReadHasTheReasonOfItsStore(@TempDir Path directory) {
-        String line = line(VERIFY, directory.resolve("none"));
-        assertTrue(line.contains("\"status\":\"unreadable\",\"reason\":\"mine\""), line);
-        assertEquals(
-                line,
-                VERIFY.unreadable(directory.resolve("none").toString(), "mine").line());
-        assertTrue(AUDIT.unreadable("x", "why").line().contains("\"reason\":\"why\""));
+    void aTableThatCannotBeReadHasTheReasonOfItsStore() {
+        for (TableLines<?> lines : List.of(VERIFY, AUDIT)) {
+            TableLines.Result result = result(lines, Path.of("none"));
+            assertTrue(result.line().contains("\"status\":\"unreadable\","), result::line);
+            assertTrue(result.line().contains("\"reason\":\"mine\""), result::line);
+            assertEquals(result, lines.unreadable("none", "mine"));
+            assertEquals(TableStatus.UNREADABLE, result.status());
+        }
     }
 
     @Test
     void findingsAreLimited() {
-        String line = line(TableLines.verify(FilterHints.NONE, 0), Golden.damaged("n-flip-data.ldb"));
+        String line = line(TableLines.verify(FilterHints.NONE, 0), files().get(2));
         JsonObject limited = JsonParser.parseString(line).getAsJsonObject();
         assertEquals(0, limited.getAsJsonArray("findings").size());
         assertTrue(limited.get("findingsTotal").getAsLong() > 0);
-    }
-
-    @Test
-    void aResultHasTheStatusOfItsLine() {
-        for (Path file : files()) {
-            TableLines.Result verified = result(VERIFY, file);
-            assertTrue(
-                    verified.line().contains("\"status\":\"" + verified.status().id() + "\""), verified::line);
-            assertEquals(
-                    verified.status() == TableStatus.NOT_A_TABLE, file.endsWith("n-magic-bit.ldb"), verified::line);
-            TableLines.Result audited = result(AUDIT, file);
-            assertTrue(
-                    audited.line().contains("\"status\":\"" + audited.status().id() + "\""), audited::line);
-        }
-        assertEquals(TableStatus.UNREADABLE, AUDIT.unreadable("x", "why").status());
     }
 
     @Test
@@ -113,6 +102,7 @@ class TableLinesTest {
             TableLines.Totals last = totals(lines, files().subList(1, files().size()));
             assertEquals(merged, last.plus(totals(lines, files().subList(0, 1))).line());
             assertTrue(merged.contains("\"results\":4,"), merged);
+            assertTrue(lines.none().line().contains("\"results\":0,"));
         }
         List<String> audits = files().stream().map(file -> line(AUDIT, file)).toList();
         Path kept = Files.write(directory.resolve("kept"), audits);
@@ -131,12 +121,6 @@ class TableLinesTest {
             assertEquals(expected, sum.get(member).getAsLong(), member);
         }
         assertTrue(sum.get("keys").getAsLong() > 0 && sum.get("findingsTotal").getAsLong() > 0, sum::toString);
-    }
-
-    @Test
-    void noResultsAddUpToNothing() {
-        assertTrue(VERIFY.none().line().contains("\"results\":0,\"keys\":0,"));
-        assertTrue(AUDIT.none().line().contains("\"results\":0,"));
     }
 
     @Test
