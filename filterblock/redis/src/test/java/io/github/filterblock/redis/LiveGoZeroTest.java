@@ -336,15 +336,4 @@ class LiveGoZeroTest {
         connection.close();
         assertEquals(RedisLookup.Answer.MAY_MATCH, lookup.ask(OTHER));
     }
-
-    @Test
-    void aServerThatDoesNotAnswerInTimeMakesNothingAbsent() throws Exception {
-        publisher().publish(KEY, filter("key", 1000));
-        redis.clientPause(700);
-        RedisLookup hasty = lookup().withTimeout(Duration.ofMillis(50));
-        assertEquals(RedisLookup.Answer.MAY_MATCH, hasty.ask(OTHER));
-        RedisPublisher publisher = publisher().withTimeout(Duration.ofMillis(50));
-        assertEquals(Reason.UNKNOWN, refused(() -> publisher.replacing().publish(KEY, filter("key", 1000))));
-        assertEquals(RedisLookup.Answer.ABSENT, lookup().ask(OTHER));
-    }
 }

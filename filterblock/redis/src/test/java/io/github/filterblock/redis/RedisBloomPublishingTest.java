@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.redis;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,16 +10,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.redis.PublishException.Reason;
 import io.github.filterblock.testdata.RedisRecordings;
 import io.github.filterblock.testdata.RedisRecordings.RedisBloomCase;
-import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
-import io.lettuce.core.RedisURI;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.StatefulRedisConnection;
-import io.lettuce.core.codec.ByteArrayCodec;
-import io.lettuce.core.protocol.ProtocolVersion;
+import io.lettuce.core.api.sync.RedisCommands;
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,11 +29,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Publishing and asking filters of RedisBloom without the module: a stub answers from the recordings.
+ * Publishing and asking filters of RedisBloom in a server without the module. The scripts run there, but keep the pieces
+ * of a filter in a list and find what the module answered in a set;
+ * or other commands of the server have the module's names.
  */
 class RedisBloomPublishingTest {
-    private static final byte[] KEY = "users".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] KEY = bytes("users");
+    private static final byte[] RECORDED = bytes("recorded");
     private static final Duration LONG = Duration.ofSeconds(20);
+
+    @TempDir
+    Path directory;
 
     private final RedisBloomCase recorded = RedisRecordings.configured().redisBloom().stream()
             .filter(each -> each.name().equals("e001-c100-x4") && each.version().equals("v2.2.18"))
@@ -39,35 +47,59 @@ class RedisBloomPublishingTest {
             .orElseThrow();
 
     private RedisBloomFilter filter;
-    private StubRedisBloom stub;
+    private RedisServer server;
     private RedisClient client;
     private StatefulRedisConnection<byte[], byte[]> connection;
+    private RedisCommands<byte[], byte[]> redis;
 
     @BeforeEach
     void start() throws Exception {
         filter = RedisBloomFilter.read(recorded.dump(), "recorded");
-        stub = new StubRedisBloom(recorded);
-        client = RedisClient.create(RedisURI.builder()
-                .withHost("127.0.0.1")
-                .withPort(stub.port())
-                .withTimeout(LONG)
-                .build());
-        client.setOptions(ClientOptions.builder()
-                .autoReconnect(false)
-                .protocolVersion(ProtocolVersion.RESP2)
-                .pingBeforeActivateConnection(false)
-                .build());
-        connection = client.connect(ByteArrayCodec.INSTANCE);
+        client = RedisClient.create();
+        server = RedisServer.start(directory);
+        connection = RedisServer.connect(client, server.uri());
+        redis = connection.sync();
     }
 
     @AfterEach
-    void stop() throws Exception {
+    void stop() {
         client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
-        stub.close();
+        if (server != null) {
+            server.close();
+        }
     }
 
-    private RedisPublisher publisher() {
-        return RedisPublisher.over(connection.async()).withPieces(0, 1000).withTimeout(LONG);
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** A script that needs no module. */
+    private static byte[] withoutModule(byte[] script) {
+        return bytes(new String(script, StandardCharsets.US_ASCII)
+                .replace(
+                        "redis.call('BF.LOADCHUNK', KEYS[1], ARGV[1], ARGV[2])",
+                        "redis.call('RPUSH', KEYS[1], ARGV[1], ARGV[2]) and 'OK'")
+                .replace("redis.call('BF.SCANDUMP', KEYS[1], 0)[2]", "redis.call('LINDEX', KEYS[1], 1)")
+                .replace("'MBbloom--'", "'list'")
+                .replace("redis.call('BF.MEXISTS', KEYS[1], ", "redis.call('SMISMEMBER', 'recorded', "));
+    }
+
+    /** The commands of the connection, with such scripts. */
+    @SuppressWarnings("unchecked")
+    private RedisClusterAsyncCommands<byte[], byte[]> commands() {
+        return (RedisClusterAsyncCommands<byte[], byte[]>) Proxy.newProxyInstance(
+                RedisClusterAsyncCommands.class.getClassLoader(),
+                new Class<?>[] {RedisClusterAsyncCommands.class},
+                (proxy, method, arguments) -> {
+                    if (method.getName().equals("eval")) {
+                        arguments[0] = withoutModule((byte[]) arguments[0]);
+                    }
+                    return method.invoke(connection.async(), arguments);
+                });
+    }
+
+    private static RedisPublisher publisher(RedisClusterAsyncCommands<byte[], byte[]> commands) {
+        return RedisPublisher.over(commands).withPieces(0, 1000).withTimeout(LONG);
     }
 
     private Reason refused(RedisPublisher publisher) {
@@ -75,65 +107,95 @@ class RedisBloomPublishingTest {
                 .reason();
     }
 
+    /** The pieces of the filter, each with its iterator, are there for good. */
+    private void assertPublished() {
+        List<byte[]> expected = new ArrayList<>();
+        filter.pieces(1000).forEachRemaining(piece -> {
+            expected.add(RedisCall.number(piece.iterator()));
+            expected.add(piece.data());
+        });
+        assertEquals(expected.size(), redis.llen(KEY));
+        for (int i = 0; i < expected.size(); i++) {
+            assertArrayEquals(expected.get(i), redis.lindex(KEY, i));
+        }
+        assertEquals(-1, redis.pttl(KEY));
+    }
+
+    private static String digits(List<RedisLookup.Answer> answers) {
+        StringBuilder digits = new StringBuilder();
+        answers.forEach(answer -> digits.append(answer.mayMatch() ? '1' : '0'));
+        return digits.toString();
+    }
+
     @Test
     @Tag("RB-14")
     @Tag("RB-15")
     void aFilterThatWasPublishedIsTheRecordedOneAndAnswersLikeIt() throws Exception {
-        RedisLookup lookup = RedisLookup.redisBloom(connection.async(), KEY).withTimeout(LONG);
+        RedisLookup lookup = RedisLookup.redisBloom(commands(), KEY).withTimeout(LONG);
         assertEquals(RedisLookup.Answer.NO_FILTER, lookup.ask(KEY));
-        publisher().publish(KEY, filter);
-        assertEquals(List.of("users"), List.copyOf(stub.keys().keySet()));
-        assertEquals(-1, stub.keys().get("users").timeToLive);
-        List<RedisLookup.Answer> answers = lookup.ask(recorded.added());
-        List<RedisLookup.Answer> others = lookup.ask(recorded.probes());
-        for (int i = 0; i < answers.size(); i++) {
-            assertEquals(
-                    recorded.existsOfAdded().charAt(i) == '1', answers.get(i).mayMatch());
+        RedisPublisher publisher = publisher(commands());
+        publisher.publish(KEY, filter);
+        assertPublished();
+        assertEquals(1, redis.dbsize());
+        List<byte[]> asked = new ArrayList<>(recorded.added());
+        asked.addAll(recorded.probes());
+        String exists = recorded.existsOfAdded() + recorded.existsOfProbes();
+        for (int i = 0; i < asked.size(); i++) {
+            if (exists.charAt(i) == '1') {
+                redis.sadd(RECORDED, asked.get(i));
+            }
         }
-        for (int i = 0; i < others.size(); i++) {
-            assertEquals(
-                    recorded.existsOfProbes().charAt(i) == '1', others.get(i).mayMatch());
-        }
-        assertEquals(Reason.KEY_EXISTS, refused(publisher()));
-        publisher().replacing().publish(KEY, filter);
-        assertEquals(1, stub.keys().size());
-        stub.putList("users");
-        assertEquals(Reason.OTHER_TYPE, refused(publisher().replacing()));
-        assertTrue(stub.keys().get("users").list);
-        assertEquals(1, stub.keys().size());
+        assertEquals(exists, digits(lookup.ask(asked)));
+        assertEquals(Reason.KEY_EXISTS, refused(publisher));
+        redis.pexpire(KEY, 100_000);
+        publisher.replacing().publish(KEY, filter);
+        assertPublished();
+        redis.set(KEY, KEY);
+        assertEquals(Reason.OTHER_TYPE, refused(publisher.replacing()));
+        assertArrayEquals(KEY, redis.get(KEY));
+        assertEquals(2, redis.dbsize(), "and the set");
         assertEquals(RedisLookup.Answer.NO_FILTER, lookup.ask(KEY));
     }
 
     @Test
     @Tag("RB-14")
     void aServerThatIsGoneAtAnyPieceKeepsTheOldFilter() throws Exception {
-        publisher().publish(KEY, filter);
-        for (int pieces = 0; pieces < 7; pieces++) {
-            stub.dyingAfter = pieces;
-            assertEquals(Reason.NO_ANSWER, refused(publisher().replacing()));
-            assertEquals(-1, stub.keys().get("users").timeToLive);
-            assertEquals(
-                    stub.keys().size() - 1,
-                    stub.keys().values().stream()
-                            .filter(value -> value.timeToLive > 0)
-                            .count());
-            stub.dyingAfter = Integer.MAX_VALUE;
-            connection = client.connect(ByteArrayCodec.INSTANCE);
+        publisher(commands()).publish(KEY, filter);
+        int pieces = (int) (redis.llen(KEY) / 2);
+        assertTrue(pieces > 5, pieces + " pieces");
+        for (int step = 0; step < pieces; step++) {
+            Interrupting gone = new Interrupting(commands(), step, () -> false).sendingTheLast(true);
+            assertEquals(Reason.NO_ANSWER, refused(publisher(gone.commands()).replacing()));
+            assertPublished();
+            List<byte[]> others = redis.keys("*").stream()
+                    .filter(key -> !Arrays.equals(KEY, key))
+                    .toList();
+            assertEquals(1, others.size());
+            assertTrue(redis.pttl(others.get(0)) > 0);
+            redis.del(others.get(0));
         }
-        assertEquals(
-                RedisLookup.Answer.MAY_MATCH,
-                RedisLookup.redisBloom(connection.async(), KEY)
-                        .withTimeout(LONG)
-                        .ask(recorded.added().get(0)));
+    }
+
+    @Test
+    @Tag("RB-14")
+    void aTemporaryKeyThatWasEvictedOnTheWayIsNoticed() {
+        for (int step : new int[] {1, 3, 5}) {
+            Interrupting evicting = new Interrupting(commands(), step, () -> {
+                redis.keys("filterblock:*").forEach(redis::del);
+                return true;
+            });
+            assertEquals(Reason.LOST, refused(publisher(evicting.commands())));
+            assertEquals(0, redis.dbsize());
+        }
     }
 
     /** A real server with commands under the module's names, so that the Lua scripts run. */
     @Test
     @Tag("RB-14")
     @Tag("RB-15")
-    void theScriptsRunInARealServer(@TempDir Path directory) throws Exception {
-        try (RedisServer server = RedisServer.start(
-                directory,
+    void theScriptsRunInARealServer(@TempDir Path other) throws Exception {
+        try (RedisServer renamed = RedisServer.start(
+                other,
                 "--rename-command",
                 "SMISMEMBER",
                 "BF.MEXISTS",
@@ -143,7 +205,7 @@ class RedisBloomPublishingTest {
                 "--rename-command",
                 "LRANGE",
                 "BF.SCANDUMP")) {
-            StatefulRedisConnection<byte[], byte[]> real = RedisServer.connect(client, server.uri());
+            StatefulRedisConnection<byte[], byte[]> real = RedisServer.connect(client, renamed.uri());
             RedisLookup lookup = RedisLookup.redisBloom(real.async(), KEY).withTimeout(LONG);
             assertEquals(RedisLookup.Answer.NO_FILTER, lookup.ask(KEY));
             real.sync().sadd(KEY, KEY);
@@ -160,26 +222,18 @@ class RedisBloomPublishingTest {
             real.sync().set(KEY, KEY);
             assertEquals(RedisLookup.Answer.NO_FILTER, lookup.ask(KEY));
             RedisPublisher publisher = RedisPublisher.over(real.async());
-            PublishException e = assertThrows(
-                    PublishException.class, () -> publisher.replacing().publish(KEY, filter));
-            assertEquals(Reason.REFUSED, e.reason());
+            assertEquals(Reason.REFUSED, refused(publisher.replacing()));
             assertEquals(1, real.sync().dbsize());
         }
     }
 
     @Test
     @Tag("RB-15")
-    void aServerWithoutTheModuleDeniesNoKey(@TempDir Path directory) throws Exception {
-        try (RedisServer server = RedisServer.start(directory)) {
-            StatefulRedisConnection<byte[], byte[]> real = RedisServer.connect(client, server.uri());
-            real.sync().set(KEY, KEY);
-            RedisLookup lookup = RedisLookup.redisBloom(real.async(), KEY).withTimeout(LONG);
-            assertEquals(RedisLookup.Answer.NO_FILTER, lookup.ask(KEY));
-            PublishException e = assertThrows(
-                    PublishException.class,
-                    () -> RedisPublisher.over(real.async()).replacing().publish(KEY, filter));
-            assertEquals(Reason.REFUSED, e.reason());
-            assertEquals(1, real.sync().dbsize());
-        }
+    void aServerWithoutTheModuleDeniesNoKey() {
+        redis.set(KEY, KEY);
+        RedisLookup lookup = RedisLookup.redisBloom(connection.async(), KEY).withTimeout(LONG);
+        assertEquals(RedisLookup.Answer.NO_FILTER, lookup.ask(KEY));
+        assertEquals(Reason.REFUSED, refused(RedisPublisher.over(connection.async())));
+        assertEquals(1, redis.dbsize());
     }
 }
