@@ -2,16 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -41,15 +36,6 @@ class FailingOutputTest {
         assertEquals(Optional.of("No space left on device"), output.failure(false));
     }
 
-    @Test
-    void aWriterKnowsThatItFailed() {
-        StandardOutput output = new StandardOutput(new Failing("Input/output error"));
-        PrintWriter writer = output.writer();
-        writer.print("text");
-        assertTrue(writer.checkError());
-        assertEquals(Optional.of("Input/output error"), output.failure(false));
-    }
-
     /** The program behind a pipe may stop reading whenever it likes; some systems only say so in words. */
     @Test
     void aPipeThatIsClosedIsNoFailure() {
@@ -59,14 +45,5 @@ class FailingOutputTest {
         StandardOutput pipe = new StandardOutput(new Failing("Input/output error"));
         assertThrows(IOException.class, () -> pipe.write('a'));
         assertEquals(Optional.empty(), pipe.failure(true));
-    }
-
-    @Test
-    void textIsWrittenInUtf8() {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        PrintWriter writer = new StandardOutput(bytes).writer();
-        writer.print("\u00e9\u65e5");
-        writer.flush();
-        assertArrayEquals("\u00e9\u65e5".getBytes(StandardCharsets.UTF_8), bytes.toByteArray());
     }
 }

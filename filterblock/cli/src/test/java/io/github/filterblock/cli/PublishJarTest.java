@@ -77,48 +77,27 @@ class PublishJarTest {
         return process.waitFor() + " " + Files.readString(out, StandardCharsets.UTF_8);
     }
 
-    private void publishes(RedisServer server, List<String> java) throws Exception {
-        String uri = "redis://:" + PASSWORD + "@127.0.0.1:" + server.port();
-        String said = run(java, "publish", "--go-zero", "users", "--replace", "--bits", 90_000, "--to", uri, TABLE);
-        assertTrue(said.startsWith("0 "), said);
-        assertTrue(said.contains("bloom.New(store, \"users\", 90000)"), said);
-        assertFalse(said.contains("hush"), said);
-    }
-
-    private void refusesAPassword(RedisServer server, List<String> java) throws Exception {
-        String uri = "redis://:" + PASSWORD + "@127.0.0.1:" + server.port();
-        String wrong = run(java, "publish", "--go-zero", "u", "--to", uri.replace("hush-", "wrong-"), TABLE);
-        assertTrue(wrong.startsWith("3 "), wrong);
-        assertTrue(wrong.contains("WRONGPASS"), wrong);
-        assertFalse(wrong.contains("wrong-"), wrong);
-        assertEquals(1, wrong.lines().count(), wrong);
-    }
-
     @Test
-    void theRunnableJarPublishes() throws Exception {
+    void theJarPublishesAndTheLibraryDoesFromBothPaths() throws Exception {
+        String modules = "info.picocli,com.google.gson,lettuce.core,io.netty.handler,io.netty.resolver.dns";
+        String libraries = libraries(library());
+        List<String> jar = List.of("-jar", jar("filterblock-cli.jar").toString());
+        List<String> onModulePath = List.of(
+                "--module-path", libraries, "--add-modules", modules, "--module", "io.github.filterblock.cli/" + MAIN);
         try (RedisServer server = RedisServer.start(directory, "--requirepass", PASSWORD)) {
-            List<String> java = List.of("-jar", jar("filterblock-cli.jar").toString());
-            publishes(server, java);
-            refusesAPassword(server, java);
-        }
-    }
-
-    @Test
-    void theLibraryPublishesFromTheClassPath() throws Exception {
-        try (RedisServer server = RedisServer.start(directory, "--requirepass", PASSWORD)) {
-            publishes(server, List.of("-classpath", libraries(library()), MAIN));
-        }
-    }
-
-    @Test
-    void theLibraryPublishesFromTheModulePath() throws Exception {
-        try (RedisServer server = RedisServer.start(directory, "--requirepass", PASSWORD)) {
-            String modules = "info.picocli,com.google.gson,lettuce.core,io.netty.handler,io.netty.resolver.dns";
-            List<String> java = List.of("--module-path", libraries(library()), "--add-modules", modules, "--module");
-            publishes(
-                    server,
-                    Stream.concat(java.stream(), Stream.of("io.github.filterblock.cli/" + MAIN))
-                            .toList());
+            String uri = "redis://:" + PASSWORD + "@127.0.0.1:" + server.port();
+            for (List<String> java : List.of(jar, List.of("-classpath", libraries, MAIN), onModulePath)) {
+                String said =
+                        run(java, "publish", "--go-zero", "users", "--replace", "--bits", 90_000, "--to", uri, TABLE);
+                assertTrue(said.startsWith("0 "), said);
+                assertTrue(said.contains("bloom.New(store, \"users\", 90000)"), said);
+                assertFalse(said.contains("hush"), said);
+            }
+            String wrong = run(jar, "publish", "--go-zero", "u", "--to", uri.replace("hush-", "wrong-"), TABLE);
+            assertTrue(wrong.startsWith("3 "), wrong);
+            assertTrue(wrong.contains("WRONGPASS"), wrong);
+            assertFalse(wrong.contains("wrong-"), wrong);
+            assertEquals(1, wrong.lines().count(), wrong);
         }
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
+import io.github.filterblock.database.Databases;
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -15,14 +16,12 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Options and exit statuses of {@code retrofit}; its outputs are recorded by {@link TranscriptTest}. */
+/** {@code retrofit} on a terminal, and of a database in use; its outputs are recorded by {@link TranscriptTest}. */
 class RetrofitCommandTest {
     @TempDir
     Path folder;
@@ -32,19 +31,8 @@ class RetrofitCommandTest {
 
     @BeforeEach
     void copy() throws IOException {
-        database = Files.createDirectory(folder.resolve("old"));
+        database = Databases.copy(GoldenDatabase.named("plyvel"), folder.resolve("old"));
         target = folder.resolve("new");
-        try (Stream<Path> files = Files.list(GoldenDatabase.named("plyvel").directory())) {
-            for (Path file : files.toList()) {
-                Files.copy(file, database.resolve(file.getFileName()));
-            }
-        }
-    }
-
-    private ToolRun retrofit(Object... options) {
-        return ToolRun.of(
-                List.of(database, target),
-                Stream.concat(Stream.of("retrofit"), Stream.of(options)).toArray());
     }
 
     @Test
@@ -64,8 +52,9 @@ class RetrofitCommandTest {
         try (FileChannel lock =
                 FileChannel.open(database.resolve("LOCK"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             lock.lock();
-            retrofit().assertOneLineOfError(3, "old: in-use: ", "holds the lock of the database");
-            JsonObject json = retrofit("--json").json();
+            ToolRun.of("retrofit", database, target)
+                    .assertOneLineOfError(3, "old: in-use: ", "holds the lock of the database");
+            JsonObject json = ToolRun.of("retrofit", "--json", database, target).json();
             assertEquals("filterblock.retrofit/1", json.get("schema").getAsString());
             assertEquals("in-use", json.get("status").getAsString());
             assertTrue(json.get("tables").getAsJsonArray().isEmpty());
