@@ -59,7 +59,7 @@ class ArgumentsTest {
     @ParameterizedTest
     @CsvSource({
         "C, query a.ldb schl\u00fcssel",
-        "C, query a.ldb apple --keys-from d/\u00e4",
+        "C, query a.ldb apple --keys-from 'd/?'",
         "C.UTF-8, explain a.ldb $'a\\xff'",
         "C.UTF-8, verify $'d/\\xff.ldb'"
     })
