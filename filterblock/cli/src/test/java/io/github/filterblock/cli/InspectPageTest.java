@@ -35,8 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /**
- * {@code inspect --html}: what is in the file, whose size has bounds. {@link PageInBrowserTest} sees what becomes of it,
- * and {@link TranscriptTest} which file it may replace.
+ * {@code inspect --html}: what is in the file, whose size has bounds. {@link PageInBrowserTest} sees what becomes of
+ * it, and {@link TranscriptTest} which file it may replace.
  */
 class InspectPageTest {
     private static final int FILTER = 9;

@@ -33,8 +33,8 @@ class OddNamesTest {
     static final String ESCAPED_POLICY = "x\\x1b[2J\\x0d\\x0a\\x80\\xffy";
 
     /**
-     * Commands with a TABLE, a file that is DAMAGED, one that is MISSING, an EMPTY directory, and a new file NEW<i>n</i>;
-     * FILE is each of the first four in turn.
+     * Commands with a TABLE, a file that is DAMAGED, one that is MISSING, an EMPTY directory, and new files: NEW is
+     * another one in each command. FILE is each of the first four in turn.
      */
     private static final String COMMANDS = """
             inspect TABLE DAMAGED MISSING EMPTY --jobs=1

@@ -27,7 +27,7 @@ class TablesVerbTest {
     /** A document with a name and nothing else. */
     record Named(String file, String status, String reason) implements Document {}
 
-    /** Fails for some names. For the name "endless", two jobs at once interrupt the verb and last until it does them. */
+    /** Fails for some names. For the name "endless" two jobs interrupt the verb, and last until it interrupts them. */
     @Command(name = "odd")
     static final class Odd extends TablesVerb<Named> {
         private final Thread caller = Thread.currentThread();

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Publishing and asking filters of RedisBloom in a server without the module. The scripts run there, but keep the pieces
- * of a filter in a list and find what the module answered in a set;
+ * Publishing and asking filters of RedisBloom in a server without the module. The scripts run there, but keep the
+ * pieces of a filter in a list and find what the module answered in a set;
  * or other commands of the server have the module's names.
  */
 class RedisBloomPublishingTest {
