@@ -108,7 +108,7 @@ struct Questions {
   Questions(int count, uint64_t choices, const std::string& mode) : keys(static_cast<size_t>(count) * kFixedLength), choice(count) {
     for (int i = 0; i < count; i++) {
       choice[i] = Below(kChoice, i, choices);
-      bool hit = mode == "hit" || (mode == "mix" && Word(kChoice, i) >> 63 != 0);
+      bool hit = mode == "hit";
       WriteKey(hit ? kPresent : kAbsent, hit ? choice[i] : i, kFixedLength, &keys[static_cast<size_t>(i) * kFixedLength]);
     }
   }

@@ -3,15 +3,19 @@
 
 // LevelDB's own filter code as a peer of the Java implementations. A CASE (bench.h) is one of
 //
-//   create KEYS fixed|mixed new|reused      filters of that many keys, one after the other
-//   build BLOCKS                            a filter block for that many data blocks, with a new builder each time
-//   filter KEYS MODE                        questions to single filters
-//   reader TABLES QUESTIONS MODE            questions to the filter blocks of that many tables of 2 MiB
-//   shared MODE                             each key asked of eight tables
-//   table TABLES KEYS QUESTIONS MODE        questions to tables with one filter for that many keys (base lg 63)
-//   denial windows|table                    an index of last keys is searched for absent keys, then the filter is asked
+//   create KEYS fixed|mixed new|reused            filters of that many keys, one after the other
+//   build BLOCKS                                  a filter block for that many data blocks, with a new builder each time
+//   ask TARGET TABLES KEYS QUESTIONS hit|miss     questions to that many tables of that many keys
 //
-// where MODE is hit, miss or mix.
+// where TARGET is one of
+//
+//   filters                          single filters
+//   windows                          the filter blocks of tables of 2 MiB
+//   shared                           each key asked of all tables
+//   tables                           tables with one filter each (base lg 63)
+//   denial_windows, denial_table     an index of last keys is searched for absent keys, then the filter is asked
+//
+// Further words are this library's own ways to do the same.
 //
 // Keys and questions come from the same generator as on the Java side (Keys.java, Questions.java).
 
@@ -391,18 +395,17 @@ std::unique_ptr<Work> MakeWork(const std::string& text) {
   std::string a;
   std::string b;
   int number = 0;
-  int count = 0;
   in >> kind;
   if (kind == "create" && in >> number >> a >> b) return std::make_unique<Create>(number, a == "mixed", b == "reused");
   if (kind == "build" && in >> number) return std::make_unique<Build>(number);
-  if (kind == "filter" && in >> number >> a) return std::make_unique<Filter>(number, a);
-  if (kind == "reader" && in >> number >> count >> a) return std::make_unique<Reader>(number, count, a);
+  int tables = 0;
   int questions = 0;
-  if (kind == "table" && in >> number >> count >> questions >> a) {
-    return std::make_unique<TableFilter>(number, count, questions, a);
-  }
-  if (kind == "denial" && in >> a) return std::make_unique<Denial>(a == "table");
-  if (kind == "shared" && in >> a) return std::make_unique<Shared>(a);
+  if (kind != "ask" || !(in >> a >> tables >> number >> questions >> b)) return nullptr;
+  if (a == "filters") return std::make_unique<Filter>(number, b);
+  if (a == "windows") return std::make_unique<Reader>(tables, questions, b);
+  if (a == "shared") return std::make_unique<Shared>(b);
+  if (a == "tables") return std::make_unique<TableFilter>(tables, number, questions, b);
+  if (a == "denial_windows" || a == "denial_table") return std::make_unique<Denial>(a == "denial_table");
   return nullptr;
 }
 

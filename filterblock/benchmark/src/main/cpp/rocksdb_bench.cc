@@ -9,7 +9,7 @@
 //
 // KIND is legacy, fast or ribbon, and a CASE of bench.h is
 //
-//   full KIND KEYS QUESTIONS MODE            questions to that filter; MODE is hit or miss
+//   ask KIND 1 KEYS QUESTIONS hit|miss       questions to that filter; further words do not matter
 //
 // Keys and questions come from the same generator as on the Java side (Keys.java, Questions.java).
 
@@ -98,12 +98,13 @@ class Full : public Asking<Slice> {
 
 std::unique_ptr<Work> MakeWork(const std::string& text) {
   std::istringstream in(text);
-  std::string full;
+  std::string ask;
   std::string kind;
   std::string mode;
+  int tables = 0;
   int keys = 0;
   int count = 0;
-  if (in >> full >> kind >> keys >> count >> mode) return std::make_unique<Full>(kind, keys, count, mode);
+  if (in >> ask >> kind >> tables >> keys >> count >> mode) return std::make_unique<Full>(kind, keys, count, mode);
   return nullptr;
 }
 

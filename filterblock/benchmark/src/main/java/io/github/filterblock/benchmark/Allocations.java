@@ -3,13 +3,14 @@
 package io.github.filterblock.benchmark;
 
 import com.sun.management.ThreadMXBean;
-import io.github.filterblock.benchmark.Questions.Mode;
+import io.github.filterblock.benchmark.Shape.Ask;
 import io.github.filterblock.benchmark.Shape.Memory;
+import io.github.filterblock.benchmark.Shape.Mode;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
-import java.util.function.Predicate;
 
 /** Bytes that a thread allocates. */
 final class Allocations {
@@ -20,50 +21,32 @@ final class Allocations {
     private Allocations() {}
 
     /** Measures what is wanted. The ratio of a row is a number of bytes. */
-    static List<Row> measure(Function<Shape, JavaWork> works, Predicate<String> wanted) {
-        List<Row> rows = new ArrayList<>();
-        if (wanted.test("alloc-lookup")) {
-            rows.addAll(perOperation("alloc-lookup", works, Operations::cached));
+    static void measure(Function<Shape, JavaWork> works) {
+        List<Map.Entry<String, Ask>> asked = List.of(
+                Map.entry("alloc-lookup", Operations.CACHED),
+                Map.entry("alloc-8-tables", Operations.SHARED),
+                Map.entry("alloc-batch", Operations.BATCHES));
+        for (Map.Entry<String, Ask> each : asked) {
+            for (Mode mode : Settings.want(each.getKey()) ? Mode.values() : new Mode[0]) {
+                JavaWork work = works.apply(each.getValue().with(mode));
+                print(each.getKey(), mode.name().toLowerCase(Locale.ROOT), work, work.operations(), 0);
+            }
         }
-        if (wanted.test("alloc-8-tables")) {
-            rows.addAll(perOperation("alloc-8-tables", works, Shape.SharedLookup::new));
-        }
-        if (wanted.test("alloc-batch")) {
-            rows.addAll(perOperation("alloc-batch", works, Operations::batch));
-        }
-        if (wanted.test("alloc-builder")) {
+        if (Settings.want("alloc-builder")) {
             // Both write into a buffer that is there, so the reused one should allocate nothing.
-            JavaWork fresh = works.apply(Operations.table(Memory.NEW));
-            rows.add(row("alloc-builder", "new", perChunk(fresh) / outputLength(), fresh, 2));
-            JavaWork reused = works.apply(Operations.table(Memory.REUSED));
-            rows.add(row("alloc-builder", "reused", perChunk(reused), reused, 0));
+            int length = new OurSide(Side.OURS, new Data()).build(Keys.ofTable(0, Keys.PER_TABLE)).length;
+            print("alloc-builder", "new", works.apply(Operations.table(Memory.NEW)), length, 2);
+            print("alloc-builder", "reused", works.apply(Operations.table(Memory.REUSED)), 1, 0);
         }
-        return rows;
     }
 
-    private static List<Row> perOperation(
-            String operation, Function<Shape, JavaWork> works, Function<Mode, Shape> shape) {
-        List<Row> rows = new ArrayList<>();
-        for (Mode mode : List.of(Mode.HIT, Mode.MISS)) {
-            JavaWork work = works.apply(shape.apply(mode));
-            rows.add(row(operation, mode.toString(), perChunk(work) / work.operations(), work, 0));
-        }
-        return rows;
-    }
-
-    private static double outputLength() {
-        return new OurSide(new Data()).build(Keys.ofTable(0), Keys.BLOCKS_PER_TABLE).length;
-    }
-
-    private static Row row(String operation, String variant, double bytes, JavaWork work, double goal) {
-        double nanos = work.nanosPerOperation(Settings.SAMPLE_NANOS);
-        return new Row(operation, variant, Side.OURS, bytes, nanos, true, goal);
-    }
-
-    private static double perChunk(JavaWork work) {
+    /** Prints how many bytes a chunk allocates for each of something. */
+    private static void print(String operation, String variant, JavaWork work, long count, double goal) {
         work.nanosPerOperation(WARM_UP_NANOS);
         long before = THREADS.getCurrentThreadAllocatedBytes();
         work.run(CHUNKS);
-        return (double) (THREADS.getCurrentThreadAllocatedBytes() - before) / CHUNKS;
+        double bytes = (double) (THREADS.getCurrentThreadAllocatedBytes() - before) / CHUNKS;
+        double nanos = work.nanosPerOperation(Settings.SAMPLE_NANOS);
+        new Row(operation, variant, Side.OURS, bytes / count, nanos, true, goal).print();
     }
 }

@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.benchmark;
 
+import io.github.filterblock.benchmark.Shape.Ask;
+import io.github.filterblock.benchmark.Shape.Build;
+import io.github.filterblock.benchmark.Shape.Create;
+import io.github.filterblock.benchmark.Shape.Law;
+import io.github.filterblock.benchmark.Shape.Target;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,60 +27,22 @@ final class Data {
         return (T) value;
     }
 
-    Keys keys(Shape.Create shape) {
+    Keys keys(Create shape) {
         return keys(shape.filters() * shape.keysPerFilter(), shape.law());
     }
 
-    Keys keys(Shape.Build shape) {
-        return keys(shape.blocks() * Keys.PER_BLOCK, Keys.Law.FIXED);
+    Keys keys(Build shape) {
+        return keys(shape.blocks() * Keys.PER_BLOCK, Law.FIXED);
     }
 
-    Keys keys(int count, Keys.Law law) {
+    Keys keys(int count, Law law) {
         return once(List.of("keys", count, law), () -> Keys.first(count, law));
     }
 
-    Questions questions(Shape.AskFilters shape) {
-        int choices = shape.filters() * shape.keysPerFilter();
-        return questions(Questions.IN_CACHE, choices, shape.mode());
-    }
-
-    Questions questions(Shape.Lookup shape) {
-        return questions(shape.questions(), shape.tables() * Keys.PER_TABLE, shape.mode());
-    }
-
-    Questions questions(Shape.SharedLookup shape) {
-        return questions(Questions.IN_CACHE, Keys.SHARED, shape.mode());
-    }
-
-    Questions questions(Shape.TableLookup shape) {
-        return questions(shape.questions(), shape.tables() * shape.keysPerTable(), shape.mode());
-    }
-
-    Questions questions(Shape.FullLookup shape) {
-        return questions(shape.questions(), shape.keys(), shape.mode());
-    }
-
-    Questions questions(Shape.Denial shape) {
-        return questions(Questions.IN_CACHE, Keys.PER_TABLE, Questions.Mode.MISS);
-    }
-
-    private Questions questions(int count, int choices, Questions.Mode mode) {
-        return once(List.of("questions", count, choices, mode), () -> new Questions(count, choices, mode));
-    }
-
-    Lookups lookups(Shape.Lookup shape) {
-        Questions questions = questions(shape);
-        return once(List.of("lookups", questions), () -> Lookups.of(questions));
-    }
-
-    Lookups lookups(Shape.TableLookup shape) {
-        Questions questions = questions(shape);
-        int keysPerTable = shape.keysPerTable();
-        return once(List.of("lookups", questions, keysPerTable), () -> Lookups.ofTables(questions, keysPerTable));
-    }
-
-    Lookups lookups(Shape.SharedLookup shape) {
-        Questions questions = questions(shape);
-        return once(List.of("lookups", questions), () -> Lookups.ofShared(questions));
+    Questions questions(Ask ask) {
+        boolean shared = ask.target() == Target.SHARED;
+        return once(
+                List.of("questions", shared, ask.tables(), ask.keysPerTable(), ask.questions(), ask.mode()),
+                () -> Questions.of(ask));
     }
 }

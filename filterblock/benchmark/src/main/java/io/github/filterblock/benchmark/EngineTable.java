@@ -5,8 +5,10 @@ package io.github.filterblock.benchmark;
 import io.github.filterblock.engine.DatabaseFilters;
 import io.github.filterblock.engine.EngineFilter;
 import io.github.filterblock.engine.FilterWriter;
+import io.github.filterblock.table.BlockChecksum;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.Footer;
+import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.StoredFilterBlock;
 import io.github.filterblock.table.TableSource;
 import java.io.IOException;
@@ -15,24 +17,24 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import java.util.zip.CRC32C;
 
 /**
  * A table as an engine has it open: the filter, and an index of the last key of each data block, which is searched for
  * the block that may have a key. There are no data blocks: a denial reads none.
  */
 final class EngineTable {
-    private static final long DATA_END = (long) Keys.BLOCKS_PER_TABLE << Keys.BLOCK_LENGTH_LG;
-    private static final int CRC_MASK = 0xa282ead8;
+    private static final long DATA_END = Keys.offset(Keys.BLOCKS_PER_TABLE);
     private static final int KEY_LENGTH = Keys.FIXED_LENGTH;
 
+    private final boolean onePerTable;
     private final byte[][] lastKeys = new byte[Keys.BLOCKS_PER_TABLE][];
     private final StoredFilterBlock stored;
     private final EngineFilter filter;
 
     /** A table whose filters are for windows, or one with a filter for all of its keys. */
     EngineTable(boolean onePerTable) {
-        DatabaseFilters filters = DatabaseFilters.of(Ours.POLICY);
+        this.onePerTable = onePerTable;
+        DatabaseFilters filters = DatabaseFilters.of(OurSide.POLICY);
         filters = onePerTable ? filters.onePerTable() : filters;
         this.stored = write(filters.newWriter());
         try {
@@ -46,7 +48,7 @@ final class EngineTable {
     }
 
     private StoredFilterBlock write(FilterWriter writer) {
-        Keys keys = Keys.ofTable(0);
+        Keys keys = Keys.ofTable(0, Keys.PER_TABLE);
         byte[][] sorted =
                 IntStream.range(0, keys.count()).mapToObj(keys::copyOf).toArray(byte[][]::new);
         Arrays.sort(sorted, Arrays::compareUnsigned);
@@ -55,7 +57,7 @@ final class EngineTable {
                 writer.addUserKey(sorted[key], 0, KEY_LENGTH);
             }
             lastKeys[block] = sorted[key - 1];
-            writer.blockWritten(block + 1L << Keys.BLOCK_LENGTH_LG);
+            writer.blockWritten(Keys.offset(block + 1));
         }
         return writer.finish(DATA_END).orElseThrow();
     }
@@ -87,11 +89,8 @@ final class EngineTable {
             block.put((byte) 0).put((byte) keyAndValue[0].length).put((byte) keyAndValue[1].length);
             block.put(keyAndValue[0]).put(keyAndValue[1]);
         }
-        block.putInt(0).putInt(1).put((byte) 0);
-        CRC32C crc = new CRC32C();
-        crc.update(block.array(), 0, block.position());
-        block.putInt(Integer.rotateRight((int) crc.getValue(), 15) + CRC_MASK);
-        return Arrays.copyOf(block.array(), block.position());
+        block.putInt(0).putInt(1);
+        return StoredBlock.raw(Arrays.copyOf(block.array(), block.position()), BlockChecksum.CRC32C);
     }
 
     /** The filter block without its trailer. */
@@ -102,36 +101,25 @@ final class EngineTable {
         return block;
     }
 
-    /** Asks for keys that lie one behind the other: first the index, then the window's filter. */
-    int askWindows(byte[] keys, int from, int to) {
-        int positives = 0;
-        for (int i = from; i < to; i++) {
-            if (windowMayMatch(keys, i * KEY_LENGTH)) {
-                positives++;
-            }
+    /** Asks the window's filter once the index is searched; one for the table is asked before the index. */
+    JavaWork.Asker asker(byte[] keys) {
+        if (onePerTable) {
+            return (from, answers) -> {
+                for (int i = from; i < from + answers.length; i++) {
+                    int at = i * KEY_LENGTH;
+                    answers[i - from] =
+                            filter.tableMayMatch(keys, at, KEY_LENGTH) && search(keys, at) < lastKeys.length;
+                }
+            };
         }
-        return positives;
-    }
-
-    boolean windowMayMatch(byte[] keys, int at) {
-        int block = search(keys, at);
-        return block < lastKeys.length
-                && filter.keyMayMatch((long) block << Keys.BLOCK_LENGTH_LG, keys, at, KEY_LENGTH);
-    }
-
-    /** The same with one filter: the index is searched only if the table may have the key. */
-    int askTable(byte[] keys, int from, int to) {
-        int positives = 0;
-        for (int i = from; i < to; i++) {
-            if (tableMayMatch(keys, i * KEY_LENGTH)) {
-                positives++;
+        return (from, answers) -> {
+            for (int i = from; i < from + answers.length; i++) {
+                int at = i * KEY_LENGTH;
+                int block = search(keys, at);
+                answers[i - from] =
+                        block < lastKeys.length && filter.keyMayMatch(Keys.offset(block), keys, at, KEY_LENGTH);
             }
-        }
-        return positives;
-    }
-
-    boolean tableMayMatch(byte[] keys, int at) {
-        return filter.tableMayMatch(keys, at, KEY_LENGTH) && search(keys, at) < lastKeys.length;
+        };
     }
 
     /** The first block whose last key is not before a key. */

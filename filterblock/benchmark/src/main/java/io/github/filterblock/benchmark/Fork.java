@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.benchmark;
 
-import io.github.filterblock.benchmark.Operation.Ratio;
 import io.github.filterblock.benchmark.Operation.Variant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,58 +12,50 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
 
 /**
  * One JVM's measurements. First everything is prepared and its bytes and answers are compared; then, operation after
  * operation, all sides are warmed up and timed in turns.
  */
 final class Fork {
-    /** Jars of the library before, as in a class path; empty if it does not take part. */
-    static final String BEFORE = System.getProperty("benchmark.before", "");
-
-    private final Settings settings;
     private final List<Side> sides;
-    private final Side ours;
+    private final OurSide ours;
     private final Map<List<Object>, Optional<Work>> works = new HashMap<>();
     private final Map<Work, Optional<Work.Check>> checks = new HashMap<>();
     private final Set<Work> warm = new HashSet<>();
 
-    private Fork(Settings settings, List<Side> sides) {
-        this.settings = settings;
+    private Fork(OurSide ours, List<Side> sides) {
+        this.ours = ours;
         this.sides = sides;
-        this.ours = sides.get(0);
     }
 
-    /**
-     * Measures and prints.
-     *
-     * @param args whether to be quick; which operations, as a regular expression; the native program or a dash; the
-     *     processors that this process might use, if it was bound to one of them, or a dash; RocksDB's program or a
-     *     dash
-     */
+    /** Measures and prints. */
     public static void main(String[] args) throws Exception {
-        Settings settings = Settings.of(Boolean.parseBoolean(args[0]));
-        Predicate<String> wanted = Pattern.compile(args[1]).asMatchPredicate();
-        if (Vectors.areWanted()) {
+        if (Settings.VECTORS) {
             Vectors.await();
         }
         Data data = new Data();
-        OurSide ours = new OurSide(data);
-        List<Side> sides = new ArrayList<>(List.of(ours, new PcmindSide(data), new GuavaSide(data)));
-        try (Natives natives = Natives.start(args[2], args[4])) {
-            sides.addAll(1, natives.sides());
-            if (!BEFORE.isEmpty()) {
-                sides.add(BeforeSide.of(BEFORE));
-            }
-            new Fork(settings, sides).measure(ours, wanted, args[3]);
+        OurSide ours = new OurSide(Side.OURS, data);
+        List<NativeSide> natives = new ArrayList<>();
+        for (NativeProgram program : NativeProgram.values()) {
+            program.start().ifPresent(natives::add);
+        }
+        List<Side> sides = new ArrayList<>(List.of(ours));
+        sides.addAll(natives);
+        sides.addAll(List.of(new PcmindSide(data), new GuavaSide(data)));
+        if (!Settings.BEFORE.isEmpty()) {
+            sides.add(BeforeSide.of(Settings.BEFORE));
+        }
+        try {
+            new Fork(ours, sides).measure();
+        } finally {
+            natives.forEach(NativeSide::close);
         }
     }
 
-    private void measure(OurSide ours, Predicate<String> wanted, String processors) throws Exception {
-        List<Operation> operations = Operations.all(Goals.current()).stream()
-                .filter(operation -> wanted.test(operation.name()) && isPossible(operation))
+    private void measure() throws Exception {
+        List<Operation> operations = Operations.ALL.stream()
+                .filter(operation -> Settings.want(operation.name()) && isPossible(operation))
                 .toList();
         for (Operation operation : operations) {
             for (Variant variant : operation.variants()) {
@@ -74,17 +65,15 @@ final class Fork {
         }
         for (Operation operation : operations) {
             warmUp(operation);
-            for (Variant variant : operation.variants()) {
-                measure(operation, variant).forEach(Fork::print);
-            }
+            operation.variants().forEach(variant -> measure(operation, variant));
         }
-        Allocations.measure(shape -> work(ours, shape), wanted).forEach(Fork::print);
-        if (wanted.test(TwoThreads.OPERATION)) {
-            TwoThreads.measure(ours, settings, processors).forEach(Fork::print);
+        Allocations.measure(shape -> (JavaWork) find(ours, shape).orElseThrow());
+        if (Settings.want(TwoThreads.OPERATION)) {
+            TwoThreads.measure(ours);
         }
-        if (wanted.test(RedisPublishing.OPERATION)) {
-            TwoThreads.releaseFromProcessor(processors); // the server takes one, too
-            RedisPublishing.measure(settings).forEach(Fork::print);
+        if (Settings.want(RedisPublishing.OPERATION)) {
+            TwoThreads.releaseFromProcessor(); // the server takes one, too
+            RedisPublishing.measure();
         }
     }
 
@@ -92,14 +81,6 @@ final class Fork {
     private boolean isPossible(Operation operation) {
         return !operation.peers().contains(Side.ROCKSDB)
                 || sides.stream().anyMatch(side -> side.name().equals(Side.ROCKSDB));
-    }
-
-    private static void print(Row row) {
-        System.out.println(row.toLine());
-    }
-
-    private JavaWork work(Side side, Shape shape) {
-        return (JavaWork) find(side, shape).orElseThrow();
     }
 
     private Optional<Work> find(Side side, Shape shape) {
@@ -116,10 +97,10 @@ final class Fork {
     /** The sides that take part, ours first; our operation with which it is compared has our name as a peer. */
     private Map<String, Work> participants(Operation operation, Variant variant) {
         Map<String, Work> participants = new LinkedHashMap<>();
-        participants.put("", work(ours, variant.shape()));
-        variant.reference().ifPresent(shape -> participants.put(Side.OURS, work(ours, shape)));
+        participants.put("", find(ours, variant.shape()).orElseThrow());
+        variant.reference().flatMap(shape -> find(ours, shape)).ifPresent(work -> participants.put(Side.OURS, work));
         for (Side side : sides) {
-            if (operation.peers().contains(side.name()) || side.name().equals(BeforeSide.NAME)) {
+            if (operation.peers().contains(side.name()) || side.name().equals(Side.BEFORE)) {
                 find(side, variant.shape()).ifPresent(work -> participants.put(side.name(), work));
             }
         }
@@ -151,14 +132,12 @@ final class Fork {
             });
         }
         cold.forEach((name, works) -> {
-            if (name.equals(Side.NATIVE) || name.equals(Side.ROCKSDB)) {
-                works.forEach(work -> work.nanosPerOperation(Settings.NATIVE_WARM_UP_NANOS));
-            } else {
-                warmUp(
-                        works,
-                        Set.of(Side.OURS, BeforeSide.NAME).contains(name)
-                                ? settings.ourWarmUpMillis()
-                                : settings.peerWarmUpMillis());
+            switch (name) {
+                case Side.NATIVE, Side.ROCKSDB ->
+                    works.forEach(
+                            work -> work.nanosPerOperation(Settings.NATIVE_WARM_UP_MILLIS * Settings.NANOS_PER_MILLI));
+                case Side.OURS, Side.BEFORE -> warmUp(works, Settings.OUR_WARM_UP_MILLIS);
+                default -> warmUp(works, Settings.PEER_WARM_UP_MILLIS);
             }
         });
     }
@@ -170,11 +149,11 @@ final class Fork {
         }
     }
 
-    private List<Row> measure(Operation operation, Variant variant) {
+    private void measure(Operation operation, Variant variant) {
         Map<String, Work> participants = participants(operation, variant);
         List<String> names = List.copyOf(participants.keySet());
-        double[][] nanos = new double[names.size()][settings.rounds()];
-        for (int round = 0; round < settings.rounds(); round++) {
+        double[][] nanos = new double[names.size()][Settings.ROUNDS];
+        for (int round = 0; round < Settings.ROUNDS; round++) {
             for (int i = 0; i < names.size(); i++) {
                 int turn = (i + round) % names.size();
                 nanos[turn][round] = participants.get(names.get(turn)).nanosPerOperation(Settings.SAMPLE_NANOS);
@@ -184,33 +163,24 @@ final class Fork {
         if (variant.reference().isPresent()) {
             peers.add(0, Side.OURS);
         }
-        if (!BEFORE.isEmpty()) {
-            peers.add(BeforeSide.NAME);
+        if (!Settings.BEFORE.isEmpty()) {
+            peers.add(Side.BEFORE);
         }
-        List<Row> rows = new ArrayList<>();
         for (String peer : peers) {
             int at = names.indexOf(peer);
-            if (at >= 0 || Set.of(Side.NATIVE, BeforeSide.NAME).contains(peer)) {
-                Ratio kind = peer.equals(BeforeSide.NAME) ? Ratio.SPEED : variant.ratio();
-                double ratio = at < 0 ? Double.NaN : ratio(kind, nanos[0], nanos[at]);
-                rows.add(new Row(
-                        operation.name(),
-                        variant.name(),
-                        peer,
-                        ratio,
-                        median(nanos[0]),
-                        kind == Ratio.FACTOR,
-                        peer.equals(BeforeSide.NAME)
-                                ? BeforeSide.GOAL
-                                : variant.goals().getOrDefault(peer, Double.NaN)));
+            boolean before = peer.equals(Side.BEFORE);
+            if (at >= 0 || before || peer.equals(Side.NATIVE)) {
+                boolean less = variant.lessIsBetter() && !before;
+                double ratio = at < 0 ? Double.NaN : less ? ratio(nanos[0], nanos[at]) : ratio(nanos[at], nanos[0]);
+                double goal = before ? BeforeSide.GOAL : variant.goals().getOrDefault(peer, Double.NaN);
+                new Row(operation.name(), variant.name(), peer, ratio, median(nanos[0]), less, goal).print();
             }
         }
-        return rows;
     }
 
-    private static double ratio(Ratio ratio, double[] ours, double[] theirs) {
-        double[] ratios = new double[ours.length];
-        Arrays.setAll(ratios, i -> ratio == Ratio.SPEED ? theirs[i] / ours[i] : ours[i] / theirs[i]);
+    private static double ratio(double[] above, double[] below) {
+        double[] ratios = new double[above.length];
+        Arrays.setAll(ratios, i -> above[i] / below[i]);
         return median(ratios);
     }
 

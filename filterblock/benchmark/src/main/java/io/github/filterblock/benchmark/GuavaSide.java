@@ -6,6 +6,11 @@ import com.google.common.hash.BloomFilter;
 import com.google.common.hash.Funnels;
 import com.google.common.hash.HashFunction;
 import com.google.common.hash.Hashing;
+import io.github.filterblock.benchmark.Shape.Ask;
+import io.github.filterblock.benchmark.Shape.Create;
+import io.github.filterblock.benchmark.Shape.Law;
+import io.github.filterblock.benchmark.Shape.Positions;
+import io.github.filterblock.benchmark.Shape.Target;
 import io.github.filterblock.redis.GoZeroFilter;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +22,6 @@ final class GuavaSide implements Side {
     private static final double RATE = Math.exp(-10 * Math.log(2) * Math.log(2));
 
     private static final int MOST_KEYS = 100_000;
-
     private static final HashFunction MURMUR = Hashing.murmur3_128();
 
     private final Data data;
@@ -31,18 +35,17 @@ final class GuavaSide implements Side {
         return "guava";
     }
 
-    /** As go-zero does it: fourteen hashes, each of the key with one byte behind it. */
     @Override
-    public Optional<Work> positions(Shape.Positions shape) {
-        long bits = GoZeroFilter.forKeys(Shape.Positions.KEYS_OF_FILTER).bits();
-        byte[] input = new byte[shape.keyLength() + 1];
-        return Optional.of(new PositionsWork(shape, GoZeroFilter.PROBES, (keys, offset, length, positions) -> {
-            System.arraycopy(keys, offset, input, 0, length);
-            for (int i = 0; i < positions.length; i++) {
-                input[length] = (byte) i;
-                positions[i] = Long.remainderUnsigned(MURMUR.hashBytes(input).asLong(), bits);
-            }
-        }));
+    public Optional<Work> prepare(Shape shape) {
+        if (shape instanceof Create create && create.keysPerFilter() <= MOST_KEYS) {
+            byte[][] keys = copies(data.keys(create));
+            int n = create.keysPerFilter();
+            return Optional.of(JavaWork.creating(create, false, i ->
+                    new byte[] {(byte) (create(keys, i * n, n).mightContain(keys[i * n]) ? 1 : 0)}));
+        } else if (shape instanceof Ask ask && ask.target() == Target.FILTERS) {
+            return Optional.of(ask(ask));
+        }
+        return shape instanceof Positions positions ? Optional.of(positions(positions)) : Optional.empty();
     }
 
     private byte[][] copies(Keys keys) {
@@ -59,41 +62,33 @@ final class GuavaSide implements Side {
         return filter;
     }
 
-    @Override
-    public Optional<Work> create(Shape.Create shape) {
-        if (shape.keysPerFilter() > MOST_KEYS) {
-            return Optional.empty();
-        }
-        byte[][] keys = copies(data.keys(shape));
-        int n = shape.keysPerFilter();
-        return Optional.of(new CreateWork(
-                shape, i -> create(keys, i * n, n).mightContain(keys[i * n]) ? 1 : 0, i -> Optional.empty()));
-    }
-
-    @Override
-    public Optional<Work> askFilters(Shape.AskFilters shape) {
-        int n = shape.keysPerFilter();
+    private Work ask(Ask ask) {
+        int n = ask.keysPerTable();
         List<BloomFilter<byte[]>> filters = data.once(List.of("guava", n), () -> {
-            byte[][] keys = copies(data.keys(shape.filters() * n, Keys.Law.FIXED));
-            return IntStream.range(0, shape.filters())
+            byte[][] keys = copies(data.keys(ask.tables() * n, Law.FIXED));
+            return IntStream.range(0, ask.tables())
                     .mapToObj(i -> create(keys, i * n, n))
                     .toList();
         });
-        byte[][] keys = data.questions(shape).copiesOfKeys();
-        int[] places = data.questions(shape).map(choice -> choice / n);
-        return Optional.of(AskWork.incomparable(
-                (from, to) -> ask(filters, keys, places, from, to),
-                i -> filters.get(places[i]).mightContain(keys[i]),
-                Questions.IN_CACHE));
+        byte[][] keys = data.questions(ask).copiesOfKeys();
+        int[] numbers = data.questions(ask).tables();
+        return JavaWork.asking(ask.questions(), new byte[0][], (from, answers) -> {
+            for (int i = from; i < from + answers.length; i++) {
+                answers[i - from] = filters.get(numbers[i]).mightContain(keys[i]);
+            }
+        });
     }
 
-    private static int ask(List<BloomFilter<byte[]>> filters, byte[][] keys, int[] places, int from, int to) {
-        int positives = 0;
-        for (int i = from; i < to; i++) {
-            if (filters.get(places[i]).mightContain(keys[i])) {
-                positives++;
+    /** As go-zero does it: fourteen hashes, each of the key with one byte behind it. */
+    private static Work positions(Positions shape) {
+        long bits = GoZeroFilter.forKeys(Positions.KEYS_OF_FILTER).bits();
+        byte[] input = new byte[shape.keyLength() + 1];
+        return JavaWork.positioning(shape.keyLength(), GoZeroFilter.PROBES, (keys, offset, length, positions) -> {
+            System.arraycopy(keys, offset, input, 0, length);
+            for (int i = 0; i < positions.length; i++) {
+                input[length] = (byte) i;
+                positions[i] = Long.remainderUnsigned(MURMUR.hashBytes(input).asLong(), bits);
             }
-        }
-        return positives;
+        });
     }
 }

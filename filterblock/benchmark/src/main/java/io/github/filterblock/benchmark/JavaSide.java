@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.benchmark;
 
+import io.github.filterblock.benchmark.Shape.Ask;
+import io.github.filterblock.benchmark.Shape.Law;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 
-/** A side in this JVM that knows whole filter blocks; each side asks the blocks that it built itself. */
+/** A side in this JVM that knows whole filter blocks; it asks those that it built itself. */
 abstract class JavaSide implements Side {
     private final String name;
     final Data data;
@@ -20,55 +23,49 @@ abstract class JavaSide implements Side {
         return name;
     }
 
-    /** Builds the block of that many data blocks. */
-    abstract byte[] build(Keys keys, int blocks);
-
     /** Makes the filter of some keys. */
     abstract byte[] create(Keys keys, int first, int count);
 
-    final byte[] filters(Shape.AskFilters shape) {
-        return data.once(List.of(name, "filters", shape.keysPerFilter()), () -> {
-            Keys keys = data.keys(shape.filters() * shape.keysPerFilter(), Keys.Law.FIXED);
-            byte[] filters = {};
-            for (int i = 0; i < shape.filters(); i++) {
-                byte[] filter = create(keys, i * shape.keysPerFilter(), shape.keysPerFilter());
-                filters = filters.length == 0 ? new byte[filter.length * shape.filters()] : filters;
-                System.arraycopy(filter, 0, filters, i * filter.length, filter.length);
-            }
-            return filters;
+    /** Builds the filter block of a table of 2 MiB. */
+    abstract byte[] build(Keys keys);
+
+    /** The bytes of one of the filters or tables that are asked. */
+    byte[] bytes(Ask ask, int table) {
+        return switch (ask.target()) {
+            case FILTERS -> create(keys(ask), table * ask.keysPerTable(), ask.keysPerTable());
+            case WINDOWS -> build(Keys.ofTable(table, Keys.PER_TABLE));
+            case SHARED -> build(Keys.ofSharedTable(table));
+            default -> throw new IllegalArgumentException(ask.toString());
+        };
+    }
+
+    private Keys keys(Ask ask) {
+        return data.keys(ask.tables() * ask.keysPerTable(), Law.FIXED);
+    }
+
+    /** What is asked, made once. */
+    final byte[][] bytes(Ask ask) {
+        return data.once(List.of(name, "bytes", ask.target(), ask.tables(), ask.keysPerTable()), () -> {
+            byte[][] bytes = new byte[ask.tables()][];
+            Arrays.setAll(bytes, table -> bytes(ask, table));
+            return bytes;
         });
     }
 
-    final FilterQuestions questions(Shape.AskFilters shape) {
-        return FilterQuestions.of(shape, data.questions(shape), filters(shape));
+    /** Single filters one behind the other, all of one length. */
+    static byte[] joined(byte[][] filters) {
+        byte[] joined = new byte[filters.length * filters[0].length];
+        for (int i = 0; i < filters.length; i++) {
+            System.arraycopy(filters[i], 0, joined, i * filters[i].length, filters[i].length);
+        }
+        return joined;
     }
 
-    final byte[][] blocks(Shape.Lookup shape) {
-        return data.once(List.of(name, "blocks", shape.tables()), () -> {
-            byte[][] blocks = new byte[shape.tables()][];
-            Arrays.setAll(blocks, table -> build(Keys.ofTable(table), Keys.BLOCKS_PER_TABLE));
-            return blocks;
-        });
-    }
-
-    final byte[][] sharedBlocks() {
-        return data.once(List.of(name, "shared blocks"), () -> {
-            byte[][] blocks = new byte[Keys.SHARED_TABLES][];
-            Arrays.setAll(blocks, table -> build(Keys.ofSharedTable(table), Keys.BLOCKS_PER_TABLE));
-            return blocks;
-        });
-    }
-
-    /** Opens a reader over the block of a table. */
-    interface ReaderOpener<R> {
-        R open(int table, byte[] block);
-    }
-
-    /** The readers over some blocks, opened once for each name. */
-    final <R> R[] readers(Object name, byte[][] blocks, R[] none, ReaderOpener<R> opener) {
-        return data.once(List.of(this.name, "readers", name), () -> {
-            R[] readers = Arrays.copyOf(none, blocks.length);
-            Arrays.setAll(readers, i -> opener.open(i, blocks[i]));
+    /** The readers over what is asked, opened once for each name. */
+    final <R> R[] readers(Object name, Ask ask, R[] none, Function<byte[], R> opener) {
+        return data.once(List.of(this.name, "readers", name, ask.target(), ask.tables(), ask.keysPerTable()), () -> {
+            R[] readers = Arrays.copyOf(none, ask.tables());
+            Arrays.setAll(readers, i -> opener.apply(bytes(ask)[i]));
             return readers;
         });
     }

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.benchmark;
 
+import io.github.filterblock.benchmark.Shape.Law;
+import java.util.Arrays;
 import java.util.function.IntToLongFunction;
 
 /** Keys one behind the other in one array. Immutable. */
-public final class Keys {
+final class Keys {
     static final int FIXED_LENGTH = 16;
     static final int PER_BLOCK = 40;
     static final int BLOCKS_PER_TABLE = 512;
@@ -15,32 +17,8 @@ public final class Keys {
     static final int SHARED_TABLES = 8;
     static final int SHARED_PER_BLOCK = 20;
     static final int SHARED = SHARED_PER_BLOCK * BLOCKS_PER_TABLE;
-    static final int SHARED_ROTATION = 61;
+    private static final int SHARED_ROTATION = 61;
     private static final long FIRST_OWN = 1L << 20;
-
-    /** How long keys are. */
-    public enum Law {
-        FIXED {
-            @Override
-            int length(int key) {
-                return FIXED_LENGTH;
-            }
-        },
-        /** 8 to 40 bytes, all lengths alike often. */
-        MIXED {
-            @Override
-            int length(int key) {
-                return 8 + RandomWords.below(RandomWords.LENGTH, key, 33);
-            }
-        };
-
-        abstract int length(int key);
-
-        @Override
-        public String toString() {
-            return name().toLowerCase(java.util.Locale.ROOT);
-        }
-    }
 
     private final byte[] bytes;
     private final int[] starts;
@@ -48,11 +26,13 @@ public final class Keys {
     private Keys(int count, Law law, IntToLongFunction id) {
         starts = new int[count + 1];
         for (int i = 0; i < count; i++) {
-            starts[i + 1] = starts[i] + law.length(i);
+            int length = law == Law.FIXED ? FIXED_LENGTH : 8 + RandomWords.below(RandomWords.LENGTH, i, 33);
+            starts[i + 1] = starts[i] + length;
         }
         bytes = new byte[starts[count]];
         for (int i = 0; i < count; i++) {
-            RandomWords.writeKey(RandomWords.PRESENT, id.applyAsLong(i), bytes, starts[i], length(i));
+            int length = starts[i + 1] - starts[i];
+            RandomWords.writeKey(RandomWords.PRESENT, id.applyAsLong(i), bytes, starts[i], length);
         }
     }
 
@@ -61,10 +41,9 @@ public final class Keys {
         return new Keys(count, law, i -> i);
     }
 
-    /** The keys of one table of 2 MiB. */
-    static Keys ofTable(int table) {
-        long first = (long) table * PER_TABLE;
-        return new Keys(PER_TABLE, Law.FIXED, i -> first + i);
+    /** The keys of one of the tables that have all keys one after the other. */
+    static Keys ofTable(int table, int keysPerTable) {
+        return new Keys(keysPerTable, Law.FIXED, i -> (long) table * keysPerTable + i);
     }
 
     /** The keys of one of the tables that share half of theirs, each of them having the shared ones in other blocks. */
@@ -75,6 +54,15 @@ public final class Keys {
             int inBlock = i % PER_BLOCK;
             return inBlock < SHARED_PER_BLOCK ? (long) group * SHARED_PER_BLOCK + inBlock : own + i;
         });
+    }
+
+    /** The offset of the block that holds a group of shared keys in one of the shared tables. */
+    static long sharedOffset(int group, int table) {
+        return offset(group + SHARED_ROTATION * table & BLOCKS_PER_TABLE - 1);
+    }
+
+    static long offset(int block) {
+        return (long) block << BLOCK_LENGTH_LG;
     }
 
     int count() {
@@ -90,11 +78,7 @@ public final class Keys {
         return starts;
     }
 
-    private int length(int key) {
-        return starts[key + 1] - starts[key];
-    }
-
     byte[] copyOf(int key) {
-        return java.util.Arrays.copyOfRange(bytes, starts[key], starts[key + 1]);
+        return Arrays.copyOfRange(bytes, starts[key], starts[key + 1]);
     }
 }

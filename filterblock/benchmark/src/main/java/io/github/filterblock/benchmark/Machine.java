@@ -6,38 +6,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 
 /** What the measurements run on. */
-record Machine(String processor, String processors, boolean canBind) {
+record Machine(String processors, boolean canBind) {
     private static final String NONE = "-";
 
     static Machine current() throws InterruptedException {
         String processors = field("/proc/self/status", "Cpus_allowed_list", NONE);
-        return new Machine(
-                processorName(),
-                processors,
-                !processors.equals(NONE) && succeeds("taskset", "-c", last(processors), "true"));
+        return new Machine(processors, !processors.equals(NONE) && succeeds("taskset", "-c", last(processors), "true"));
     }
 
-    /** The name, which says little on a virtual machine, and the numbers that distinguish generations. */
-    private static String processorName() {
-        String name = field("/proc/cpuinfo", "model name", System.getProperty("os.arch"));
-        String family = field("/proc/cpuinfo", "cpu family", NONE);
-        return family.equals(NONE)
-                ? name
-                : name + " (family " + family + ", model " + field("/proc/cpuinfo", "model\t", NONE) + ")";
-    }
-
-    /** The vendor of the processor, as {@link Goals} expects it. */
+    /** The vendor of the processor. */
     static String vendor() {
         return field("/proc/cpuinfo", "vendor_id", NONE);
-    }
-
-    /** Whether lookups use vectors, and whether the processor has those of 512 bits that they need. */
-    private static String vectors() {
-        boolean wide = field("/proc/cpuinfo", "flags", "").contains(" avx512vbmi ");
-        return "vectors " + (Vectors.areWanted() ? "on" : "off") + (wide ? ", AVX-512 VBMI" : "");
     }
 
     private static String field(String file, String name, String otherwise) {
@@ -74,14 +55,18 @@ record Machine(String processor, String processors, boolean canBind) {
         return canBind ? processors : NONE;
     }
 
+    /** The JVM, and the processor: its name, which says little on a virtual machine, and what tells generations. */
     String describe() {
+        boolean wide = field("/proc/cpuinfo", "flags", "").contains(" avx512vbmi ");
         return "JDK " + System.getProperty("java.vm.version") + " (" + System.getProperty("java.vendor") + "), "
-                + processor + ", " + vectors() + ", " + Runtime.getRuntime().availableProcessors() + " processors, "
-                + System.getProperty("os.name") + " " + System.getProperty("os.arch");
+                + field("/proc/cpuinfo", "model name", System.getProperty("os.arch")) + " (family "
+                + field("/proc/cpuinfo", "cpu family", NONE) + ", model " + field("/proc/cpuinfo", "model\t", NONE)
+                + "), vectors " + (Settings.VECTORS ? "on" : "off") + (wide ? ", AVX-512 VBMI" : "") + ", "
+                + Runtime.getRuntime().availableProcessors() + " processors, " + System.getProperty("os.name") + " "
+                + System.getProperty("os.arch");
     }
 
     String load() {
-        String load = field("/proc/loadavg", "", "");
-        return String.format(Locale.ROOT, "load %s", load.split(" ")[0]);
+        return "load " + field("/proc/loadavg", "", "").split(" ")[0];
     }
 }

@@ -2,38 +2,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.benchmark;
 
+import io.github.filterblock.benchmark.Shape.Ask;
+import io.github.filterblock.benchmark.Shape.Positions;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 
 /** LevelDB or RocksDB itself, in a child process that times itself: native_bench.cc and rocksdb_bench.cc. */
 final class NativeSide implements Side, AutoCloseable {
-    private static final long NANOS_PER_MILLI = 1_000_000;
-
     private final String name;
     private final Process process;
     private final Writer commands;
     private final BufferedReader answers;
-    private final Map<String, Work> works = new HashMap<>();
 
-    private NativeSide(String name, Process process) {
+    NativeSide(String name, List<String> command) throws IOException {
         this.name = name;
-        this.process = process;
+        this.process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
         this.commands = process.outputWriter(StandardCharsets.US_ASCII);
         this.answers = process.inputReader(StandardCharsets.US_ASCII);
-    }
-
-    static NativeSide start(String name, String... command) throws IOException {
-        return new NativeSide(
-                name,
-                new ProcessBuilder(command)
-                        .redirectError(ProcessBuilder.Redirect.INHERIT)
-                        .start());
     }
 
     @Override
@@ -44,14 +36,14 @@ final class NativeSide implements Side, AutoCloseable {
     /** RocksDB has its full filters, LevelDB all the rest; go-zero's positions are neither's. */
     @Override
     public Optional<Work> prepare(Shape shape) {
-        boolean full = shape instanceof Shape.FullLookup;
-        return full != name.equals(ROCKSDB) || shape instanceof Shape.Positions
+        boolean full = shape instanceof Ask asked && asked.target().isFull();
+        return full != name.equals(ROCKSDB) || shape instanceof Positions
                 ? Optional.empty()
-                : Optional.of(works.computeIfAbsent(shape.nativeCase(), this::setUp));
+                : Optional.of(setUp(shape.words()));
     }
 
-    private Work setUp(String nativeCase) {
-        String[] answer = ask("setup " + nativeCase);
+    private Work setUp(String words) {
+        String[] answer = ask("setup " + words);
         Work.Check check = new Work.Check(Long.parseUnsignedLong(answer[1], 16), Long.parseUnsignedLong(answer[2], 16));
         return new Work() {
             @Override
@@ -61,7 +53,8 @@ final class NativeSide implements Side, AutoCloseable {
 
             @Override
             public double nanosPerOperation(long cpuNanos) {
-                return Double.parseDouble(ask("run " + Math.max(1, cpuNanos / NANOS_PER_MILLI) + " " + nativeCase)[1]);
+                return Double.parseDouble(
+                        ask("run " + Math.max(1, cpuNanos / Settings.NANOS_PER_MILLI) + " " + words)[1]);
             }
         };
     }
@@ -85,10 +78,12 @@ final class NativeSide implements Side, AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
-        send("quit");
-        commands.close();
-        answers.close();
+    public void close() {
+        try {
+            send("quit");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         process.onExit().join();
     }
 }

@@ -13,27 +13,26 @@ import java.util.Optional;
  */
 record Operation(String name, List<String> peers, List<Variant> variants) {
 
+    Operation(String name, List<String> peers, Variant... variants) {
+        this(name, peers, List.of(variants));
+    }
+
     /**
      * One form of an operation.
      *
      * @param reference another of our operations, with which it is compared
-     * @param goals for each peer the ratio to reach; with {@link Ratio#FACTOR} the one not to pass
+     * @param lessIsBetter whether ratios are our time over the reference's; otherwise they are theirs over ours
+     * @param goals for each peer the ratio to reach, or not to pass if less is better
      */
-    record Variant(String name, Shape shape, Optional<Shape> reference, Ratio ratio, Map<String, Double> goals) {
+    record Variant(
+            String name, Shape shape, Optional<Shape> reference, boolean lessIsBetter, Map<String, Double> goals) {
         Variant(String name, Shape shape, Map<String, Double> goals) {
-            this(name, shape, Optional.empty(), Ratio.SPEED, goals);
+            this(name, shape, Optional.empty(), false, goals);
         }
 
-        static Variant against(Shape reference, Ratio ratio, String name, Shape shape, double goal) {
-            return new Variant(name, shape, Optional.of(reference), ratio, Map.of(Side.OURS, goal));
+        /** The reference is a peer with our name. */
+        Variant(String name, Shape shape, Shape reference, boolean lessIsBetter, double goal) {
+            this(name, shape, Optional.of(reference), lessIsBetter, Map.of(Side.OURS, goal));
         }
-    }
-
-    /** What is divided by what. */
-    enum Ratio {
-        /** Their time over ours: more is better. */
-        SPEED,
-        /** Ours over the reference's: less is better. */
-        FACTOR
     }
 }

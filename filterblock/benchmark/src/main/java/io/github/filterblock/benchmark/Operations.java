@@ -2,139 +2,127 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.benchmark;
 
-import static io.github.filterblock.benchmark.Operation.Variant.against;
 import static io.github.filterblock.benchmark.Side.NATIVE;
 
-import io.github.filterblock.benchmark.Keys.Law;
-import io.github.filterblock.benchmark.Operation.Ratio;
 import io.github.filterblock.benchmark.Operation.Variant;
-import io.github.filterblock.benchmark.Questions.Mode;
-import io.github.filterblock.benchmark.Shape.AskFilters;
+import io.github.filterblock.benchmark.Shape.Ask;
 import io.github.filterblock.benchmark.Shape.Build;
 import io.github.filterblock.benchmark.Shape.Create;
-import io.github.filterblock.benchmark.Shape.Denial;
-import io.github.filterblock.benchmark.Shape.Door;
-import io.github.filterblock.benchmark.Shape.FullKind;
-import io.github.filterblock.benchmark.Shape.FullLookup;
-import io.github.filterblock.benchmark.Shape.Lookup;
-import io.github.filterblock.benchmark.Shape.Manner;
+import io.github.filterblock.benchmark.Shape.Law;
 import io.github.filterblock.benchmark.Shape.Memory;
+import io.github.filterblock.benchmark.Shape.Mode;
 import io.github.filterblock.benchmark.Shape.Positions;
-import io.github.filterblock.benchmark.Shape.SharedLookup;
-import io.github.filterblock.benchmark.Shape.TableLookup;
+import io.github.filterblock.benchmark.Shape.Target;
+import io.github.filterblock.benchmark.Shape.Way;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
-/** What is compared, in the order of the table. */
+/** What is compared, in the order of the table, with the goals. */
 final class Operations {
     private static final List<String> EVERYBODY = List.of(NATIVE, "pcmind", "guava");
     private static final List<String> ONLY_NATIVE = List.of(NATIVE);
     private static final List<String> NOBODY = List.of();
-    private static final Map<String, Double> FULL_GOALS = Map.of(Side.ROCKSDB, 0.8);
+    private static final double NO_GOAL = Double.NaN;
 
-    private static final int BLOCKS_OF_2_MIB = 512;
-    private static final int BLOCKS_OF_64_MIB = 16_384;
+    private static final int BLOCKS_OF_2_MIB = Keys.BLOCKS_PER_TABLE;
     private static final int MILLION = 1_000_000;
-    private static final int TABLES_OF_6_MB = 200;
-    private static final int TABLES_OF_60_MB = 2000;
+
+    /** Questions to a filter block in the cache, as array. */
+    static final Ask CACHED = windows(1);
+
+    static final Ask SHARED = new Ask(Target.SHARED, Keys.SHARED_TABLES, Keys.PER_TABLE);
+    static final Ask BATCHES = windows(200).cold().by(Way.BATCH);
+    private static final Ask TABLES_OF_60_MB = windows(2000).cold();
+    private static final Ask DENIAL = new Ask(Target.DENIAL_WINDOWS, 1, Keys.PER_TABLE).with(Mode.MISS);
+    private static final Ask DENIAL_BY_TABLE = new Ask(Target.DENIAL_TABLE, 1, Keys.PER_TABLE).with(Mode.MISS);
+
+    static final List<Operation> ALL = List.of(
+            build("builder-2MiB", BLOCKS_OF_2_MIB, NO_GOAL, NO_GOAL),
+            build("builder-64MiB", 16_384, 1.8, 2.4),
+            createNew("create-40", 40, Law.FIXED, Map.of(NATIVE, 1.7, "guava", 8.0)),
+            createNew("create-1000", 1000, Law.FIXED, Map.of(NATIVE, 1.7, "guava", 8.0)),
+            createReused("create-1e5", 100_000, 1.5),
+            createReused("create-1e6", MILLION, 1.2),
+            createReused("create-1e7", 10 * MILLION, 0.95),
+            createNew("create-40-mixed", 40, Law.MIXED, Map.of()),
+            ask("filter-40", EVERYBODY, new Ask(Target.FILTERS, 512, 40), 1.4, 2.2),
+            ask("reader-cached", EVERYBODY, CACHED, NO_GOAL, NO_GOAL),
+            beside("reader-cached-direct", ONLY_NATIVE, CACHED, CACHED.by(Way.COPY_OF_DIRECT), 0.9, 0.9),
+            beside(
+                    "reader-cached-retaining",
+                    ONLY_NATIVE,
+                    CACHED,
+                    CACHED.by(Way.RETAINING_DIRECT),
+                    goal(0.85, 0.87, 0.95),
+                    goal(0.85, 0.85, 0.9)),
+            beside(
+                    "reader-cached-pooled",
+                    ONLY_NATIVE,
+                    CACHED,
+                    CACHED.by(Way.RETAINING_POOLED),
+                    goal(0.95, 0.92, 0.95),
+                    goal(0.95, 0.92, 0.95)),
+            ask("reader-8-tables", EVERYBODY, SHARED, NO_GOAL, NO_GOAL),
+            beside("batch-cached", NOBODY, CACHED, CACHED.by(Way.BATCH), 0.85, 0.85),
+            beside("batch-cached-8-tables", NOBODY, windows(8), windows(8).by(Way.BATCH), 0.85, 0.85),
+            ask("batch-6MB", EVERYBODY, BATCHES, goal(2.1, 2.4, 1.4), goal(2.2, 2.2, 1.5)),
+            ask("batch-60MB", EVERYBODY, TABLES_OF_60_MB.by(Way.BATCH), goal(2.8, 3.0, 2.3), goal(2.2, 2.4, 2.1)),
+            ask("reader-60MB", EVERYBODY, TABLES_OF_60_MB, 0.75, 0.75),
+            table("table-filter", tables(1, Keys.PER_TABLE), goal(1.05, 1.15, 1.2), goal(1.75, 2.1, 2.0)),
+            table("table-1e6", tables(1, MILLION), goal(1.3, 1.5, 1.3), goal(1.6, 2.0, 1.8)),
+            table("table-1e7", tables(1, 10 * MILLION), goal(1.1, 1.2, 1.1), goal(1.5, 1.8, 1.5)),
+            table("table-1e6-cold", tables(40, MILLION).cold(), NO_GOAL, NO_GOAL),
+            table("table-1e7-cold", tables(4, 10 * MILLION).cold(), NO_GOAL, NO_GOAL),
+            full("full-fast", new Ask(Target.FAST, 1, Keys.PER_TABLE)),
+            full("full-legacy", new Ask(Target.LEGACY, 1, Keys.PER_TABLE)),
+            full("full-ribbon", new Ask(Target.RIBBON, 1, Keys.PER_TABLE)),
+            full("full-fast-cold", new Ask(Target.FAST, 1, 10 * MILLION).cold()),
+            full("full-legacy-cold", new Ask(Target.LEGACY, 1, 10 * MILLION).cold()),
+            full("full-ribbon-cold", new Ask(Target.RIBBON, 1, 10 * MILLION).cold()),
+            new Operation(
+                    "engine-denial",
+                    ONLY_NATIVE,
+                    new Variant("windows", DENIAL, Map.of()),
+                    new Variant("table", DENIAL_BY_TABLE, DENIAL, false, NO_GOAL)),
+            new Operation(
+                    "go-zero-positions",
+                    List.of("guava"),
+                    new Variant("16 bytes", new Positions(16), Map.of("guava", 10.0)),
+                    new Variant("100 bytes", new Positions(100), Map.of("guava", 10.0))),
+            new Operation(
+                    "growth-create",
+                    NOBODY,
+                    new Variant("1e2-1e5", reused(100_000), reused(100), true, 1.4),
+                    new Variant("1e2-1e7", reused(10 * MILLION), reused(100), true, 4.0)),
+            new Operation(
+                    "growth-builder",
+                    NOBODY,
+                    new Variant(
+                            "10-10000", new Build(10_000, Memory.REUSED), new Build(10, Memory.REUSED), true, 1.2)));
 
     private Operations() {}
 
-    static List<Operation> all(Goals goals) {
-        return List.of(
-                build("builder-2MiB", BLOCKS_OF_2_MIB, Double.NaN, Double.NaN),
-                build("builder-64MiB", BLOCKS_OF_64_MIB, 1.8, 2.4),
-                createNew("create-40", 40, Law.FIXED, Map.of(NATIVE, 1.7, "guava", 8.0)),
-                createNew("create-1000", 1000, Law.FIXED, Map.of(NATIVE, 1.7, "guava", 8.0)),
-                createReused("create-1e5", 100_000, 1.5),
-                createReused("create-1e6", 1_000_000, 1.2),
-                createReused("create-1e7", 10_000_000, 0.95),
-                createNew("create-40-mixed", 40, Law.MIXED, Map.of()),
-                ask("filter-40", EVERYBODY, mode -> new AskFilters(40, mode), 1.4, 2.2),
-                ask("reader-cached", EVERYBODY, Operations::cached, Double.NaN, Double.NaN),
-                behind("reader-cached-direct", Door.COPY_OF_DIRECT, 0.9, 0.9),
-                behind(
-                        "reader-cached-retaining",
-                        Door.RETAINING_DIRECT,
-                        goals.of(0.85, 0.87, 0.95),
-                        goals.of(0.85, 0.85, 0.9)),
-                behind(
-                        "reader-cached-pooled",
-                        Door.RETAINING_POOLED,
-                        goals.of(0.95, 0.92, 0.95),
-                        goals.of(0.95, 0.92, 0.95)),
-                ask("reader-8-tables", EVERYBODY, SharedLookup::new, Double.NaN, Double.NaN),
-                batchCached("batch-cached", 1),
-                batchCached("batch-cached-8-tables", 8),
-                ask(
-                        "batch-6MB",
-                        EVERYBODY,
-                        mode -> cold(TABLES_OF_6_MB, mode, Manner.BATCH),
-                        goals.of(2.1, 2.4, 1.4),
-                        goals.of(2.2, 2.2, 1.5)),
-                ask(
-                        "batch-60MB",
-                        EVERYBODY,
-                        mode -> cold(TABLES_OF_60_MB, mode, Manner.BATCH),
-                        goals.of(2.8, 3.0, 2.3),
-                        goals.of(2.2, 2.4, 2.1)),
-                ask("reader-60MB", EVERYBODY, mode -> cold(TABLES_OF_60_MB, mode, Manner.SINGLE), 0.75, 0.75),
-                table("table-filter", 1, Keys.PER_TABLE, goals.of(1.05, 1.15, 1.2), goals.of(1.75, 2.1, 2.0)),
-                table("table-1e6", 1, MILLION, goals.of(1.3, 1.5, 1.3), goals.of(1.6, 2.0, 1.8)),
-                table("table-1e7", 1, 10 * MILLION, goals.of(1.1, 1.2, 1.1), goals.of(1.5, 1.8, 1.5)),
-                table("table-1e6-cold", 40, MILLION, Double.NaN, Double.NaN),
-                table("table-1e7-cold", 4, 10 * MILLION, Double.NaN, Double.NaN),
-                full("full-fast", FullKind.FAST, Keys.PER_TABLE),
-                full("full-legacy", FullKind.LEGACY, Keys.PER_TABLE),
-                full("full-ribbon", FullKind.RIBBON, Keys.PER_TABLE),
-                full("full-fast-cold", FullKind.FAST, 10 * MILLION),
-                full("full-legacy-cold", FullKind.LEGACY, 10 * MILLION),
-                full("full-ribbon-cold", FullKind.RIBBON, 10 * MILLION),
-                new Operation(
-                        "engine-denial",
-                        ONLY_NATIVE,
-                        List.of(
-                                new Variant("windows", new Denial(false), Map.of()),
-                                against(new Denial(false), Ratio.SPEED, "table", new Denial(true), Double.NaN))),
-                new Operation(
-                        "go-zero-positions",
-                        List.of("guava"),
-                        List.of(
-                                new Variant("16 bytes", new Positions(16), Map.of("guava", 10.0)),
-                                new Variant("100 bytes", new Positions(100), Map.of("guava", 10.0)))),
-                new Operation(
-                        "growth-create",
-                        NOBODY,
-                        List.of(
-                                against(reused(100), Ratio.FACTOR, "1e2-1e5", reused(100_000), 1.4),
-                                against(reused(100), Ratio.FACTOR, "1e2-1e7", reused(10_000_000), 4.0))),
-                new Operation(
-                        "growth-builder",
-                        NOBODY,
-                        List.of(against(
-                                new Build(10, Memory.REUSED),
-                                Ratio.FACTOR,
-                                "10-10000",
-                                new Build(10_000, Memory.REUSED),
-                                1.2))));
+    /**
+     * A goal that depends on processor and JDK.
+     *
+     * @param amd17 on a processor of AMD with a JDK without {@code Math.unsignedMultiplyHigh}
+     * @param amd there with a later one
+     * @param intel on a processor of Intel
+     */
+    private static double goal(double amd17, double amd, double intel) {
+        return switch (Machine.vendor()) {
+            case "GenuineIntel" -> intel;
+            case "AuthenticAMD" -> Runtime.version().feature() < 18 ? amd17 : amd;
+            default -> NO_GOAL;
+        };
     }
 
-    /** Questions to a filter block in the cache, as array. */
-    static Lookup cached(Mode mode) {
-        return cached(1, mode, Door.COPY_OF_HEAP, Manner.SINGLE);
+    private static Ask windows(int tables) {
+        return new Ask(Target.WINDOWS, tables, Keys.PER_TABLE);
     }
 
-    private static Lookup cached(int tables, Mode mode, Door door, Manner manner) {
-        return new Lookup(tables, Questions.IN_CACHE, mode, door, manner);
-    }
-
-    static Lookup batch(Mode mode) {
-        return cold(TABLES_OF_6_MB, mode, Manner.BATCH);
-    }
-
-    private static Lookup cold(int tables, Mode mode, Manner manner) {
-        return new Lookup(tables, Questions.COLD, mode, Door.COPY_OF_HEAP, manner);
+    private static Ask tables(int tables, int keys) {
+        return new Ask(Target.TABLES, tables, keys);
     }
 
     static Build table(Memory builder) {
@@ -149,74 +137,40 @@ final class Operations {
         return new Operation(
                 name,
                 EVERYBODY,
-                List.of(
-                        new Variant("new", new Build(blocks, Memory.NEW), Map.of(NATIVE, goalNew)),
-                        new Variant("reused", new Build(blocks, Memory.REUSED), Map.of(NATIVE, goalReused))));
+                new Variant("new", new Build(blocks, Memory.NEW), Map.of(NATIVE, goalNew)),
+                new Variant("reused", new Build(blocks, Memory.REUSED), Map.of(NATIVE, goalReused)));
     }
 
     private static Operation createNew(String name, int keys, Law law, Map<String, Double> goals) {
-        return new Operation(name, EVERYBODY, List.of(new Variant("new", new Create(keys, law, Memory.NEW), goals)));
+        return new Operation(name, EVERYBODY, new Variant("new", new Create(keys, law, Memory.NEW), goals));
     }
 
     private static Operation createReused(String name, int keys, double goal) {
-        return new Operation(name, EVERYBODY, List.of(new Variant("reused", reused(keys), Map.of(NATIVE, goal))));
+        return new Operation(name, EVERYBODY, new Variant("reused", reused(keys), Map.of(NATIVE, goal)));
     }
 
-    private static Operation ask(
-            String name, List<String> peers, Function<Mode, Shape> shape, double goalHit, double goalMiss) {
+    private static Operation ask(String name, List<String> peers, Ask ask, double goalHit, double goalMiss) {
         return new Operation(
                 name,
                 peers,
-                List.of(
-                        new Variant("hit", shape.apply(Mode.HIT), Map.of(NATIVE, goalHit)),
-                        new Variant("miss", shape.apply(Mode.MISS), Map.of(NATIVE, goalMiss))));
+                new Variant("hit", ask, Map.of(peers.get(0), goalHit)),
+                new Variant("miss", ask.with(Mode.MISS), Map.of(peers.get(0), goalMiss)));
     }
 
-    /** Questions to one filter for a whole table: one table again and again, or many at random. */
-    private static Operation table(String name, int tables, int keys, double goalHit, double goalMiss) {
-        int questions = tables == 1 ? Questions.IN_CACHE : Questions.COLD;
-        return ask(name, ONLY_NATIVE, mode -> new TableLookup(tables, keys, questions, mode), goalHit, goalMiss);
+    private static Operation table(String name, Ask ask, double goalHit, double goalMiss) {
+        return ask(name, ONLY_NATIVE, ask, goalHit, goalMiss);
     }
 
-    /** Questions to one of RocksDB's full filters, in the cache or too large for it. */
-    private static Operation full(String name, FullKind kind, int keys) {
-        int questions = keys == Keys.PER_TABLE ? Questions.IN_CACHE : Questions.COLD;
-        return new Operation(
-                name,
-                List.of(Side.ROCKSDB),
-                List.of(
-                        new Variant("hit", new FullLookup(kind, keys, questions, Mode.HIT), FULL_GOALS),
-                        new Variant("miss", new FullLookup(kind, keys, questions, Mode.MISS), FULL_GOALS)));
+    private static Operation full(String name, Ask ask) {
+        return ask(name, List.of(Side.ROCKSDB), ask, 0.8, 0.8);
     }
 
-    private static Operation behind(String name, Door door, double goalHit, double goalMiss) {
-        return compared(
-                name, ONLY_NATIVE, Operations::cached, mode -> cached(1, mode, door, Manner.SINGLE), goalHit, goalMiss);
-    }
-
-    private static Operation batchCached(String name, int tables) {
-        return compared(
-                name,
-                NOBODY,
-                mode -> cached(tables, mode, Door.COPY_OF_HEAP, Manner.SINGLE),
-                mode -> cached(tables, mode, Door.COPY_OF_HEAP, Manner.BATCH),
-                0.85,
-                0.85);
-    }
-
-    private static Operation compared(
-            String name,
-            List<String> peers,
-            Function<Mode, Shape> reference,
-            Function<Mode, Shape> shape,
-            double goalHit,
-            double goalMiss) {
+    private static Operation beside(
+            String name, List<String> peers, Ask reference, Ask ask, double goalHit, double goalMiss) {
         return new Operation(
                 name,
                 peers,
-                List.of(
-                        Variant.against(reference.apply(Mode.HIT), Ratio.SPEED, "hit", shape.apply(Mode.HIT), goalHit),
-                        Variant.against(
-                                reference.apply(Mode.MISS), Ratio.SPEED, "miss", shape.apply(Mode.MISS), goalMiss)));
+                new Variant("hit", ask, reference, false, goalHit),
+                new Variant("miss", ask.with(Mode.MISS), reference.with(Mode.MISS), false, goalMiss));
     }
 }

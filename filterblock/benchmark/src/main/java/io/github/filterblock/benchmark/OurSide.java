@@ -5,23 +5,36 @@ package io.github.filterblock.benchmark;
 import io.github.filterblock.FilterBatch;
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.benchmark.JavaWork.Asker;
+import io.github.filterblock.benchmark.Shape.Ask;
+import io.github.filterblock.benchmark.Shape.Build;
+import io.github.filterblock.benchmark.Shape.Create;
+import io.github.filterblock.benchmark.Shape.Memory;
+import io.github.filterblock.benchmark.Shape.Positions;
+import io.github.filterblock.benchmark.Shape.Way;
+import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterGenerator;
 import io.github.filterblock.full.FullFilter;
 import io.github.filterblock.redis.GoZeroFilter;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;
-import java.util.Arrays;
-import java.util.List;
+import io.netty.buffer.UnpooledByteBufAllocator;
 import java.util.Optional;
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
-/** This library. */
+/** This library: every call to it, but for those of {@link EngineTable}, in loops as a user would write them. */
 final class OurSide extends JavaSide {
+    static final BloomFilterPolicy POLICY = BloomFilterPolicy.levelDb(10);
+
+    private static final int BATCH = 64;
+    private static final int KEY_LENGTH = Keys.FIXED_LENGTH;
+    private static final int KEY_LENGTH_LG = 4;
     private static final FilterBlockReader[] NONE = {};
 
-    OurSide(Data data) {
-        super(OURS, data);
+    OurSide(String name, Data data) {
+        super(name, data);
     }
 
     @Override
@@ -30,178 +43,239 @@ final class OurSide extends JavaSide {
     }
 
     @Override
-    byte[] create(Keys keys, int first, int count) {
-        return Ours.createFilter(Ours.generator(), keys, first, count);
+    public Optional<Work> prepare(Shape shape) {
+        return Optional.of(work(shape));
     }
 
-    @Override
-    byte[] build(Keys keys, int blocks) {
-        ByteBuf dst = Unpooled.buffer();
-        Ours.build(Ours.builder(), keys, blocks, dst);
-        return ByteBufUtil.getBytes(dst);
+    JavaWork work(Shape shape) {
+        if (shape instanceof Create create) {
+            return create(create);
+        } else if (shape instanceof Build build) {
+            return JavaWork.building(build, builder(data.keys(build), build));
+        } else if (shape instanceof Ask ask) {
+            return ask(ask);
+        }
+        GoZeroFilter filter = GoZeroFilter.forKeys(Positions.KEYS_OF_FILTER);
+        return JavaWork.positioning(((Positions) shape).keyLength(), GoZeroFilter.PROBES, filter::positions);
     }
 
-    @Override
-    public Optional<Work> create(Shape.Create shape) {
+    private JavaWork create(Create shape) {
         Keys keys = data.keys(shape);
         int n = shape.keysPerFilter();
-        FilterGenerator generator = Ours.generator();
-        if (shape.memory() == Shape.Memory.NEW) {
-            return Optional.of(new CreateWork(
-                    shape,
-                    i -> sampleOf(Ours.createFilter(generator, keys, i * n, n)),
-                    i -> Optional.of(Ours.createFilter(generator, keys, i * n, n))));
+        FilterGenerator generator = POLICY.newGenerator();
+        if (shape.memory() == Memory.NEW) {
+            return JavaWork.creating(shape, true, i -> {
+                addKeys(generator, keys, i * n, n);
+                return generator.generate();
+            });
         }
         byte[] dst = create(keys, 0, n);
-        return Optional.of(new CreateWork(
-                shape,
-                i -> {
-                    Ours.createFilter(generator, keys, i * n, n, dst);
-                    return sampleOf(dst);
-                },
-                i -> {
-                    Arrays.fill(dst, (byte) -1);
-                    Ours.createFilter(generator, keys, i * n, n, dst);
-                    return Optional.of(dst);
-                }));
-    }
-
-    private static long sampleOf(byte[] bytes) {
-        return bytes[bytes.length >> 1];
+        return JavaWork.creating(shape, true, i -> {
+            addKeys(generator, keys, i * n, n);
+            generator.generate(dst, 0);
+            return dst;
+        });
     }
 
     @Override
-    public Optional<Work> build(Shape.Build shape) {
-        Keys keys = data.keys(shape);
-        int length = build(keys, shape.blocks()).length;
-        ByteBuf dst = Unpooled.buffer(length);
-        FilterBlockBuilder reused = Ours.builder();
-        LongSupplier once = shape.builder() == Shape.Memory.NEW
-                ? () -> build(Ours.builder(), keys, shape.blocks(), dst)
-                : () -> {
-                    reused.reset();
-                    return build(reused, keys, shape.blocks(), dst);
-                };
-        return Optional.of(new BuildWork(shape, once, () -> {
-            once.getAsLong();
-            return ByteBufUtil.getBytes(dst);
-        }));
+    byte[] create(Keys keys, int first, int count) {
+        FilterGenerator generator = POLICY.newGenerator();
+        addKeys(generator, keys, first, count);
+        return generator.generate();
     }
 
-    private static long build(FilterBlockBuilder builder, Keys keys, int blocks, ByteBuf dst) {
-        Ours.build(builder, keys, blocks, dst.clear());
-        return dst.getByte(dst.writerIndex() >> 1);
-    }
-
-    @Override
-    public Optional<Work> askFilters(Shape.AskFilters shape) {
-        FilterQuestions questions = questions(shape);
-        byte[][] bytes = {questions.filters()};
-        return Optional.of(AskWork.of(
-                (from, to) -> Ours.askFilters(questions, from, to),
-                i -> Ours.askFilter(questions, i),
-                Questions.IN_CACHE,
-                bytes));
-    }
-
-    @Override
-    public Optional<Work> lookup(Shape.Lookup shape) {
-        byte[][] blocks = blocks(shape);
-        FilterBlockReader[] readers = readers(
-                List.of(shape.tables(), shape.door()), blocks, NONE, (table, block) -> Ours.open(block, shape.door()));
-        Lookups lookups = data.lookups(shape);
-        if (shape.manner() == Shape.Manner.BATCH) {
-            return Optional.of(batches(readers, lookups, shape.questions(), blocks));
+    private static void addKeys(FilterGenerator generator, Keys keys, int first, int count) {
+        byte[] bytes = keys.bytes();
+        int[] starts = keys.starts();
+        for (int i = first; i < first + count; i++) {
+            generator.addKey(bytes, starts[i], starts[i + 1] - starts[i]);
         }
-        AskWork.Questioner questioner = shape.door().retains()
-                ? (from, to) -> Ours.askRetaining(readers, lookups, from, to)
-                : (from, to) -> Ours.ask(readers, lookups, from, to);
-        return Optional.of(AskWork.of(questioner, i -> Ours.ask(readers, lookups, i), shape.questions(), blocks));
-    }
-
-    private static Work batches(FilterBlockReader[] readers, Lookups lookups, int questions, byte[][] blocks) {
-        FilterBatch batch = Ours.batch();
-        return AskWork.of(
-                (from, to) -> Ours.askBatches(readers, lookups, from, to, batch),
-                i -> {
-                    if (i % Ours.BATCH == 0) {
-                        Ours.askBatch(readers, lookups, i, batch);
-                    }
-                    return batch.mayMatch(i % Ours.BATCH);
-                },
-                questions,
-                blocks);
     }
 
     @Override
-    public Optional<Work> tableLookup(Shape.TableLookup shape) {
-        byte[][] blocks = new byte[shape.tables()][];
-        Arrays.setAll(
-                blocks,
-                i -> data.once(
-                        List.of("whole table", shape.keysPerTable(), i),
-                        () -> Ours.buildWholeTable(i, shape.keysPerTable())));
-        FilterBlockReader[] readers = readers(
-                List.of("whole tables", shape.keysPerTable(), shape.tables()),
-                blocks,
+    byte[] build(Keys keys) {
+        return builder(keys, new Build(Keys.BLOCKS_PER_TABLE, Memory.NEW)).get();
+    }
+
+    /** Builds a filter block, always into the same memory. */
+    private static Supplier<byte[]> builder(Keys keys, Build shape) {
+        ByteBuf sample = Unpooled.buffer();
+        build(new FilterBlockBuilder(POLICY), keys, shape.blocks(), sample);
+        ByteBuf dst = Unpooled.buffer(sample.readableBytes());
+        FilterBlockBuilder reused = new FilterBlockBuilder(POLICY);
+        return () -> {
+            FilterBlockBuilder builder = shape.builder() == Memory.NEW ? new FilterBlockBuilder(POLICY) : reused;
+            if (builder == reused) {
+                builder.reset();
+            }
+            build(builder, keys, shape.blocks(), dst.clear());
+            return dst.array();
+        };
+    }
+
+    private static void build(FilterBlockBuilder builder, Keys keys, int blocks, ByteBuf dst) {
+        byte[] bytes = keys.bytes();
+        int[] starts = keys.starts();
+        int key = 0;
+        for (int block = 0; block < blocks; block++) {
+            builder.startBlock(Keys.offset(block));
+            for (int end = key + Keys.PER_BLOCK; key < end; key++) {
+                builder.addKey(bytes, starts[key], starts[key + 1] - starts[key]);
+            }
+        }
+        builder.startBlock(Keys.offset(blocks));
+        builder.finishBuf(dst);
+    }
+
+    @Override
+    byte[] bytes(Ask ask, int table) {
+        return switch (ask.target()) {
+            case TABLES -> buildWholeTable(Keys.ofTable(table, ask.keysPerTable()));
+            case FAST, LEGACY, RIBBON -> NativeProgram.fullFilter(ask);
+            default -> super.bytes(ask, table);
+        };
+    }
+
+    private static byte[] buildWholeTable(Keys keys) {
+        FilterBlockBuilder builder = new FilterBlockBuilder(POLICY, FilterBlockBuilder.WHOLE_TABLE);
+        builder.startBlock(0);
+        for (int i = 0; i < keys.count(); i++) {
+            builder.addKey(keys.bytes(), keys.starts()[i], KEY_LENGTH);
+        }
+        return builder.finish();
+    }
+
+    private JavaWork ask(Ask ask) {
+        Questions asked = data.questions(ask);
+        return switch (ask.target()) {
+            case FILTERS -> JavaWork.asking(ask.questions(), bytes(ask), filters(joined(bytes(ask)), ask, asked));
+            case WINDOWS -> JavaWork.asking(ask.questions(), bytes(ask), windows(open(ask), ask.way(), asked));
+            case SHARED -> JavaWork.asking(ask.questions() * ask.tables(), bytes(ask), shared(open(ask), asked));
+            case TABLES -> JavaWork.asking(ask.questions(), bytes(ask), tables(openWholeTables(ask), asked));
+            case FAST, LEGACY, RIBBON ->
+                JavaWork.asking(ask.questions(), bytes(ask), full(FullFilter.of(bytes(ask)[0]), asked.keys()));
+            case DENIAL_WINDOWS, DENIAL_TABLE -> {
+                EngineTable table = new EngineTable(ask.target() == Shape.Target.DENIAL_TABLE);
+                byte[][] bytes = {table.filterBlock()};
+                yield JavaWork.asking(ask.questions(), bytes, table.asker(asked.keys()));
+            }
+        };
+    }
+
+    private FilterBlockReader[] open(Ask ask) {
+        Way way = ask.way() == Way.BATCH ? Way.COPY_OF_HEAP : ask.way();
+        return readers(way, ask, NONE, block -> open(block, way));
+    }
+
+    private static FilterBlockReader open(byte[] block, Way way) {
+        ByteBufAllocator pooled = PooledByteBufAllocator.DEFAULT;
+        ByteBufAllocator unpooled = UnpooledByteBufAllocator.DEFAULT;
+        int length = block.length;
+        ByteBuf buffer = switch (way) {
+            case COPY_OF_DIRECT, RETAINING_DIRECT -> unpooled.directBuffer(length);
+            case RETAINING_POOLED -> pooled.heapBuffer(length);
+            default -> unpooled.heapBuffer(length);
+        };
+        buffer.writeBytes(block);
+        FilterBlockReader reader = retains(way)
+                ? FilterBlockReader.retaining(buffer, POLICY.matcher())
+                : FilterBlockReader.copyOfBuf(buffer, POLICY.matcher());
+        buffer.release();
+        return reader;
+    }
+
+    private static boolean retains(Way way) {
+        return way == Way.RETAINING_DIRECT || way == Way.RETAINING_POOLED;
+    }
+
+    private FilterBlockReader[] openWholeTables(Ask ask) {
+        return readers(
+                "whole",
+                ask,
                 NONE,
-                (table, block) -> Ours.openWholeTable(block));
-        Lookups lookups = data.lookups(shape);
-        return Optional.of(AskWork.of(
-                (from, to) -> Ours.askTables(readers, lookups, from, to),
-                i -> Ours.askTable(readers, lookups, i),
-                shape.questions(),
-                blocks));
+                block -> FilterBlockReader.wrapping(block, POLICY.matcher()).forDataUpTo(Long.MAX_VALUE));
     }
 
-    @Override
-    public Optional<Work> fullLookup(Shape.FullLookup shape) {
-        byte[] bytes = data.once(List.of("full", shape.kind(), shape.keys()), () -> RocksDbProgram.filter(shape));
-        FullFilter filter = FullFilter.of(bytes);
-        byte[] keys = data.questions(shape).keys();
-        return Optional.of(AskWork.of(
-                (from, to) -> Ours.askFull(filter, keys, from, to),
-                i -> filter.keyMayMatch(keys, i * Keys.FIXED_LENGTH, Keys.FIXED_LENGTH),
-                shape.questions(),
-                new byte[][] {bytes}));
+    private static Asker filters(byte[] filters, Ask ask, Questions asked) {
+        byte[] keys = asked.keys();
+        int[] numbers = asked.tables();
+        int length = filters.length / ask.tables();
+        return (from, answers) -> {
+            for (int i = from; i < from + answers.length; i++) {
+                int place = numbers[i] * length;
+                answers[i - from] = POLICY.keyMayMatch(keys, i << KEY_LENGTH_LG, KEY_LENGTH, filters, place, length);
+            }
+        };
     }
 
-    @Override
-    public Optional<Work> denial(Shape.Denial shape) {
-        byte[] keys = data.questions(shape).keys();
-        EngineTable table = new EngineTable(shape.onePerTable());
-        byte[][] bytes = {table.filterBlock()};
-        return Optional.of(
-                shape.onePerTable()
-                        ? AskWork.of(
-                                (from, to) -> table.askTable(keys, from, to),
-                                i -> table.tableMayMatch(keys, i * Keys.FIXED_LENGTH),
-                                Questions.IN_CACHE,
-                                bytes)
-                        : AskWork.of(
-                                (from, to) -> table.askWindows(keys, from, to),
-                                i -> table.windowMayMatch(keys, i * Keys.FIXED_LENGTH),
-                                Questions.IN_CACHE,
-                                bytes));
+    /** The loop is there twice, because a place in a program usually asks readers of one kind. */
+    private static Asker windows(FilterBlockReader[] readers, Way way, Questions asked) {
+        byte[] keys = asked.keys();
+        int[] tables = asked.tables();
+        int[] blocks = asked.blocks();
+        if (way == Way.BATCH) {
+            FilterBatch batch = new FilterBatch(BATCH);
+            return (from, answers) -> {
+                for (int i = from; i < from + answers.length; i += BATCH) {
+                    batch.clear();
+                    for (int j = i; j < i + BATCH; j++) {
+                        batch.add(readers[tables[j]], Keys.offset(blocks[j]), keys, j << KEY_LENGTH_LG, KEY_LENGTH);
+                    }
+                    batch.ask();
+                    for (int j = 0; j < BATCH; j++) {
+                        answers[i - from + j] = batch.mayMatch(j);
+                    }
+                }
+            };
+        }
+        if (retains(way)) {
+            return (from, answers) -> {
+                for (int i = from; i < from + answers.length; i++) {
+                    answers[i - from] = readers[tables[i]].keyMayMatch(
+                            Keys.offset(blocks[i]), keys, i << KEY_LENGTH_LG, KEY_LENGTH);
+                }
+            };
+        }
+        return (from, answers) -> {
+            for (int i = from; i < from + answers.length; i++) {
+                answers[i - from] =
+                        readers[tables[i]].keyMayMatch(Keys.offset(blocks[i]), keys, i << KEY_LENGTH_LG, KEY_LENGTH);
+            }
+        };
     }
 
-    @Override
-    public Optional<Work> positions(Shape.Positions shape) {
-        GoZeroFilter filter = GoZeroFilter.forKeys(Shape.Positions.KEYS_OF_FILTER);
-        return Optional.of(new PositionsWork(shape, GoZeroFilter.PROBES, filter::positions));
+    /** Hashes each key once. */
+    private static Asker shared(FilterBlockReader[] readers, Questions asked) {
+        byte[] keys = asked.keys();
+        int[] groups = asked.blocks();
+        return (from, answers) -> {
+            int key = from / readers.length;
+            for (int i = 0; i < answers.length; key++) {
+                long token = POLICY.hash().token(keys, key << KEY_LENGTH_LG, KEY_LENGTH);
+                int group = groups[key];
+                for (int table = 0; table < readers.length; table++) {
+                    answers[i++] = readers[table].hashMayMatch(Keys.sharedOffset(group, table), token);
+                }
+            }
+        };
     }
 
-    @Override
-    public Optional<Work> sharedLookup(Shape.SharedLookup shape) {
-        byte[][] blocks = sharedBlocks();
-        FilterBlockReader[] readers =
-                readers("shared", blocks, NONE, (table, block) -> Ours.open(block, Shape.Door.COPY_OF_HEAP));
-        Lookups lookups = data.lookups(shape);
-        int tables = readers.length;
-        return Optional.of(AskWork.ofShared(
-                (from, to) -> Ours.askShared(readers, lookups, from, to),
-                i -> Ours.askSharedOne(readers, lookups, i / tables, i % tables),
-                tables,
-                blocks));
+    private static Asker tables(FilterBlockReader[] readers, Questions asked) {
+        byte[] keys = asked.keys();
+        int[] tables = asked.tables();
+        return (from, answers) -> {
+            for (int i = from; i < from + answers.length; i++) {
+                answers[i - from] = readers[tables[i]].tableMayMatch(keys, i << KEY_LENGTH_LG, KEY_LENGTH);
+            }
+        };
+    }
+
+    /** The call sees filters of every kind. */
+    private static Asker full(FullFilter filter, byte[] keys) {
+        return (from, answers) -> {
+            for (int i = from; i < from + answers.length; i++) {
+                answers[i - from] = filter.keyMayMatch(keys, i << KEY_LENGTH_LG, KEY_LENGTH);
+            }
+        };
     }
 }

@@ -24,15 +24,7 @@ import java.util.List;
  * lie).
  */
 public final class PairedRunner {
-    private static final List<String> JVM_ARGUMENTS = List.of("-Xms2g", "-Xmx2g", "-Xmn512m", "-XX:+UseSerialGC");
-
-    /** Stands for a program that could not be compiled. */
-    static final String NOT_THERE = "-";
-
-    private final boolean quick = Boolean.getBoolean("benchmark.quick");
-    private final String only = System.getProperty("benchmark.only", ".*");
-    private final Path directory = Path.of(System.getProperty("benchmark.directory"));
-    private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
     private PairedRunner() {}
 
@@ -41,81 +33,58 @@ public final class PairedRunner {
      *
      * @param args none
      */
-    public static void main(String[] args) throws Exception {
-        new PairedRunner().run();
-    }
-
-    private void run() throws IOException, InterruptedException {
-        Files.createDirectories(directory);
-        Settings settings = Settings.of(quick);
-        int forks = Integer.getInteger("benchmark.forks", 0);
-        settings = forks > 0 ? settings.withForks(forks) : settings;
+    public static void main(String[] args) throws IOException, InterruptedException {
+        Files.createDirectories(Settings.DIRECTORY);
         Machine machine = Machine.current();
-        out.println(machine.describe());
-        out.println("forks " + settings.forks() + ", rounds " + settings.rounds() + ", warm-up "
-                + settings.ourWarmUpMillis() + " ms, " + machine.load());
-        String nativeProgram = compile(Side.NATIVE, "native_bench", "-l:libleveldb.a", "libleveldb-dev");
-        String rocksDbProgram = compile(Side.ROCKSDB, RocksDbProgram.NAME, "-lrocksdb", "librocksdb-dev");
-        if (!rocksDbProgram.equals(NOT_THERE)) {
-            RocksDbProgram.makeFilters(Path.of(rocksDbProgram), directory, only);
+        OUT.println(machine.describe());
+        OUT.println("forks " + Settings.FORKS + ", rounds " + Settings.ROUNDS + ", warm-up "
+                + Settings.OUR_WARM_UP_MILLIS + " ms, " + machine.load());
+        for (NativeProgram program : NativeProgram.values()) {
+            program.compile().ifPresent(OUT::println);
         }
+        NativeProgram.makeFullFilters();
         RatioTable table = new RatioTable();
-        for (int fork = 1; fork <= settings.forks(); fork++) {
+        for (int fork = 1; fork <= Settings.FORKS; fork++) {
             long start = System.nanoTime();
-            measure(machine, nativeProgram, rocksDbProgram).forEach(table::add);
-            out.println("fork " + fork + " of " + settings.forks() + ": " + (System.nanoTime() - start) / 1_000_000_000
+            fork(machine, table);
+            OUT.println("fork " + fork + " of " + Settings.FORKS + ": " + (System.nanoTime() - start) / 1_000_000_000
                     + " s, " + machine.load());
         }
         List<String> markdown = new ArrayList<>();
-        markdown.add(machine.describe() + ", " + LocalDate.now(ZoneOffset.UTC) + (quick ? ", quick form" : ""));
+        markdown.add(
+                machine.describe() + ", " + LocalDate.now(ZoneOffset.UTC) + (Settings.QUICK ? ", quick form" : ""));
         markdown.add("");
         markdown.addAll(table.markdown());
-        out.println();
-        markdown.forEach(out::println);
-        Files.write(directory.resolve("ratios.md"), markdown);
-        Files.write(directory.resolve("ratios.tsv"), table.tsv());
+        OUT.println();
+        markdown.forEach(OUT::println);
+        Files.write(Settings.DIRECTORY.resolve("ratios.md"), markdown);
+        Files.write(Settings.DIRECTORY.resolve("ratios.tsv"), table.tsv());
     }
 
-    private String compile(String side, String name, String library, String dependency)
-            throws IOException, InterruptedException {
-        try {
-            Path sources = Path.of(System.getProperty("benchmark.sources"));
-            return NativeProgram.compile(sources, directory, name, library, dependency)
-                    .toString();
-        } catch (NativeProgram.UnavailableException e) {
-            out.println(side + ": not measured, because " + e.getMessage());
-            return NOT_THERE;
-        }
-    }
-
-    private List<Row> measure(Machine machine, String nativeProgram, String rocksDbProgram)
-            throws IOException, InterruptedException {
+    private static void fork(Machine machine, RatioTable table) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(machine.binding());
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(JVM_ARGUMENTS);
-        if (Vectors.areWanted()) {
-            command.addAll(Vectors.JVM_ARGUMENTS);
+        command.addAll(List.of("-Xms2g", "-Xmx2g", "-Xmn512m", "-XX:+UseSerialGC"));
+        if (Settings.VECTORS) {
+            command.addAll(List.of("--add-modules", "jdk.incubator.vector"));
         }
-        command.add("-Dbenchmark.before=" + Fork.BEFORE);
-        command.add("-Dbenchmark.directory=" + directory);
-        command.add("-Dbenchmark.base=" + System.getProperty("benchmark.base", ""));
+        System.getProperties().forEach((name, value) -> {
+            if (name.toString().startsWith("benchmark.")) {
+                command.add("-D" + name + "=" + value);
+            }
+        });
+        command.add("-Dbenchmark.processors=" + machine.boundProcessors());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Fork.class.getName()));
-        command.addAll(
-                List.of(Boolean.toString(quick), only, nativeProgram, machine.boundProcessors(), rocksDbProgram));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        List<Row> rows = new ArrayList<>();
         try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (Row.isRow(line)) {
-                    rows.add(Row.parse(line));
-                }
+                Row.parse(line).ifPresent(table::add);
             }
         }
         if (process.waitFor() != 0) {
             throw new IllegalStateException("a fork failed; see its message above");
         }
-        return rows;
     }
 }

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.benchmark;
 
+import io.github.filterblock.benchmark.JavaWork.Asker;
+import io.github.filterblock.benchmark.Shape.Ask;
+import io.github.filterblock.benchmark.Shape.Build;
+import io.github.filterblock.benchmark.Shape.Create;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -13,10 +17,27 @@ final class PcmindSide extends JavaSide {
     /** Its objects for more keys do not fit into the memory that a benchmark may reasonably take. */
     private static final int MOST_KEYS = 1_000_000;
 
+    private static final int KEY_LENGTH = Keys.FIXED_LENGTH;
     private static final PcmindBridge.Reader[] NONE = {};
 
     PcmindSide(Data data) {
         super("pcmind", data);
+    }
+
+    @Override
+    public Optional<Work> prepare(Shape shape) {
+        if (shape instanceof Create create && create.keysPerFilter() <= MOST_KEYS) {
+            Keys keys = data.keys(create);
+            int n = create.keysPerFilter();
+            List<List<Slice>> slices = IntStream.range(0, create.filters())
+                    .mapToObj(i -> slices(keys, i * n, n))
+                    .toList();
+            return Optional.of(JavaWork.creating(create, true, i -> PcmindBridge.createFilter(slices.get(i))));
+        } else if (shape instanceof Build build) {
+            Keys keys = data.keys(build);
+            return Optional.of(JavaWork.building(build, () -> build(keys, build.blocks())));
+        }
+        return shape instanceof Ask ask ? ask(ask) : Optional.empty();
     }
 
     @Override
@@ -32,138 +53,65 @@ final class PcmindSide extends JavaSide {
     }
 
     @Override
-    byte[] build(Keys keys, int blocks) {
-        return PcmindBridge.build(keys.bytes(), keys.starts(), blocks, Keys.PER_BLOCK, Keys.BLOCK_LENGTH_LG)
-                .copyBytes();
+    byte[] build(Keys keys) {
+        return build(keys, Keys.BLOCKS_PER_TABLE);
     }
 
-    @Override
-    public Optional<Work> create(Shape.Create shape) {
-        if (shape.keysPerFilter() > MOST_KEYS) {
-            return Optional.empty();
-        }
-        Keys keys = data.keys(shape);
-        int n = shape.keysPerFilter();
-        List<List<Slice>> slices = IntStream.range(0, shape.filters())
-                .mapToObj(i -> slices(keys, i * n, n))
-                .toList();
-        return Optional.of(new CreateWork(
-                shape,
-                i -> {
-                    byte[] filter = PcmindBridge.createFilter(slices.get(i));
-                    return filter[filter.length >> 1];
-                },
-                i -> Optional.of(PcmindBridge.createFilter(slices.get(i)))));
+    private static byte[] build(Keys keys, int blocks) {
+        return PcmindBridge.build(keys.bytes(), keys.starts(), blocks, Keys.PER_BLOCK, Keys.BLOCK_LENGTH_LG);
     }
 
-    @Override
-    public Optional<Work> build(Shape.Build shape) {
-        Keys keys = data.keys(shape);
-        return Optional.of(new BuildWork(
-                shape,
-                () -> PcmindBridge.build(
-                                keys.bytes(), keys.starts(), shape.blocks(), Keys.PER_BLOCK, Keys.BLOCK_LENGTH_LG)
-                        .getByte(0),
-                () -> build(keys, shape.blocks())));
+    private Optional<Work> ask(Ask ask) {
+        Questions asked = data.questions(ask);
+        return switch (ask.target()) {
+            case FILTERS ->
+                Optional.of(JavaWork.asking(ask.questions(), bytes(ask), filters(joined(bytes(ask)), ask, asked)));
+            case WINDOWS -> Optional.of(JavaWork.asking(ask.questions(), bytes(ask), windows(open(ask), asked)));
+            case SHARED ->
+                Optional.of(JavaWork.asking(ask.questions() * ask.tables(), bytes(ask), shared(open(ask), asked)));
+            default -> Optional.empty();
+        };
     }
 
-    @Override
-    public Optional<Work> askFilters(Shape.AskFilters shape) {
-        FilterQuestions questions = questions(shape);
-        byte[][] bytes = {questions.filters()};
-        return Optional.of(AskWork.of(
-                (from, to) -> askFilters(questions, from, to),
-                i -> askFilter(questions, i),
-                Questions.IN_CACHE,
-                bytes));
+    private PcmindBridge.Reader[] open(Ask ask) {
+        return readers("", ask, NONE, PcmindBridge.Reader::new);
     }
 
-    private static int askFilters(FilterQuestions questions, int from, int to) {
-        byte[] keys = questions.keys();
-        byte[] filters = questions.filters();
-        int[] places = questions.places();
-        int length = questions.length();
-        int positives = 0;
-        for (int i = from; i < to; i++) {
-            if (PcmindBridge.keyMayMatch(keys, i * Keys.FIXED_LENGTH, filters, places[i], length)) {
-                positives++;
+    private static Asker filters(byte[] filters, Ask ask, Questions asked) {
+        byte[] keys = asked.keys();
+        int[] numbers = asked.tables();
+        int length = filters.length / ask.tables();
+        return (from, answers) -> {
+            for (int i = from; i < from + answers.length; i++) {
+                int place = numbers[i] * length;
+                answers[i - from] = PcmindBridge.keyMayMatch(keys, i * KEY_LENGTH, filters, place, length);
             }
-        }
-        return positives;
+        };
     }
 
-    private static boolean askFilter(FilterQuestions questions, int i) {
-        return PcmindBridge.keyMayMatch(
-                questions.keys(),
-                i * Keys.FIXED_LENGTH,
-                questions.filters(),
-                questions.places()[i],
-                questions.length());
-    }
-
-    @Override
-    public Optional<Work> lookup(Shape.Lookup shape) {
-        byte[][] blocks = blocks(shape);
-        PcmindBridge.Reader[] readers =
-                readers(shape.tables(), blocks, NONE, (table, block) -> new PcmindBridge.Reader(block));
-        Lookups lookups = data.lookups(shape);
-        return Optional.of(AskWork.of(
-                (from, to) -> ask(readers, lookups, from, to),
-                i -> ask(readers, lookups, i),
-                shape.questions(),
-                blocks));
-    }
-
-    private static int ask(PcmindBridge.Reader[] readers, Lookups lookups, int from, int to) {
-        byte[] keys = lookups.keys();
-        int[] tables = lookups.tables();
-        int[] blocks = lookups.blocks();
-        int positives = 0;
-        for (int i = from; i < to; i++) {
-            long offset = (long) blocks[i] << Keys.BLOCK_LENGTH_LG;
-            if (readers[tables[i]].keyMayMatch(offset, keys, i * Keys.FIXED_LENGTH)) {
-                positives++;
+    private static Asker windows(PcmindBridge.Reader[] readers, Questions asked) {
+        byte[] keys = asked.keys();
+        int[] tables = asked.tables();
+        int[] blocks = asked.blocks();
+        return (from, answers) -> {
+            for (int i = from; i < from + answers.length; i++) {
+                answers[i - from] = readers[tables[i]].keyMayMatch(Keys.offset(blocks[i]), keys, i * KEY_LENGTH);
             }
-        }
-        return positives;
+        };
     }
 
-    private static boolean ask(PcmindBridge.Reader[] readers, Lookups lookups, int i) {
-        return readers[lookups.tables()[i]].keyMayMatch(
-                (long) lookups.blocks()[i] << Keys.BLOCK_LENGTH_LG, lookups.keys(), i * Keys.FIXED_LENGTH);
-    }
-
-    @Override
-    public Optional<Work> sharedLookup(Shape.SharedLookup shape) {
-        byte[][] blocks = sharedBlocks();
-        PcmindBridge.Reader[] readers =
-                readers("shared", blocks, NONE, (table, block) -> new PcmindBridge.Reader(block));
-        Lookups lookups = data.lookups(shape);
-        int tables = readers.length;
-        return Optional.of(AskWork.ofShared(
-                (from, to) -> askShared(readers, lookups, from, to),
-                i -> askSharedOne(readers, lookups, i / tables, i % tables),
-                tables,
-                blocks));
-    }
-
-    private static int askShared(PcmindBridge.Reader[] readers, Lookups lookups, int from, int to) {
-        byte[] keys = lookups.keys();
-        int[] groups = lookups.blocks();
-        int positives = 0;
-        for (int i = from; i < to; i++) {
-            int group = groups[i];
-            for (int table = 0; table < readers.length; table++) {
-                if (readers[table].keyMayMatch(Lookups.sharedOffset(group, table), keys, i * Keys.FIXED_LENGTH)) {
-                    positives++;
+    private static Asker shared(PcmindBridge.Reader[] readers, Questions asked) {
+        byte[] keys = asked.keys();
+        int[] groups = asked.blocks();
+        return (from, answers) -> {
+            int key = from / readers.length;
+            for (int i = 0; i < answers.length; key++) {
+                int group = groups[key];
+                for (int table = 0; table < readers.length; table++) {
+                    long offset = Keys.sharedOffset(group, table);
+                    answers[i++] = readers[table].keyMayMatch(offset, keys, key * KEY_LENGTH);
                 }
             }
-        }
-        return positives;
-    }
-
-    private static boolean askSharedOne(PcmindBridge.Reader[] readers, Lookups lookups, int i, int table) {
-        return readers[table].keyMayMatch(
-                Lookups.sharedOffset(lookups.blocks()[i], table), lookups.keys(), i * Keys.FIXED_LENGTH);
+        };
     }
 }

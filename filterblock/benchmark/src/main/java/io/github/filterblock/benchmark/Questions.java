@@ -2,72 +2,40 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.benchmark;
 
+import io.github.filterblock.benchmark.Shape.Ask;
+import io.github.filterblock.benchmark.Shape.Mode;
+import io.github.filterblock.benchmark.Shape.Target;
 import java.util.Arrays;
-import java.util.function.IntUnaryOperator;
 
-/** Keys to ask for, one behind the other in the order of asking, and where to ask. Immutable. */
-public final class Questions {
-    static final int IN_CACHE = 65_536;
-    static final int COLD = 1 << 20;
-    static final int PER_CHUNK = 4096;
-
-    /** Whether the keys are there. */
-    public enum Mode {
-        HIT,
-        MISS,
-        /** Hits and misses at random. */
-        MIX;
-
-        boolean isHit(int question) {
-            return this == HIT || this == MIX && RandomWords.word(RandomWords.CHOICE, question) < 0;
-        }
-
-        @Override
-        public String toString() {
-            return name().toLowerCase(java.util.Locale.ROOT);
-        }
-    }
-
-    private final byte[] keys;
-    private final int[] choices;
-
-    Questions(int count, int choices, Mode mode) {
-        this.keys = new byte[count * Keys.FIXED_LENGTH];
-        this.choices = new int[count];
+/**
+ * Questions, ready to be asked: the question number {@code i} is for the key in {@code keys} at {@code 16 * i}, and
+ * goes to the filter or table {@code tables[i]} and there to the block {@code blocks[i]}. Of shared tables only the
+ * block in the first one is given; in the others it is rotated.
+ */
+record Questions(byte[] keys, int[] tables, int[] blocks) {
+    static Questions of(Ask ask) {
+        boolean shared = ask.target() == Target.SHARED;
+        int keysPerTable = shared ? Keys.SHARED : ask.keysPerTable();
+        int keysPerBlock = shared ? Keys.SHARED_PER_BLOCK : Keys.PER_BLOCK;
+        int choices = shared ? Keys.SHARED : ask.tables() * keysPerTable;
+        int count = ask.questions();
+        byte[] keys = new byte[count * Keys.FIXED_LENGTH];
+        int[] tables = new int[count];
+        int[] blocks = new int[count];
         for (int i = 0; i < count; i++) {
             int choice = RandomWords.below(RandomWords.CHOICE, i, choices);
-            this.choices[i] = choice;
-            boolean hit = mode.isHit(i);
+            tables[i] = choice / keysPerTable;
+            blocks[i] = choice % keysPerTable / keysPerBlock;
+            boolean hit = ask.mode() == Mode.HIT;
             int stream = hit ? RandomWords.PRESENT : RandomWords.ABSENT;
             RandomWords.writeKey(stream, hit ? choice : i, keys, i * Keys.FIXED_LENGTH, Keys.FIXED_LENGTH);
         }
-    }
-
-    int count() {
-        return choices.length;
-    }
-
-    /** Key {@code i} is the 16 bytes from {@code 16 * i} on. */
-    byte[] keys() {
-        return keys;
+        return new Questions(keys, tables, blocks);
     }
 
     byte[][] copiesOfKeys() {
-        byte[][] copies = new byte[count()][];
+        byte[][] copies = new byte[tables.length][];
         Arrays.setAll(copies, i -> Arrays.copyOfRange(keys, i * Keys.FIXED_LENGTH, (i + 1) * Keys.FIXED_LENGTH));
         return copies;
-    }
-
-    /** Something derived from the number of the key that each question is for, or would be for. */
-    int[] map(IntUnaryOperator place) {
-        return Arrays.stream(choices).map(place).toArray();
-    }
-
-    int[] tables() {
-        return map(choice -> choice / Keys.PER_TABLE);
-    }
-
-    int[] blocks() {
-        return map(choice -> choice % Keys.PER_TABLE / Keys.PER_BLOCK);
     }
 }

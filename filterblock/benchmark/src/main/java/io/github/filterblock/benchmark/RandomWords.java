@@ -6,7 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Streams of random numbers that native_bench.cc draws from too: SplitMix64, entered at any place. */
+/** Streams of random numbers that the native programs draw from too: SplitMix64, entered at any place. */
 final class RandomWords {
     static final int PRESENT = 1;
     static final int ABSENT = 2;

@@ -7,11 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /** The rows of all forks, one line for each operation, variant and peer. */
 final class RatioTable {
-    private static final String NOT_MEASURED = "not measured";
-
     private final Map<List<String>, List<Row>> rows = new LinkedHashMap<>();
 
     void add(Row row) {
@@ -23,8 +22,8 @@ final class RatioTable {
     List<String> tsv() {
         List<String> lines = new ArrayList<>();
         lines.add("operation\tvariant\tpeer\tratio\tworst\tns");
-        rows.forEach((key, forks) ->
-                lines.add(String.join("\t", String.join("\t", key), median(forks, 3), worst(forks, 3), nanos(forks))));
+        rows.forEach((key, forks) -> lines.add(
+                String.join("\t", key) + "\t" + ratios(forks, 3, "\t") + "\t" + median(forks, Row::nanos, 2)));
         return lines;
     }
 
@@ -33,40 +32,27 @@ final class RatioTable {
         List<String> lines = new ArrayList<>();
         lines.add("| operation | variant | peer | ratio | worst | goal | ns |");
         lines.add("|---|---|---|---:|---:|---:|---:|");
-        rows.forEach((key, forks) -> lines.add("| "
-                + String.join(
-                        " | ",
-                        String.join(" | ", key),
-                        median(forks, 2),
-                        worst(forks, 2),
-                        goal(forks.get(0)),
-                        nanos(forks))
-                + " |"));
+        rows.forEach((key, forks) -> lines.add("| " + String.join(" | ", key) + " | " + ratios(forks, 2, " | ") + " | "
+                + goal(forks.get(0)) + " | " + median(forks, Row::nanos, 2) + " |"));
         return lines;
     }
 
-    private static String median(List<Row> forks, int digits) {
-        return number(Fork.median(forks.stream().mapToDouble(Row::ratio).toArray()), digits);
-    }
-
-    private static String worst(List<Row> forks, int digits) {
+    /** The median of the forks, and the worst of them. */
+    private static String ratios(List<Row> forks, int digits, String between) {
         double least = forks.stream().mapToDouble(Row::ratio).min().orElseThrow();
         double most = forks.stream().mapToDouble(Row::ratio).max().orElseThrow();
-        return number(forks.get(0).lessIsBetter() ? most : least, digits);
+        return median(forks, Row::ratio, digits) + between + number(forks.get(0).lessIsBetter() ? most : least, digits);
     }
 
-    private static String nanos(List<Row> forks) {
-        return number(Fork.median(forks.stream().mapToDouble(Row::nanos).toArray()), 2);
+    private static String median(List<Row> forks, ToDoubleFunction<Row> value, int digits) {
+        return number(Fork.median(forks.stream().mapToDouble(value).toArray()), digits);
     }
 
     private static String goal(Row row) {
-        if (Double.isNaN(row.goal())) {
-            return "";
-        }
-        return (row.lessIsBetter() ? "≤ " : "≥ ") + number(row.goal(), 2);
+        return Double.isNaN(row.goal()) ? "" : (row.lessIsBetter() ? "≤ " : "≥ ") + number(row.goal(), 2);
     }
 
     private static String number(double value, int digits) {
-        return Double.isNaN(value) ? NOT_MEASURED : String.format(Locale.ROOT, "%." + digits + "f", value);
+        return Double.isNaN(value) ? "not measured" : String.format(Locale.ROOT, "%." + digits + "f", value);
     }
 }

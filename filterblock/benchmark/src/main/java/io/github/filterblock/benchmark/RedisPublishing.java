@@ -17,7 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
+import java.util.function.Consumer;
 import org.opentest4j.TestAbortedException;
 
 /**
@@ -33,7 +33,6 @@ final class RedisPublishing {
     private static final int KEYS_OF_OTHERS = 20_000;
 
     private static final int AT_ONCE = 1000;
-    private static final double GOAL = 20;
     private static final byte[] ALL = "all".getBytes(US_ASCII);
     private static final byte[] PART = "part".getBytes(US_ASCII);
     private static final byte[] ONE = {'1'};
@@ -42,7 +41,6 @@ final class RedisPublishing {
     private static final String SCRIPT = "for i = 1, #ARGV do redis.call('SETBIT', KEYS[1], ARGV[i], 1) end";
 
     private final GoZeroFilter shape = GoZeroFilter.forKeys(KEYS);
-    private final long[] positions = new long[GoZeroFilter.PROBES];
     private final byte[] key = new byte[Keys.FIXED_LENGTH];
     private final RedisPipeline pipeline;
     private final StatefulRedisConnection<byte[], byte[]> connection;
@@ -57,46 +55,43 @@ final class RedisPublishing {
     }
 
     /** Measures with a server of its own, or says why it does not. */
-    static List<Row> measure(Settings settings) throws Exception {
+    static void measure() throws Exception {
         Path directory = Files.createTempDirectory("filterblock-benchmark");
         try (RedisServer server = RedisServer.start(directory);
                 RedisPipeline pipeline = new RedisPipeline(server.port())) {
             RedisClient client = RedisClient.create();
             try {
                 RedisURI uri = RedisURI.create("127.0.0.1", server.port());
-                return new RedisPublishing(pipeline, client.connect(ByteArrayCodec.INSTANCE, uri)).rows(settings);
+                new RedisPublishing(pipeline, client.connect(ByteArrayCodec.INSTANCE, uri)).rounds();
             } finally {
                 client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
             }
         } catch (TestAbortedException e) {
             System.err.println(OPERATION + ": not measured, because redis-server is not installed");
-            return List.of(row("script", Double.NaN, Double.NaN), row("SETBIT", Double.NaN, Double.NaN));
+            print("script", Double.NaN, Double.NaN);
+            print("SETBIT", Double.NaN, Double.NaN);
         } finally {
             Files.deleteIfExists(directory.resolve("log"));
             Files.delete(directory);
         }
     }
 
-    private List<Row> rows(Settings settings) throws IOException, PublishException {
-        double[][] nanos = new double[3][settings.rounds()];
-        for (int round = -1; round < settings.rounds(); round++) {
-            double ours = publish();
-            double theirs = time(KEYS_OF_OTHERS, this::addByScript);
-            compare();
-            double bitByBit = time(KEYS_OF_OTHERS, this::addByBits);
-            compare();
-            if (round >= 0) {
-                nanos[0][round] = ours;
-                nanos[1][round] = theirs / ours;
-                nanos[2][round] = bitByBit / ours;
-            }
-        }
-        double ours = Fork.median(nanos[0]);
-        return List.of(row("script", Fork.median(nanos[1]), ours), row("SETBIT", Fork.median(nanos[2]), ours));
+    private static void print(String peer, double ratio, double nanos) {
+        new Row(OPERATION, "go-zero", peer, ratio, nanos, false, 20).print();
     }
 
-    private static Row row(String peer, double ratio, double nanos) {
-        return new Row(OPERATION, "go-zero", peer, ratio, nanos, false, GOAL);
+    private void rounds() throws IOException, PublishException {
+        double[] ours = new double[Settings.ROUNDS];
+        double[] byScript = new double[Settings.ROUNDS];
+        double[] byBits = new double[Settings.ROUNDS];
+        for (int round = -1; round < Settings.ROUNDS; round++) {
+            int at = Math.max(0, round); // the first round warms up
+            ours[at] = publish();
+            byScript[at] = nanosOf(this::addByScript) / ours[at];
+            byBits[at] = nanosOf(this::addByBits) / ours[at];
+        }
+        print("script", Fork.median(byScript), Fork.median(ours));
+        print("SETBIT", Fork.median(byBits), Fork.median(ours));
     }
 
     private double publish() throws PublishException {
@@ -118,53 +113,40 @@ final class RedisPublishing {
         return key;
     }
 
-    /** Adds a key to the commands that wait. */
-    @FunctionalInterface
-    private interface Adder {
-        void add(byte[] key);
-    }
-
-    private double time(int keys, Adder adder) throws IOException {
+    /** The time for a key; then compares: the bits that were set are those that would have been published. */
+    private double nanosOf(Consumer<byte[][]> adder) throws IOException {
         connection.sync().del(PART);
         connection.sync().setbit(PART, shape.bits() - 1, 0);
+        long[] positions = new long[GoZeroFilter.PROBES];
+        byte[][] words = new byte[positions.length][];
         long start = System.nanoTime();
-        for (int i = 0; i < keys; i++) {
-            adder.add(key(i));
+        for (int i = 0; i < KEYS_OF_OTHERS; i++) {
+            shape.positions(key(i), 0, key.length, positions);
+            Arrays.setAll(words, n -> Long.toString(positions[n]).getBytes(US_ASCII));
+            adder.accept(words);
             if ((i + 1) % AT_ONCE == 0) {
                 pipeline.flush();
             }
         }
-        return (double) (System.nanoTime() - start) / keys;
-    }
-
-    private void addByScript(byte[] added) {
-        shape.positions(added, 0, added.length, positions);
-        byte[][] words = new byte[4 + positions.length][];
-        words[0] = "EVALSHA".getBytes(US_ASCII);
-        words[1] = script;
-        words[2] = ONE;
-        words[3] = PART;
-        Arrays.setAll(words, i -> i < 4 ? words[i] : decimal(positions[i - 4]));
-        pipeline.add(words);
-    }
-
-    private void addByBits(byte[] added) {
-        shape.positions(added, 0, added.length, positions);
-        for (long position : positions) {
-            pipeline.add("SETBIT".getBytes(US_ASCII), PART, decimal(position), ONE);
-        }
-    }
-
-    private static byte[] decimal(long number) {
-        return Long.toString(number).getBytes(US_ASCII);
-    }
-
-    /** The bits that were set key by key are those that would have been published. */
-    private void compare() {
+        double nanos = (double) (System.nanoTime() - start) / KEYS_OF_OTHERS;
         byte[] found = connection.sync().get(PART);
         byte[] expected = Arrays.copyOf(filter(KEYS_OF_OTHERS).toByteArray(), found.length);
         if (!Arrays.equals(expected, found)) {
             throw new IllegalStateException("the bits in Redis differ");
+        }
+        return nanos;
+    }
+
+    private void addByScript(byte[][] positions) {
+        byte[][] words =
+                Arrays.copyOf(new byte[][] {"EVALSHA".getBytes(US_ASCII), script, ONE, PART}, 4 + positions.length);
+        System.arraycopy(positions, 0, words, 4, positions.length);
+        pipeline.add(words);
+    }
+
+    private void addByBits(byte[][] positions) {
+        for (byte[] position : positions) {
+            pipeline.add("SETBIT".getBytes(US_ASCII), PART, position, ONE);
         }
     }
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.benchmark;
 
+import java.util.Optional;
+
 /**
  * What one JVM measured: not a number where nothing could be.
  *
@@ -11,35 +13,26 @@ package io.github.filterblock.benchmark;
  */
 record Row(
         String operation, String variant, String peer, double ratio, double nanos, boolean lessIsBetter, double goal) {
-    private static final String PREFIX = "row\t";
+    private static final String PREFIX = "row";
 
-    /** The row as a line for the process that started this one. */
-    String toLine() {
-        return PREFIX
-                + String.join(
-                        "\t",
-                        operation,
-                        variant,
-                        peer,
-                        Double.toString(ratio),
-                        Double.toString(nanos),
-                        Boolean.toString(lessIsBetter),
-                        Double.toString(goal));
+    /** Prints the row for the process that started this one. */
+    void print() {
+        System.out.println(String.join(
+                "\t", PREFIX, operation, variant, peer, ratio + "", nanos + "", lessIsBetter + "", goal + ""));
     }
 
-    static boolean isRow(String line) {
-        return line.startsWith(PREFIX);
-    }
-
-    static Row parse(String line) {
+    /** The row in a printed line. */
+    static Optional<Row> parse(String line) {
         String[] fields = line.split("\t");
-        return new Row(
-                fields[1],
-                fields[2],
-                fields[3],
-                Double.parseDouble(fields[4]),
-                Double.parseDouble(fields[5]),
-                Boolean.parseBoolean(fields[6]),
-                Double.parseDouble(fields[7]));
+        return fields[0].equals(PREFIX)
+                ? Optional.of(new Row(
+                        fields[1],
+                        fields[2],
+                        fields[3],
+                        Double.parseDouble(fields[4]),
+                        Double.parseDouble(fields[5]),
+                        Boolean.parseBoolean(fields[6]),
+                        Double.parseDouble(fields[7])))
+                : Optional.empty();
     }
 }

@@ -2,27 +2,47 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.benchmark;
 
-/**
- * How long is measured.
- *
- * @param forks JVMs, one after the other
- * @param rounds of samples a case in each JVM
- * @param ourWarmUpMillis CPU time for each operation of this library, before it is timed
- * @param peerWarmUpMillis the same for each peer in Java
- */
-record Settings(int forks, int rounds, int ourWarmUpMillis, int peerWarmUpMillis) {
+import java.nio.file.Path;
+
+/** The system properties {@code benchmark.*}, and how long is measured. */
+final class Settings {
+    /** Where everything is written. */
+    static final Path DIRECTORY = Path.of(System.getProperty("benchmark.directory"));
+
+    static final boolean QUICK = Boolean.getBoolean("benchmark.quick");
+
+    /** JVMs, one after the other. */
+    static final int FORKS = forks(Integer.getInteger("benchmark.forks", 0));
+
+    /** Jars of the library before, as in a class path; empty if it does not take part. */
+    static final String BEFORE = System.getProperty("benchmark.before", "");
+
+    /** Whether lookups are measured with vectors, from JDK 24 on. */
+    static final boolean VECTORS = Boolean.getBoolean("benchmark.vectors");
+
+    /** All processors that a JVM might use if it was not bound to one of them, or a dash if it was not. */
+    static final String PROCESSORS = System.getProperty("benchmark.processors", "-");
+
+    /** Samples of a case in each JVM. */
+    static final int ROUNDS = QUICK ? 5 : 11;
+
+    /** CPU time for each operation before it is timed: of this library, of each peer in Java, of a native one. */
+    static final long OUR_WARM_UP_MILLIS = 1500;
+
+    static final long PEER_WARM_UP_MILLIS = QUICK ? 500 : 1500;
+    static final long NATIVE_WARM_UP_MILLIS = 100;
+
     static final long NANOS_PER_MILLI = 1_000_000;
     static final long SAMPLE_NANOS = 15 * NANOS_PER_MILLI;
-    static final long NATIVE_WARM_UP_NANOS = 100 * NANOS_PER_MILLI;
 
-    private static final Settings FULL = new Settings(7, 11, 1500, 1500);
-    private static final Settings QUICK = new Settings(5, 5, 1500, 500);
+    private Settings() {}
 
-    static Settings of(boolean quick) {
-        return quick ? QUICK : FULL;
+    private static int forks(int wanted) {
+        return wanted > 0 ? wanted : QUICK ? 5 : 7;
     }
 
-    Settings withForks(int other) {
-        return new Settings(other, rounds, ourWarmUpMillis, peerWarmUpMillis);
+    /** Whether an operation is to be measured. */
+    static boolean want(String operation) {
+        return operation.matches(System.getProperty("benchmark.only", ".*"));
     }
 }

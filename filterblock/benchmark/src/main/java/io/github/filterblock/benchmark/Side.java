@@ -4,9 +4,10 @@ package io.github.filterblock.benchmark;
 
 import java.util.Optional;
 
-/** One of the compared sides. It cannot do what it does not override. */
-interface Side {
+/** One of the compared sides. */
+public interface Side {
     String OURS = "ours";
+    String BEFORE = "before";
     String NATIVE = "native";
     String ROCKSDB = "rocksdb";
 
@@ -18,43 +19,5 @@ interface Side {
     }
 
     /** Prepares an operation; empty if this side cannot do it. */
-    default Optional<Work> prepare(Shape shape) {
-        return shape.on(this);
-    }
-
-    default Optional<Work> create(Shape.Create shape) {
-        return Optional.empty();
-    }
-
-    default Optional<Work> build(Shape.Build shape) {
-        return Optional.empty();
-    }
-
-    default Optional<Work> askFilters(Shape.AskFilters shape) {
-        return Optional.empty();
-    }
-
-    default Optional<Work> lookup(Shape.Lookup shape) {
-        return Optional.empty();
-    }
-
-    default Optional<Work> sharedLookup(Shape.SharedLookup shape) {
-        return Optional.empty();
-    }
-
-    default Optional<Work> tableLookup(Shape.TableLookup shape) {
-        return Optional.empty();
-    }
-
-    default Optional<Work> fullLookup(Shape.FullLookup shape) {
-        return Optional.empty();
-    }
-
-    default Optional<Work> denial(Shape.Denial shape) {
-        return Optional.empty();
-    }
-
-    default Optional<Work> positions(Shape.Positions shape) {
-        return Optional.empty();
-    }
+    Optional<Work> prepare(Shape shape);
 }

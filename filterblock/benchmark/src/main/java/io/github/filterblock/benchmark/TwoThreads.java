@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.benchmark;
 
-import io.github.filterblock.benchmark.Questions.Mode;
+import io.github.filterblock.benchmark.Shape.Memory;
+import io.github.filterblock.benchmark.Shape.Mode;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -20,67 +21,59 @@ final class TwoThreads {
 
     private TwoThreads() {}
 
-    static List<Row> measure(OurSide ours, Settings settings, String processors)
-            throws IOException, InterruptedException {
-        boolean two = releaseFromProcessor(processors);
-        return List.of(
-                row("lookup-hit", ours, Operations.cached(Mode.HIT), settings, two),
-                row("lookup-miss", ours, Operations.cached(Mode.MISS), settings, two),
-                row("builder", ours, Operations.table(Shape.Memory.REUSED), settings, two));
+    static void measure(OurSide ours) throws IOException, InterruptedException, ExecutionException {
+        releaseFromProcessor();
+        boolean two = Runtime.getRuntime().availableProcessors() > 1;
+        measure("lookup-hit", ours, Operations.CACHED, two);
+        measure("lookup-miss", ours, Operations.CACHED.with(Mode.MISS), two);
+        measure("builder", ours, Operations.table(Memory.REUSED), two);
     }
 
-    /** Returns whether there are two processors for this process now. */
-    static boolean releaseFromProcessor(String processors) throws IOException, InterruptedException {
-        if (processors.equals("-")) {
-            return Runtime.getRuntime().availableProcessors() > 1;
+    /** Lets this process use all processors again. */
+    static void releaseFromProcessor() throws IOException, InterruptedException {
+        if (!Settings.PROCESSORS.equals("-")) {
+            String self = Long.toString(ProcessHandle.current().pid());
+            new ProcessBuilder("taskset", "-a", "-c", "-p", Settings.PROCESSORS, self)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
         }
-        String self = Long.toString(ProcessHandle.current().pid());
-        new ProcessBuilder("taskset", "-a", "-c", "-p", processors, self)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start()
-                .waitFor();
-        return Runtime.getRuntime().availableProcessors() > 1;
     }
 
-    private static Row row(String variant, OurSide ours, Shape shape, Settings settings, boolean two)
-            throws InterruptedException {
-        Work first = shape.on(ours).orElseThrow();
-        Work second = shape.on(ours).orElseThrow();
-        double[] ratios = new double[settings.rounds()];
-        double[] nanos = new double[settings.rounds()];
+    private static void measure(String variant, OurSide ours, Shape shape, boolean two)
+            throws InterruptedException, ExecutionException {
+        List<Work> works = List.of(ours.work(shape), ours.work(shape));
+        double[] ratios = new double[Settings.ROUNDS];
+        double[] nanos = new double[Settings.ROUNDS];
         ExecutorService threads = Executors.newFixedThreadPool(2);
         try {
-            both(threads, first, second);
-            for (int round = 0; round < settings.rounds(); round++) {
-                double alone = alone(threads, round % 2 == 0 ? first : second);
-                nanos[round] = both(threads, first, second);
+            nanos(threads, works);
+            for (int round = 0; round < Settings.ROUNDS; round++) {
+                double alone = nanos(threads, List.of(works.get(round % 2)));
+                nanos[round] = nanos(threads, works);
                 ratios[round] = nanos[round] / alone;
             }
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(e.getCause());
         } finally {
             threads.shutdown();
         }
         double ratio = two ? Fork.median(ratios) : Double.NaN;
-        return new Row(OPERATION, variant, Side.OURS, ratio, Fork.median(nanos), true, 1.1);
+        new Row(OPERATION, variant, Side.OURS, ratio, Fork.median(nanos), true, 1.1).print();
     }
 
-    private static double alone(ExecutorService threads, Work work) throws InterruptedException, ExecutionException {
-        return threads.submit(() -> work.nanosPerOperation(SAMPLE_NANOS)).get();
-    }
-
-    private static double both(ExecutorService threads, Work first, Work second)
+    /** The mean CPU time of an operation, while each work is done by a thread of its own. */
+    private static double nanos(ExecutorService threads, List<Work> works)
             throws InterruptedException, ExecutionException {
-        CyclicBarrier start = new CyclicBarrier(2);
-        List<Future<Double>> results = threads.invokeAll(Arrays.asList(
-                () -> {
+        CyclicBarrier start = new CyclicBarrier(works.size());
+        List<Callable<Double>> tasks = works.stream()
+                .<Callable<Double>>map(work -> () -> {
                     start.await();
-                    return first.nanosPerOperation(SAMPLE_NANOS);
-                },
-                () -> {
-                    start.await();
-                    return second.nanosPerOperation(SAMPLE_NANOS);
-                }));
-        return (results.get(0).get() + results.get(1).get()) / 2;
+                    return work.nanosPerOperation(SAMPLE_NANOS);
+                })
+                .toList();
+        double sum = 0;
+        for (Future<Double> nanos : threads.invokeAll(tasks)) {
+            sum += nanos.get();
+        }
+        return sum / works.size();
     }
 }

@@ -3,22 +3,13 @@
 package io.github.filterblock.benchmark;
 
 import io.github.filterblock.bloom.BloomFilterMatcher;
-import java.util.List;
 
-/** The option {@code benchmark.vectors}: lookups are measured with vectors, once the library has switched to them. */
+/** Lookups are measured with vectors once the library has switched to them. */
 final class Vectors {
-    /** Arguments of a JVM that has the module and waits for the switch. */
-    static final List<String> JVM_ARGUMENTS =
-            List.of("--add-modules", "jdk.incubator.vector", "-Dbenchmark.vectors=true");
-
     private static final int QUESTIONS = 200_000;
     private static final long MAX_WAIT_NANOS = 60_000_000_000L;
 
     private Vectors() {}
-
-    static boolean areWanted() {
-        return Boolean.getBoolean("benchmark.vectors");
-    }
 
     /** Asks until the library tries vectors, and waits until it uses them. */
     static void await() throws InterruptedException {

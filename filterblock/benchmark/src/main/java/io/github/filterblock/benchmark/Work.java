@@ -5,7 +5,7 @@ package io.github.filterblock.benchmark;
 import java.util.Optional;
 
 /** Something prepared that can be checked once and timed again and again. For one thread at a time. */
-interface Work {
+public interface Work {
 
     /** Checksums of what was made and of what was answered. */
     record Check(long bytes, long answers) {}

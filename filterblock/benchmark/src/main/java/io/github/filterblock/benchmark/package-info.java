@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Benchmarks: a runner that compares this library with its peers in turns on CPU time, and JMH classes for a closer
- * look. BENCHMARKS.md says how to run them, and has the results.
+ * Benchmarks: a runner that compares this library with its peers in turns on CPU time. BENCHMARKS.md says how to run
+ * them, and has the results.
  *
- * <p>All calls to this library are in {@link io.github.filterblock.benchmark.Ours}, all calls to a peer in
- * {@code PcmindBridge}, {@code GuavaSide} and {@code native_bench.cc}.
+ * <p>All calls to this library are in {@link io.github.filterblock.benchmark.OurSide} and {@code EngineTable}, all calls
+ * to a peer in {@code PcmindSide}, {@code GuavaSide} and the native programs; {@code RedisPublishing} has its own.
  */
 package io.github.filterblock.benchmark;

@@ -24,10 +24,6 @@ public final class PcmindBridge {
         }
     }
 
-    public static int hash(byte[] bytes, int offset, int length) {
-        return org.iq80.leveldb.util.Hash.hash(bytes, offset, length, 0xbc9f1d34);
-    }
-
     public static byte[] createFilter(List<Slice> keys) {
         return POLICY.createFilter(keys);
     }
@@ -38,7 +34,7 @@ public final class PcmindBridge {
     }
 
     /** Builds a block; the builder keeps the keys until it is finished. */
-    public static Slice build(byte[] keys, int[] starts, int blocks, int keysPerBlock, int blockLengthLg) {
+    public static byte[] build(byte[] keys, int[] starts, int blocks, int keysPerBlock, int blockLengthLg) {
         FilterBlockBuilder builder = new FilterBlockBuilder(POLICY);
         int key = 0;
         for (int block = 0; block < blocks; block++) {
@@ -48,6 +44,6 @@ public final class PcmindBridge {
             }
         }
         builder.startBlock((long) blocks << blockLengthLg);
-        return builder.finish();
+        return builder.finish().copyBytes();
     }
 }
