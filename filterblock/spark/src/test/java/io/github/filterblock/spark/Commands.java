@@ -30,23 +30,9 @@ final class Commands {
 
     private static final String JAVA =
             Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    private static final Path TASKSET = Path.of("/usr/bin/taskset");
     private static final long MOST_MINUTES = 4 + Integer.getInteger("filterblock.scale", 1);
 
-    private static final Commands ANYWHERE = new Commands(List.of());
-
-    private final List<String> prefix;
-
-    private Commands(List<String> prefix) {
-        this.prefix = prefix;
-    }
-
-    /** Commands that run on this number of cores only, if the system can do that. */
-    static Commands onCores(int cores) {
-        return Files.isExecutable(TASKSET)
-                ? new Commands(List.of(TASKSET.toString(), "--cpu-list", "0-" + (cores - 1)))
-                : ANYWHERE;
-    }
+    private Commands() {}
 
     /** The output and the exit status of a command. */
     record Result(int status, String err) {}
@@ -64,15 +50,7 @@ final class Commands {
 
     /** The command line tool; its lines go into a file. */
     static Result runTool(Path lines, List<String> words) throws IOException, InterruptedException {
-        return ANYWHERE.tool(lines, words);
-    }
-
-    /** The command line tool; its lines go into a file. */
-    Result tool(Path lines, List<String> words) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(prefix);
-        command.addAll(List.of(
-                JAVA, "-Xmx512m", "-jar", TOOL.resolve("filterblock-cli.jar").toString()));
-        command.addAll(words);
+        List<String> command = words(JAVA, "-Xmx512m", "-jar", TOOL.resolve("filterblock-cli.jar"), words);
         Path log = Files.createTempFile(logs(), "tool-", ".log");
         Process process = new ProcessBuilder(command)
                 .redirectOutput(lines.toFile())
@@ -83,34 +61,26 @@ final class Commands {
 
     /** What {@code spark-submit} does with a jar: only Spark's own jars are on the class path. */
     static Running sparkSubmit(String master, List<String> options, List<String> words) throws IOException {
-        return ANYWHERE.submit(master, options, words);
-    }
-
-    /** A program of Spark's. */
-    static Running spark(String mainClass, String heap, List<String> arguments) throws IOException {
-        return ANYWHERE.start(mainClass, heap, arguments);
-    }
-
-    /** What {@code spark-submit} does with a jar. */
-    Running submit(String master, List<String> options, List<String> words) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("--master", master));
         for (String setting : List.of(
                 "spark.ui.enabled=false", "spark.driver.host=127.0.0.1", "spark.driver.bindAddress=127.0.0.1")) {
             arguments.addAll(List.of("--conf", setting));
         }
-        arguments.addAll(options);
-        arguments.add(TARGET.resolve("filterblock-spark.jar").toString());
-        arguments.addAll(words);
-        return start("org.apache.spark.deploy.SparkSubmit", "768m", arguments);
+        List<String> all = words(arguments, options, TARGET.resolve("filterblock-spark.jar"), words);
+        return spark("org.apache.spark.deploy.SparkSubmit", "768m", all);
     }
 
-    private Running start(String mainClass, String heap, List<String> arguments) throws IOException {
-        List<String> command = new ArrayList<>(prefix);
-        command.addAll(List.of(JAVA, "-Xmx" + heap));
-        command.addAll(List.of(JavaModuleOptions.defaultModuleOptions().split(" ")));
-        command.add("-Dlog4j2.configurationFile=" + quietLogging());
-        command.addAll(List.of("-cp", HOME.resolve("jars") + "/*", mainClass));
-        command.addAll(arguments);
+    /** A program of Spark's. */
+    static Running spark(String mainClass, String heap, List<String> arguments) throws IOException {
+        List<String> command = words(
+                JAVA,
+                "-Xmx" + heap,
+                List.of(JavaModuleOptions.defaultModuleOptions().split(" ")),
+                "-Dlog4j2.configurationFile=" + quietLogging(),
+                "-cp",
+                HOME.resolve("jars") + "/*",
+                mainClass,
+                arguments);
         Path log = Files.createTempFile(
                 logs(), mainClass.substring(mainClass.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT) + "-", ".log");
         ProcessBuilder builder =

@@ -3,11 +3,12 @@
 package io.github.filterblock.spark;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.LongSummaryStatistics;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -28,19 +29,12 @@ public final class JobSpeed {
     private record Tables(String label, Path directory, long files, long bytes) {
         static Tables of(String label, Path directory) throws IOException {
             try (Stream<Path> all = Files.walk(directory)) {
-                List<Path> tables = all.filter(file -> file.toString().matches(".*\\.(ldb|sst)"))
-                        .toList();
-                return new Tables(
-                        label,
-                        directory,
-                        tables.size(),
-                        tables.stream().mapToLong(JobSpeed::size).sum());
+                LongSummaryStatistics sizes = all.filter(file -> file.toString().matches(".*\\.(ldb|sst)"))
+                        .mapToLong(file -> file.toFile().length())
+                        .summaryStatistics();
+                return new Tables(label, directory, sizes.getCount(), sizes.getSum());
             }
         }
-    }
-
-    private interface Run {
-        Commands.Result run(Path output) throws IOException, InterruptedException;
     }
 
     /** Measures and prints. */
@@ -52,14 +46,14 @@ public final class JobSpeed {
         Files.createDirectories(scratch);
         Tables small = Tables.of("small", ManyTables.directory());
         Tables large = Tables.of("large", largeTables());
-        Tables one = Tables.of("one", Files.createDirectories(scratch.resolve("one")));
-        Files.write(one.directory().resolve("1.ldb"), GeneratedTable.of(1, 10));
+        Path one = Files.createDirectories(scratch.resolve("one"));
+        Files.write(one.resolve("1.ldb"), GeneratedTable.of(1, 10));
         say("JDK " + System.getProperty("java.version") + ", "
                 + Runtime.getRuntime().availableProcessors() + " processors of " + processor());
         say("");
         say("| tables | cores | program | seconds | files/s | MB/s |");
         say("|---|---:|---|---:|---:|---:|");
-        double start = spark(Tables.of("one", one.directory()), 2);
+        double start = spark(Tables.of("one", one), 2);
         tool(small, 1);
         spark(small, 1);
         double tool = tool(small, 2);
@@ -95,30 +89,27 @@ public final class JobSpeed {
     }
 
     private double tool(Tables tables, int cores) throws IOException, InterruptedException {
-        return row(
-                tables,
-                cores,
-                "tool, `--jobs " + cores + "`",
-                output -> Commands.onCores(cores)
-                        .tool(
-                                output.resolveSibling("tool.jsonl"),
-                                Commands.words("verify", "--json", "--jobs", cores, tables.directory())));
+        return best(tables, cores, "tool, `--jobs " + cores + "`", output -> {
+            List<String> words = Commands.words("verify", "--json", "--jobs", cores, tables.directory());
+            return Commands.runTool(output.resolveSibling("tool.jsonl"), words);
+        });
     }
 
     private double spark(Tables tables, int cores) throws IOException, InterruptedException {
-        return row(
-                tables,
-                cores,
-                "Spark, `local[" + cores + "]`",
-                output -> Commands.onCores(cores)
-                        .submit(
-                                "local[" + cores + "]",
-                                List.of(),
-                                Commands.words("verify", "--output", output, tables.directory()))
-                        .await());
+        String master = "local[" + cores + "]";
+        return best(tables, cores, "Spark, `" + master + "`", output -> {
+            List<String> words = Commands.words("verify", "--output", output, tables.directory());
+            return Commands.sparkSubmit(master, List.of(), words).await();
+        });
     }
 
-    private double row(Tables tables, int cores, String program, Run run) throws IOException, InterruptedException {
+    /** A command that writes to a place. */
+    private interface Run {
+        Commands.Result run(Path output) throws IOException, InterruptedException;
+    }
+
+    private double best(Tables tables, int cores, String program, Run run) throws IOException, InterruptedException {
+        bindTo(cores);
         double best = Double.MAX_VALUE;
         for (int i = 0; i < RUNS; i++) {
             Path output = Files.createTempDirectory(scratch, "out-").resolve("out");
@@ -143,30 +134,29 @@ public final class JobSpeed {
         return best;
     }
 
+    /** Binds this process, and so those that it starts, to this number of cores, if the system can do that. */
+    private static void bindTo(int cores) throws InterruptedException {
+        String self = Long.toString(ProcessHandle.current().pid());
+        try {
+            new ProcessBuilder("taskset", "--all-tasks", "--cpu-list", "--pid", "0-" + (cores - 1), self)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+        } catch (IOException e) {
+            System.err.println("not bound to cores: " + e.getMessage());
+        }
+    }
+
     private static String processor() throws IOException {
         Path info = Path.of("/proc/cpuinfo");
         if (!Files.exists(info)) {
             return System.getProperty("os.arch");
         }
-        List<String> first = Files.readAllLines(info).stream()
-                .takeWhile(line -> !line.isBlank())
-                .toList();
-        return value(first, "vendor_id") + " family " + value(first, "cpu family") + " model " + value(first, "model");
-    }
-
-    private static String value(List<String> lines, String name) {
-        return lines.stream()
-                .filter(line -> line.matches(name + "\\s*:.*"))
-                .map(line -> line.replaceFirst(".*:\\s*", ""))
-                .findFirst()
-                .orElse("?");
-    }
-
-    private static long size(Path file) {
-        try {
-            return Files.size(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        List<String> lines = Files.readAllLines(info);
+        return Stream.of("vendor_id", "cpu family", "model\t")
+                .flatMap(name ->
+                        lines.stream().filter(line -> line.startsWith(name)).limit(1))
+                .map(line -> line.replaceFirst("\\s*:\\s*", " ").replaceFirst("^(vendor_id|cpu) ", ""))
+                .collect(Collectors.joining(" "));
     }
 }
