@@ -4,7 +4,7 @@
 // LevelDB's own filter code as a peer of the Java implementations. A CASE (bench.h) is one of
 //
 //   create KEYS fixed|mixed new|reused            filters of that many keys, one after the other
-//   build BLOCKS                                  a filter block for that many data blocks, with a new builder each time
+//   build BLOCKS                                  a filter block for that many data blocks, by a new builder
 //   ask TARGET TABLES KEYS QUESTIONS hit|miss     questions to that many tables of that many keys
 //
 // where TARGET is one of

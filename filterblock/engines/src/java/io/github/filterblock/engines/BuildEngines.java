@@ -13,11 +13,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
@@ -65,13 +63,16 @@ final class BuildEngines {
             if (jar.toString().endsWith("-sources.jar")) {
                 try (FileSystem content = FileSystems.newFileSystem(jar)) {
                     for (Path file : filesIn(content.getPath("/org"))) {
-                        Path written = directory.resolve(file.toString().substring(1));
-                        Files.createDirectories(written.getParent());
-                        Files.write(written, Files.readAllBytes(file));
+                        write(directory.resolve(file.toString().substring(1)), Files.readAllBytes(file));
                     }
                 }
             }
         }
+    }
+
+    private static void write(Path file, byte[] bytes) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.write(file, bytes);
     }
 
     private String jars(String... names) {
@@ -85,17 +86,13 @@ final class BuildEngines {
         Path original = target.resolve("iq80/sources");
         Path patched = directory.resolve("sources");
         Path classes = directory.resolve("classes");
-        List<Path> files = filesIn(original);
-        for (Path file : files) {
+        for (Path file : filesIn(original)) {
             Path name = original.relativize(file);
-            Path written = patched.resolve(name);
-            Files.createDirectories(written.getParent());
             if (name.toString().endsWith(".java")) {
-                Files.write(written, patched(file, name, patches));
+                String text = String.join("\n", patched(file, name, patches));
+                write(patched.resolve(name), text.getBytes(StandardCharsets.UTF_8));
             } else {
-                Path copy = classes.resolve(name);
-                Files.createDirectories(copy.getParent());
-                Files.write(copy, Files.readAllBytes(file));
+                write(classes.resolve(name), Files.readAllBytes(file));
             }
         }
         compile(
@@ -115,15 +112,14 @@ final class BuildEngines {
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** Patches come one after the other, so the places of the later ones are those in the original file. */
+    /** All patches count lines as they are in the original file. */
     private List<String> patched(Path file, Path name, String... patches) throws IOException {
-        List<Insertions.Place> places = new ArrayList<>();
+        List<Insertion> insertions = new ArrayList<>();
         for (String patch : patches) {
-            Insertions.of(sources.resolve("iq80").resolve(patch), name)
-                    .ifPresent(found -> places.addAll(found.places()));
+            Path lines = sources.resolve("iq80").resolve(patch).resolve(name + Insertion.SUFFIX);
+            insertions.addAll(Files.exists(lines) ? Insertion.read(lines) : List.of());
         }
-        places.sort((a, b) -> Integer.compare(a.after(), b.after()));
-        return new Insertions(places).into(Files.readAllLines(file), name.toString());
+        return Insertion.all(insertions, Files.readAllLines(file), name.toString());
     }
 
     private void tests(String engine, String engineClasses) throws IOException {
@@ -167,60 +163,42 @@ final class BuildEngines {
      *   the lines to insert
      * </pre>
      *
-     * @param places in the order of the file
+     * @param after number of the line before them, from 1 on
+     * @param hash beginning of that line's SHA-256
+     * @param lines the lines to insert
      */
-    record Insertions(List<Place> places) {
-        private static final Pattern HEAD = Pattern.compile("@ (\\d+) ([0-9a-f]{16})");
-        private static final String SUFFIX = ".insert";
+    record Insertion(int after, String hash, List<String> lines) {
+        static final String SUFFIX = ".insert";
 
-        /**
-         * A place for lines.
-         *
-         * @param after number of the line before them, from 1 on
-         * @param hash beginning of that line's SHA-256
-         * @param lines the lines to insert
-         */
-        record Place(int after, String hash, List<String> lines) {}
-
-        static Insertions parse(List<String> text, String name) {
-            List<Place> places = new ArrayList<>();
-            for (String line : text) {
-                Matcher head = HEAD.matcher(line);
-                if (head.matches()) {
-                    places.add(new Place(Integer.parseInt(head.group(1)), head.group(2), new ArrayList<>()));
-                } else if (!places.isEmpty() && !line.startsWith("@")) {
-                    places.get(places.size() - 1).lines().add(line);
+        static List<Insertion> read(Path file) throws IOException {
+            List<Insertion> insertions = new ArrayList<>();
+            for (String line : Files.readAllLines(file)) {
+                if (line.startsWith("@")) {
+                    String[] place = line.split(" ");
+                    insertions.add(new Insertion(Integer.parseInt(place[1]), place[2], new ArrayList<>()));
+                } else if (!insertions.isEmpty()) {
+                    insertions.get(insertions.size() - 1).lines().add(line);
                 } else if (!line.startsWith("#")) {
-                    throw new IllegalArgumentException(name + ": neither a place nor a line to insert: " + line);
+                    throw new IllegalArgumentException(file + ": neither a place nor a comment: " + line);
                 }
             }
-            return new Insertions(places);
+            return insertions;
         }
 
-        /** Returns the file with the lines in it; refuses a file that is not the one they were written for. */
-        List<String> into(List<String> file, String name) {
-            List<String> result = new ArrayList<>();
-            int done = 0;
-            for (Place place : places) {
-                if (place.after() <= done && done > 0 || place.after() > file.size()) {
-                    throw new IllegalArgumentException(name + ": line " + place.after() + " is not behind " + done
-                            + ", or beyond the end at " + file.size());
-                }
-                result.addAll(file.subList(done, place.after()));
-                done = place.after();
-                String hash = hash(file.get(done - 1));
-                if (!hash.equals(place.hash())) {
+        /** Returns a file with all insertions in it; refuses one that is not the one they were written for. */
+        static List<String> all(List<Insertion> insertions, List<String> file, String name) {
+            List<String> result = new ArrayList<>(file);
+            List<Insertion> lastFirst = new ArrayList<>(insertions);
+            lastFirst.sort(Comparator.comparing(Insertion::after).reversed());
+            for (Insertion insertion : lastFirst) {
+                String hash = insertion.after() > file.size() ? "none" : hash(file.get(insertion.after() - 1));
+                if (!hash.equals(insertion.hash())) {
                     throw new IllegalArgumentException(
-                            name + ": line " + done + " has the hash " + hash + ", not " + place.hash());
+                            name + ": the hash of line " + insertion.after() + " is " + hash);
                 }
-                result.addAll(place.lines());
+                result.addAll(insertion.after(), insertion.lines());
             }
-            result.addAll(file.subList(done, file.size()));
             return result;
-        }
-
-        int lineCount() {
-            return places.stream().mapToInt(place -> place.lines().size()).sum();
         }
 
         static String hash(String line) {
@@ -230,25 +208,6 @@ final class BuildEngines {
             } catch (NoSuchAlgorithmException e) {
                 throw new IllegalStateException(e);
             }
-        }
-
-        /** Returns the insertion files of a patch, in a fixed order. */
-        static List<Path> filesOf(Path patch) throws IOException {
-            try (Stream<Path> files = Files.walk(patch)) {
-                return files.filter(file -> file.toString().endsWith(SUFFIX))
-                        .sorted()
-                        .toList();
-            }
-        }
-
-        static Insertions read(Path file) throws IOException {
-            return parse(Files.readAllLines(file), file.toString());
-        }
-
-        /** Inserts the lines that a patch has for a source file, if any. */
-        static Optional<Insertions> of(Path patch, Path sourceFile) throws IOException {
-            Path file = patch.resolve(sourceFile + SUFFIX);
-            return Files.exists(file) ? Optional.of(read(file)) : Optional.empty();
         }
     }
 }

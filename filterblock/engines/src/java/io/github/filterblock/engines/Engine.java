@@ -2,14 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.engines;
 
+import io.github.filterblock.bloom.BloomFilterPolicy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
 /** An engine with filters in it. */
 interface Engine {
-    /** The number of different policies. */
-    int POLICIES = 3;
+    /** The directory of the engines. */
+    Path DIRECTORY = Path.of(System.getProperty("filterblock.engines", "target/engines"));
+
+    /** Sizes of the write buffer in bytes, of which the smaller one makes many small tables. */
+    int SMALL_WRITE_BUFFER = 64 << 10;
+
+    int USUAL_WRITE_BUFFER = 2 << 20;
+
+    /** The usual policy, one with fewer bits and one with another name. */
+    List<BloomFilterPolicy> POLICIES = List.of(
+            BloomFilterPolicy.levelDb(10), BloomFilterPolicy.levelDb(4), BloomFilterPolicy.levelDb117Signed(10));
 
     /** Returns its name and version. */
     String name();
@@ -22,8 +32,7 @@ interface Engine {
      *
      * @param directory of the database
      * @param layout of the filters
-     * @param policy 0 for the usual one, others up to {@link #POLICIES} for one with fewer bits and one with another
-     *     name
+     * @param policy which one of {@link #POLICIES}
      */
     Store open(Path directory, Layout layout, int policy) throws IOException;
 }

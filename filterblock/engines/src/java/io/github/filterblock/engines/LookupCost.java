@@ -25,8 +25,8 @@ record LookupCost(double blocksPerGet, double cpuNanosPerGet) {
     private static final int VALUE_LENGTH = 100;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    /** Fills a database for each layout of an engine and measures lookups in all of them. */
-    static void measure(Engine engine, Path directory, Results results) throws IOException {
+    /** Fills a database for each layout of an engine; they are not compacted while they are open. */
+    static Map<Layout, Store> fill(Engine engine, Path directory) throws IOException {
         Map<Layout, Store> stores = new EnumMap<>(Layout.class);
         for (Layout layout : engine.layouts()) {
             Path place = directory.resolve("cost-" + layout.label());
@@ -35,13 +35,18 @@ record LookupCost(double blocksPerGet, double cpuNanosPerGet) {
             store.suspend();
             stores.put(layout, store);
         }
-        Map<Layout, LookupCost> absent = of(stores, false);
-        Map<Layout, LookupCost> present = of(stores, true);
-        stores.forEach((layout, store) -> {
-            results.cost(layout, absent.get(layout), present.get(layout));
-            store.resume();
-            store.close();
-        });
+        return stores;
+    }
+
+    /** Measures lookups of keys that are all present, or all absent. */
+    static Map<Layout, LookupCost> measure(Map<Layout, Store> stores, boolean present) {
+        Map<Layout, LookupCost> costs = new EnumMap<>(Layout.class);
+        stores.values().forEach(store -> round(store, present, 0));
+        for (int i = 1; i <= ROUNDS; i++) {
+            int round = i;
+            stores.forEach((layout, store) -> costs.merge(layout, round(store, present, round), LookupCost::better));
+        }
+        return costs;
     }
 
     /** Keys of 16 random bytes; half of each value can be compressed. */
@@ -64,16 +69,6 @@ record LookupCost(double blocksPerGet, double cpuNanosPerGet) {
                 .putLong(random.nextLong())
                 .putLong(random.nextLong())
                 .array();
-    }
-
-    private static Map<Layout, LookupCost> of(Map<Layout, Store> stores, boolean present) {
-        Map<Layout, LookupCost> costs = new EnumMap<>(Layout.class);
-        stores.values().forEach(store -> round(store, present, 0));
-        for (int i = 1; i <= ROUNDS; i++) {
-            int round = i;
-            stores.forEach((layout, store) -> costs.merge(layout, round(store, present, round), LookupCost::better));
-        }
-        return costs;
     }
 
     /** The reads of all rounds hardly differ; the time depends on what else runs. */

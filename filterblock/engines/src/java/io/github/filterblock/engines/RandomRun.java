@@ -92,7 +92,8 @@ final class RandomRun {
         boolean same = random.nextBoolean();
         store = same
                 ? engine.open(directory, layout, 0)
-                : engine.open(directory, layouts.get(random.nextInt(layouts.size())), random.nextInt(Engine.POLICIES));
+                : engine.open(
+                        directory, layouts.get(random.nextInt(layouts.size())), random.nextInt(Engine.POLICIES.size()));
     }
 
     private void scan() {

@@ -6,53 +6,44 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.engines.BuildEngines.Insertions;
+import io.github.filterblock.engines.BuildEngines.Insertion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Only our own lines are written into other people's sources, few of them, and only as insertions. */
 class InsertionsTest {
     private static final Path PATCHES = Path.of("src/iq80");
     private static final int SHORTEST_LINE = 15;
-    private static final List<String> FILE = List.of("a", "b", "c");
-
-    private static Insertions insertion(int after, String line, String... lines) {
-        return new Insertions(List.of(new Insertions.Place(after, Insertions.hash(line), List.of(lines))));
-    }
 
     @Test
-    void linesGoBehindTheirPlace() {
-        assertEquals(
-                List.of("a", "b", "x", "y", "c"), insertion(2, "b", "x", "y").into(FILE, "f"));
+    void linesGoBehindTheirPlaceInTheFileThatTheyAreFor() {
+        List<Insertion> insertions = List.of(
+                new Insertion(1, Insertion.hash("a"), List.of("x")),
+                new Insertion(3, Insertion.hash("c"), List.of("y", "z")));
+        assertEquals(List.of("a", "x", "b", "c", "y", "z"), Insertion.all(insertions, List.of("a", "b", "c"), "f"));
+        for (List<String> other : List.of(List.of("a", "b", "d"), List.of("a", "b"))) {
+            assertThrows(IllegalArgumentException.class, () -> Insertion.all(insertions, other, "f"));
+        }
     }
 
-    @Test
-    void anotherFileIsRefused() {
-        assertThrows(
-                IllegalArgumentException.class, () -> insertion(2, "z", "x").into(FILE, "f"));
-        assertThrows(
-                IllegalArgumentException.class, () -> insertion(4, "c", "x").into(FILE, "f"));
-        Insertions.Place place = new Insertions.Place(2, Insertions.hash("b"), List.of("x"));
-        assertThrows(IllegalArgumentException.class, () -> new Insertions(List.of(place, place)).into(FILE, "f"));
-    }
-
-    @Test
-    void textThatIsNoInsertionIsRefused() {
-        assertThrows(IllegalArgumentException.class, () -> Insertions.parse(List.of("x"), "f"));
-        assertThrows(IllegalArgumentException.class, () -> Insertions.parse(List.of("@ 3"), "f"));
-        String head = "@ 3 0123456789abcdef";
-        assertThrows(IllegalArgumentException.class, () -> Insertions.parse(List.of(head, "x", "@ -4"), "f"));
-        assertEquals(1, Insertions.parse(List.of("# c", head, "x"), "f").lineCount());
+    private static List<Path> filesOf(Path patch) throws IOException {
+        try (Stream<Path> files = Files.walk(patch)) {
+            return files.filter(file -> file.toString().endsWith(Insertion.SUFFIX))
+                    .toList();
+        }
     }
 
     @Test
     void filtersAreAtMostEightyLines() throws IOException {
         int lines = 0;
-        for (Path file : Insertions.filesOf(PATCHES.resolve("filters"))) {
-            lines += Insertions.read(file).lineCount();
+        for (Path file : filesOf(PATCHES.resolve("filters"))) {
+            for (Insertion insertion : Insertion.read(file)) {
+                lines += insertion.lines().size();
+            }
         }
         assertTrue(lines > 0 && lines <= 80, lines + " lines");
     }
@@ -60,13 +51,12 @@ class InsertionsTest {
     /** Apart from braces, "return this" and the like, no line that we keep is one of theirs. */
     @Test
     void noLineOfTheirsIsKept() throws IOException {
-        for (Path file : Insertions.filesOf(PATCHES)) {
+        for (Path file : filesOf(PATCHES)) {
             Path name = PATCHES.relativize(file);
-            String source = name.subpath(1, name.getNameCount()).toString().replace(".insert", "");
-            List<String> theirs =
-                    Files.readAllLines(Results.DIRECTORY.resolve("iq80/sources").resolve(source));
-            for (Insertions.Place place : Insertions.read(file).places()) {
-                for (String line : place.lines()) {
+            String source = name.subpath(1, name.getNameCount()).toString().replace(Insertion.SUFFIX, "");
+            List<String> theirs = Files.readAllLines(Engine.DIRECTORY.resolve("iq80/sources/" + source));
+            for (Insertion insertion : Insertion.read(file)) {
+                for (String line : insertion.lines()) {
                     boolean trifle = line.strip().length() < SHORTEST_LINE;
                     assertTrue(trifle || !theirs.contains(line), () -> name + ": " + line);
                 }

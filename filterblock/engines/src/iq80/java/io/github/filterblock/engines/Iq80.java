@@ -4,8 +4,6 @@ package io.github.filterblock.engines;
 
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.audit.Audit;
-import io.github.filterblock.bloom.BloomFilterPolicy;
-import io.github.filterblock.bloom.FilterPolicy;
 import io.github.filterblock.database.Database;
 import io.github.filterblock.engine.DatabaseFilters;
 import io.github.filterblock.table.TableFile;
@@ -16,24 +14,8 @@ import org.iq80.leveldb.Options;
 import org.iq80.leveldb.impl.DbImpl;
 
 /** iq80's LevelDB for Java with our lines in it. */
-final class Iq80 implements Engine {
-    private static final int SMALL_WRITE_BUFFER = 64 << 10;
-    private static final int USUAL_WRITE_BUFFER = 2 << 20;
-
-    private final int writeBuffer;
-
-    private Iq80(int writeBuffer) {
-        this.writeBuffer = writeBuffer;
-    }
-
-    /** With small tables, so that there are many. */
-    static Iq80 withSmallTables() {
-        return new Iq80(SMALL_WRITE_BUFFER);
-    }
-
-    static Iq80 usual() {
-        return new Iq80(USUAL_WRITE_BUFFER);
-    }
+record Iq80(int writeBuffer) implements Engine {
+    static final Iq80 USUAL = new Iq80(USUAL_WRITE_BUFFER);
 
     @Override
     public String name() {
@@ -58,17 +40,9 @@ final class Iq80 implements Engine {
     static DatabaseFilters filters(Layout layout, int policy) {
         return switch (layout) {
             case NONE -> DatabaseFilters.withoutPolicy();
-            case WINDOWS -> DatabaseFilters.of(policy(policy));
-            case TABLE -> DatabaseFilters.of(policy(policy)).onePerTable();
+            case WINDOWS -> DatabaseFilters.of(POLICIES.get(policy));
+            case TABLE -> DatabaseFilters.of(POLICIES.get(policy)).onePerTable();
             case OWN -> throw new IllegalArgumentException("iq80 has no filters of its own");
-        };
-    }
-
-    private static FilterPolicy policy(int policy) {
-        return switch (policy) {
-            case 0 -> BloomFilterPolicy.levelDb(10);
-            case 1 -> BloomFilterPolicy.levelDb(4);
-            default -> BloomFilterPolicy.levelDb117Signed(10);
         };
     }
 

@@ -58,32 +58,35 @@ class Iq80FilesTest {
         return target;
     }
 
-    private static void assertFilled(Store store, int count) {
-        for (int i = 0; i < count; i++) {
+    /** Opens a database, puts the usual keys into it and compacts it. */
+    private static Iq80Store filled(Iq80 engine, Path directory, DatabaseFilters filters) throws IOException {
+        Iq80Store store = engine.open(directory, filters);
+        Iq80Process.fill(store, COUNT);
+        store.compact();
+        return store;
+    }
+
+    private static void assertFilled(Store store) {
+        for (int i = 0; i < COUNT; i++) {
             assertArrayEquals(
                     Iq80Process.value(i), store.get(Iq80Process.key(i)).orElseThrow());
-            assertTrue(store.get(Iq80Process.key(i + count)).isEmpty());
+            assertTrue(store.get(Iq80Process.key(i + COUNT)).isEmpty());
         }
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = Layout.class,
-            names = {"WINDOWS", "TABLE"})
+    @EnumSource(names = {"WINDOWS", "TABLE"})
     void aDamagedFilterIsReportedAndLosesNoKey(Layout layout) throws IOException {
         Path directory = folder.resolve("damaged");
-        try (Iq80Store store = Iq80.usual().open(directory, layout, 0)) {
-            Iq80Process.fill(store, COUNT);
-            store.compact();
-        }
+        filled(Iq80.USUAL, directory, Iq80.filters(layout, 0)).close();
         List<Path> tables = Iq80.tables(directory);
         for (Path table : tables) {
             flipABitOfTheFilter(table);
         }
         List<String> heard = new ArrayList<>();
         DatabaseFilters filters = Iq80.filters(layout, 0).withListener(reason -> heard.add(reason.getMessage()));
-        try (Iq80Store store = Iq80.usual().open(directory, filters)) {
-            assertFilled(store, COUNT);
+        try (Iq80Store store = Iq80.USUAL.open(directory, filters)) {
+            assertFilled(store);
             FilterCounters counts = filters.counters();
             assertEquals(tables.size(), counts.unusableFilters());
             assertEquals(0, counts.absent());
@@ -109,10 +112,8 @@ class Iq80FilesTest {
     @Test
     void statisticsSayWhatFiltersDo() throws IOException {
         DatabaseFilters filters = Iq80.filters(Layout.WINDOWS, 0);
-        try (Iq80Store store = Iq80.usual().open(folder.resolve("counted"), filters)) {
-            Iq80Process.fill(store, COUNT);
-            store.compact();
-            assertFilled(store, COUNT);
+        try (Iq80Store store = filled(Iq80.USUAL, folder.resolve("counted"), filters)) {
+            assertFilled(store);
             FilterCounters counts = filters.counters();
             assertTrue(counts.absent() > COUNT * 0.8, counts::toString);
             assertTrue(counts.mayMatch() >= COUNT, counts::toString);
@@ -143,7 +144,7 @@ class Iq80FilesTest {
     private double rateOfDecimals(Layout layout, String form) throws IOException {
         Path directory = folder.resolve(layout + form.replace('%', '-'));
         DatabaseFilters filters = Iq80.filters(layout, 0);
-        try (Iq80Store store = Iq80.usual().open(directory, filters)) {
+        try (Iq80Store store = Iq80.USUAL.open(directory, filters)) {
             for (int i = 0; i < 100_000; i += 2) {
                 store.put(String.format(form, i).getBytes(StandardCharsets.US_ASCII), new byte[100]);
             }
@@ -186,9 +187,7 @@ class Iq80FilesTest {
 
     /** LevelDB believes the sizes in the MANIFEST, and iq80 writes those of compacted tables four bytes too large. */
     @ParameterizedTest
-    @EnumSource(
-            value = Layout.class,
-            names = {"WINDOWS", "TABLE"})
+    @EnumSource(names = {"WINDOWS", "TABLE"})
     void levelDbReadsAndUsesTheFilters(Layout layout) throws IOException, InterruptedException {
         assumeTrue(NativeDatabase.whyNotAvailable().isEmpty(), NativeDatabase::whyNotAvailable);
         Path corrected = folder.resolve("corrected");
@@ -198,10 +197,8 @@ class Iq80FilesTest {
         assertLevelDbFinds(corrected, COUNT);
 
         Path wrongSizes = folder.resolve("wrong-sizes");
-        try (Iq80Store store = Iq80.withSmallTables().open(wrongSizes, layout, 0)) {
-            Iq80Process.fill(store, COUNT);
-            store.compact();
-        }
+        filled(new Iq80(Engine.SMALL_WRITE_BUFFER), wrongSizes, Iq80.filters(layout, 0))
+                .close();
         Path retrofitted = folder.resolve("retrofitted");
         Iq80Process.run(Iq80Process.SIZES, OLDEST_GUAVA, "retrofit", wrongSizes.toString(), retrofitted.toString());
         assertFiltersAreUsedByLevelDb(retrofitted);
@@ -234,9 +231,7 @@ class Iq80FilesTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = Layout.class,
-            names = {"WINDOWS", "TABLE"})
+    @EnumSource(names = {"WINDOWS", "TABLE"})
     void afterARetrofitEveryEngineReads(Layout layout) throws IOException, InterruptedException {
         for (String name : List.of("iq80", "plyvel")) {
             GoldenDatabase golden = GoldenDatabase.named(name);
@@ -249,9 +244,7 @@ class Iq80FilesTest {
             assertStockReads(stock, golden);
             if (NativeDatabase.whyNotAvailable().isEmpty()) {
                 try (NativeDatabase open = NativeDatabase.open(target, 10)) {
-                    Map<String, String> found = new TreeMap<>();
-                    open.scan().forEach((key, value) -> found.put(key, hash(value)));
-                    assertEquals(new TreeMap<>(golden.entries()), found);
+                    assertEntries(golden, open.scan());
                 }
             }
         }
@@ -260,21 +253,27 @@ class Iq80FilesTest {
     private void assertStockReads(Path directory, GoldenDatabase golden) throws IOException, InterruptedException {
         Path dump = folder.resolve("dump");
         Iq80Process.run(Iq80Process.STOCK, ENGINES_GUAVA, "dump", directory.toString(), dump.toString());
-        Map<String, String> found = new TreeMap<>();
+        Map<String, byte[]> found = new TreeMap<>();
         for (String line : Files.readAllLines(dump)) {
             String[] words = line.split(" ", -1);
-            found.put(words[0], hash(HEX.parseHex(words[1])));
+            found.put(words[0], HEX.parseHex(words[1]));
         }
-        assertEquals(new TreeMap<>(golden.entries()), found);
+        assertEntries(golden, found);
+    }
+
+    private static void assertEntries(GoldenDatabase golden, Map<String, byte[]> found) {
+        Map<String, String> hashes = new TreeMap<>();
+        found.forEach((key, value) -> hashes.put(key, hash(value)));
+        assertEquals(new TreeMap<>(golden.entries()), hashes);
     }
 
     private static void assertEntriesAndDenials(Path directory, GoldenDatabase golden, Layout layout)
             throws IOException {
         DatabaseFilters filters = Iq80.filters(layout, 0);
-        try (Iq80Store store = Iq80.usual().open(directory, filters)) {
-            Map<String, String> found = new TreeMap<>();
-            store.scan((key, value) -> found.put(HEX.formatHex(key), hash(value)));
-            assertEquals(new TreeMap<>(golden.entries()), found);
+        try (Iq80Store store = Iq80.USUAL.open(directory, filters)) {
+            Map<String, byte[]> found = new TreeMap<>();
+            store.scan((key, value) -> found.put(HEX.formatHex(key), value));
+            assertEntries(golden, found);
             for (Map.Entry<String, String> entry : golden.entries().entrySet()) {
                 byte[] key = HEX.parseHex(entry.getKey());
                 assertEquals(entry.getValue(), hash(store.get(key).orElseThrow()));
@@ -298,20 +297,17 @@ class Iq80FilesTest {
     @Test
     void withoutThePolicyFiltersVanishTableByTable() throws IOException {
         Path directory = folder.resolve("forgotten");
-        try (Iq80Store store = Iq80.usual().open(directory, Layout.WINDOWS, 0)) {
-            Iq80Process.fill(store, COUNT);
-            store.compact();
-        }
+        filled(Iq80.USUAL, directory, Iq80.filters(Layout.WINDOWS, 0)).close();
         DatabaseFilters forgotten = DatabaseFilters.withoutPolicy();
-        try (Iq80Store store = Iq80.usual().open(directory, forgotten)) {
-            assertFilled(store, COUNT);
+        try (Iq80Store store = Iq80.USUAL.open(directory, forgotten)) {
+            assertFilled(store);
             assertTrue(forgotten.counters().absent() > 0);
             Iq80Process.fill(store, COUNT);
             store.compact();
         }
         DatabaseFilters again = DatabaseFilters.of(BloomFilterPolicy.levelDb(10));
-        try (Iq80Store store = Iq80.usual().open(directory, again)) {
-            assertFilled(store, COUNT);
+        try (Iq80Store store = Iq80.USUAL.open(directory, again)) {
+            assertFilled(store);
             assertEquals(0, again.counters().absent());
         }
     }

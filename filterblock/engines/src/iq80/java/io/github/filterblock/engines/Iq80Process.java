@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.iq80.leveldb.Options;
 import org.iq80.leveldb.impl.DbImpl;
@@ -41,7 +42,7 @@ final class Iq80Process {
     }
 
     private static void fill(Path directory, Layout layout, int count) throws IOException {
-        try (Iq80Store store = Iq80.withSmallTables().open(directory, layout, 0)) {
+        try (Iq80Store store = new Iq80(Engine.SMALL_WRITE_BUFFER).open(directory, layout, 0)) {
             fill(store, count);
             store.compact();
         }
@@ -87,25 +88,22 @@ final class Iq80Process {
 
     /** Runs it with another engine, or with another Guava; the exit status must be 0. */
     static void run(String engine, String guava, String... arguments) throws IOException, InterruptedException {
-        Path lib = Results.DIRECTORY.resolve("lib");
-        List<String> classPath =
-                new ArrayList<>(List.of(Results.DIRECTORY.resolve("iq80/tests").toString()));
-        if (engine.equals(STOCK)) {
-            classPath.add(lib.resolve("leveldb-0.12.jar").toString());
-            classPath.add(lib.resolve("leveldb-api-0.12.jar").toString());
-        } else {
-            classPath.add(
-                    Results.DIRECTORY.resolve("iq80/" + engine + "/classes").toString());
-        }
-        classPath.add(lib.resolve(guava + ".jar").toString());
-        classPath.add(lib.resolve("snappy-0.4.jar").toString());
-        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry -> !entry.contains("guava") && !entry.contains("iq80"))
-                .forEach(classPath::add);
+        List<String> places = new ArrayList<>(List.of("iq80/tests", "lib/" + guava + ".jar", "lib/snappy-0.4.jar"));
+        places.addAll(
+                engine.equals(STOCK)
+                        ? List.of("lib/leveldb-0.12.jar", "lib/leveldb-api-0.12.jar")
+                        : List.of("iq80/" + engine + "/classes"));
+        Stream<String> ours = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> !entry.contains("guava") && !entry.contains("iq80"));
+        String classPath = Stream.concat(
+                        places.stream()
+                                .map(place -> Engine.DIRECTORY.resolve(place).toString()),
+                        ours)
+                .collect(Collectors.joining(File.pathSeparator));
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-classpath",
-                String.join(File.pathSeparator, classPath),
+                classPath,
                 Iq80Process.class.getName()));
         command.addAll(List.of(arguments));
         int status = new ProcessBuilder(command).inheritIO().start().waitFor();

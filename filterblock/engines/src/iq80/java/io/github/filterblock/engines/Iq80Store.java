@@ -12,7 +12,7 @@ import org.iq80.leveldb.table.Table;
 import org.iq80.leveldb.util.Slices;
 
 /** A database of iq80. */
-final class Iq80Store extends LevelDbStore {
+final class Iq80Store extends Store {
     /** Longer than all keys here, and after them in order. */
     private static final byte[] BEHIND_ALL = new byte[64];
 
@@ -30,7 +30,7 @@ final class Iq80Store extends LevelDbStore {
     }
 
     @Override
-    public Optional<byte[]> get(byte[] key) {
+    Optional<byte[]> get(byte[] key) {
         return retrying(() -> super.get(key));
     }
 
@@ -58,7 +58,7 @@ final class Iq80Store extends LevelDbStore {
     }
 
     @Override
-    public void compact() {
+    void compact() {
         db.flushMemTable();
         for (int level = 0; level < DbConstants.NUM_LEVELS - 1; level++) {
             db.compactRange(level, Slices.EMPTY_SLICE, Slices.wrappedBuffer(BEHIND_ALL));
@@ -66,7 +66,7 @@ final class Iq80Store extends LevelDbStore {
     }
 
     @Override
-    public long blocksRead() {
+    long blocksRead() {
         return Table.BLOCKS_READ.sum();
     }
 }

@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.engines;
 
-import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.LongAdder;
 import org.iq80.leveldb.env.Env;
 import org.iq80.leveldb.env.RandomInputFile;
@@ -25,36 +22,21 @@ final class CountingEnv {
     }
 
     Env proxy() {
-        return (Env) Proxy.newProxyInstance(
-                Env.class.getClassLoader(), new Class<?>[] {Env.class}, (proxy, method, arguments) -> {
-                    Object result = call(method, arguments);
-                    return result instanceof RandomInputFile file ? new CountingFile(file, reads) : result;
-                });
+        return proxy(Env.class, env);
     }
 
-    private Object call(Method method, Object[] arguments) throws Throwable {
-        try {
-            return method.invoke(env, arguments);
-        } catch (InvocationTargetException e) {
-            throw e.getCause();
-        }
-    }
-
-    private record CountingFile(RandomInputFile file, LongAdder reads) implements RandomInputFile {
-        @Override
-        public long size() {
-            return file.size();
-        }
-
-        @Override
-        public ByteBuffer read(long offset, int length) throws IOException {
-            reads.increment();
-            return file.read(offset, length);
-        }
-
-        @Override
-        public void close() throws IOException {
-            file.close();
-        }
+    private <T> T proxy(Class<T> type, T target) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    if (target instanceof RandomInputFile && method.getName().equals("read")) {
+                        reads.increment();
+                    }
+                    try {
+                        Object result = method.invoke(target, arguments);
+                        return result instanceof RandomInputFile file ? proxy(RandomInputFile.class, file) : result;
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                }));
     }
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.engines;
 
-import io.github.filterblock.bloom.BloomFilterPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,25 +11,7 @@ import org.iq80.leveldb.fileenv.EnvImpl;
 import org.iq80.leveldb.impl.DbImpl;
 
 /** pcmind's LevelDB for Java as it was published. */
-final class Pcmind implements Engine {
-    private static final int SMALL_WRITE_BUFFER = 64 << 10;
-    private static final int USUAL_WRITE_BUFFER = 2 << 20;
-
-    private final int writeBuffer;
-
-    private Pcmind(int writeBuffer) {
-        this.writeBuffer = writeBuffer;
-    }
-
-    /** With small tables, so that there are many. */
-    static Pcmind withSmallTables() {
-        return new Pcmind(SMALL_WRITE_BUFFER);
-    }
-
-    static Pcmind usual() {
-        return new Pcmind(USUAL_WRITE_BUFFER);
-    }
-
+record Pcmind(int writeBuffer) implements Engine {
     @Override
     public String name() {
         return "pcmind-1.2";
@@ -42,24 +23,27 @@ final class Pcmind implements Engine {
     }
 
     @Override
-    public PcmindStore open(Path directory, Layout layout, int policy) throws IOException {
+    public Store open(Path directory, Layout layout, int policy) throws IOException {
         Options options = new Options().cacheSize(0).writeBufferSize(writeBuffer);
         switch (layout) {
             case NONE -> {}
-            case WINDOWS -> options.filterPolicy(new PcmindPolicy(policy(policy)));
+            case WINDOWS -> options.filterPolicy(new PcmindPolicy(POLICIES.get(policy)));
             case OWN -> options.filterPolicy(new org.iq80.leveldb.table.BloomFilterPolicy(policy == 1 ? 4 : 10));
             case TABLE -> throw new IllegalArgumentException("pcmind has windows of 2 KiB only");
         }
         Files.createDirectories(directory);
         CountingEnv env = new CountingEnv(EnvImpl.createEnv());
-        return new PcmindStore(new DbImpl(options, directory.toString(), env.proxy()), env);
-    }
+        DbImpl db = new DbImpl(options, directory.toString(), env.proxy());
+        return new Store(db) {
+            @Override
+            void compact() {
+                db.compactRange(null, null);
+            }
 
-    private static BloomFilterPolicy policy(int policy) {
-        return switch (policy) {
-            case 0 -> BloomFilterPolicy.levelDb(10);
-            case 1 -> BloomFilterPolicy.levelDb(4);
-            default -> BloomFilterPolicy.levelDb117Signed(10);
+            @Override
+            long blocksRead() {
+                return env.reads();
+            }
         };
     }
 }

@@ -4,23 +4,20 @@ package io.github.filterblock.engines;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.Map;
+
 class PcmindContractTest extends EngineContract {
     @Override
-    Engine withSmallTables() {
-        return Pcmind.withSmallTables();
-    }
-
-    @Override
-    Engine engine() {
-        return Pcmind.usual();
+    Engine engine(int writeBuffer) {
+        return new Pcmind(writeBuffer);
     }
 
     /** The filters are the same bits, so they let the same keys pass. */
     @Override
-    void check(Results results) {
+    void check(Map<Layout, LookupCost> absent) {
         assertEquals(
-                results.absent(Layout.OWN).blocksPerGet(),
-                results.absent(Layout.WINDOWS).blocksPerGet(),
+                absent.get(Layout.OWN).blocksPerGet(),
+                absent.get(Layout.WINDOWS).blocksPerGet(),
                 0.01);
     }
 }
