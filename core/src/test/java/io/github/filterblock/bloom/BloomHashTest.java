@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.bloom;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.github.filterblock.testdata.ReferenceHash;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Random;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -18,9 +17,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** The hash of one key, wherever it lies, and of many side by side. */
+/** The hash of a key, wherever it lies. */
 class BloomHashTest {
     private static final int SEED = 0xbc9f1d34;
 
@@ -105,13 +103,13 @@ class BloomHashTest {
     @Property(edgeCases = EdgeCasesMode.NONE)
     @net.jqwik.api.Tag("FB-1")
     @net.jqwik.api.Tag("FB-2")
-    void hashIsThatOfTheSlowModelInAnyMemory(
+    void hashIsThatOfTheReferenceModelInAnyMemory(
             @ForAll BloomHash variant,
             @ForAll byte[] key,
             @ForAll @IntRange(max = 9) int before,
             @ForAll boolean direct,
             @ForAll boolean bigEndian) {
-        int expected = (int) SlowBloom.hash(variant, key);
+        int expected = (int) ReferenceHash.valueOf(variant.name()).hash(key, ReferenceHash.BLOOM_SEED);
         assertEquals(expected, variant.hash(key, 0, key.length));
         ByteOrder order = bigEndian ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
         ByteBuffer buffer = Bytes.buffer(key, before, direct, order).position(2);
@@ -121,32 +119,5 @@ class BloomHashTest {
         assertEquals(expected, variant.hash(array, before, key.length));
         assertEquals(2, buffer.position());
         assertEquals(order, buffer.order());
-    }
-
-    @Property
-    void manyKeysHaveTheHashesOfSingleOnes(
-            @ForAll BloomHash variant,
-            @ForAll @IntRange(max = 70) int keyLength,
-            @ForAll @IntRange(max = 13) int count,
-            @ForAll @IntRange(max = 5) int before,
-            @ForAll long seed) {
-        byte[] keys = new byte[before + keyLength * count + 3];
-        new Random(seed).nextBytes(keys);
-        int[] hashes = new int[before + count + 1];
-        int[] expected = hashes.clone();
-        for (int i = 0; i < count; i++) {
-            expected[before + i] = variant.hash(keys, before + i * keyLength, keyLength);
-        }
-        new KeyBatch(keys, before, keyLength, count).hash(variant, hashes, before);
-        assertArrayEquals(expected, hashes);
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {0, 1})
-    void hashesOutsideTheirArrayAreRefused(int first) {
-        int[] hashes = new int[5];
-        KeyBatch keys = new KeyBatch(new byte[12], 0, 2, 6 - first);
-        assertThrows(IndexOutOfBoundsException.class, () -> keys.hash(BloomHash.SIGNED_TAIL, hashes, first));
-        assertArrayEquals(new int[5], hashes);
     }
 }

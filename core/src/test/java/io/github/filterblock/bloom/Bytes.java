@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.bloom;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.filterblock.testdata.ReferenceBloomFilter;
+import io.github.filterblock.testdata.ReferenceHash;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -53,6 +57,12 @@ final class Bytes {
         return buffer.put(before, bytes).order(order);
     }
 
+    /** LevelDB's filter as the kit writes and reads it, slowly; it knows nothing of goleveldb's wrapped probes. */
+    static ReferenceBloomFilter model(BloomFilterPolicy policy) {
+        return new ReferenceBloomFilter(
+                policy.bitsPerKey(), ReferenceHash.valueOf(policy.hash().name()));
+    }
+
     /** What a new generator of the policy makes of the keys. */
     static byte[] filter(FilterPolicy policy, List<byte[]> keys) {
         FilterGenerator generator = policy.newGenerator();
@@ -62,5 +72,24 @@ final class Bytes {
 
     static boolean mayMatch(FilterMatcher matcher, byte[] key, byte[] filter) {
         return matcher.keyMayMatch(key, 0, key.length, filter, 0, filter.length);
+    }
+
+    /** The same answer, which every place and kind of memory must give; buffers stay as they are. */
+    static boolean mayMatchAnywhere(FilterMatcher matcher, byte[] key, byte[] filter) {
+        boolean answer = mayMatch(matcher, key, filter);
+        byte[] longerKey = Arrays.copyOf(key, key.length + 2);
+        for (boolean direct : new boolean[] {false, true}) {
+            for (ByteOrder order : List.of(ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN)) {
+                ByteBuffer buffer = buffer(filter, 5, direct, order).position(2);
+                ByteBuffer before = buffer.duplicate();
+                assertEquals(answer, matcher.keyMayMatch(longerKey, 0, key.length, buffer, 5, filter.length));
+                assertEquals(before, buffer);
+                assertEquals(order, buffer.order());
+            }
+        }
+        byte[] block = new byte[filter.length + 8];
+        System.arraycopy(filter, 0, block, 5, filter.length);
+        assertEquals(answer, matcher.keyMayMatch(longerKey, 0, key.length, block, 5, filter.length));
+        return answer;
     }
 }

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,37 +33,24 @@ class FilterMatcherTest {
     private final FilterPolicy internal = FilterPolicy.ofInternalKeys(USER);
     private final List<FilterMatcher> ofInternalKeys = List.of(internal, FilterMatcher.ofInternalKeys(USER));
 
-    /** The answer from the array; a buffer must agree with it and stay as it was. */
-    private static boolean mayMatch(FilterMatcher matcher, byte[] key, byte[] filter) {
-        boolean answer = Bytes.mayMatch(matcher, key, filter);
-        for (boolean direct : new boolean[] {false, true}) {
-            ByteBuffer buffer =
-                    Bytes.buffer(filter, 5, direct, ByteOrder.BIG_ENDIAN).position(2);
-            ByteBuffer before = buffer.duplicate();
-            assertEquals(answer, matcher.keyMayMatch(key, 0, key.length, buffer, 5, filter.length));
-            assertEquals(before, buffer);
-        }
-        return answer;
-    }
-
     private static FilterMatcher anyOf(FilterMatcher... matchers) {
         return FilterMatcher.anyOf("any", List.of(matchers));
     }
 
     @Test
     void allMatchersMustDeny() {
-        assertTrue(mayMatch(anyOf(CUSTOM, NOTHING), KEY, new byte[0]));
-        assertFalse(mayMatch(anyOf(CUSTOM, SIGNED), KEY, new byte[0]));
-        assertTrue(mayMatch(anyOf(CUSTOM, SIGNED), KEY, SIGNED_FILTER));
-        assertTrue(mayMatch(anyOf(SIGNED, CUSTOM), KEY, SIGNED_FILTER));
+        assertTrue(Bytes.mayMatchAnywhere(anyOf(CUSTOM, NOTHING), KEY, new byte[0]));
+        assertFalse(Bytes.mayMatchAnywhere(anyOf(CUSTOM, SIGNED), KEY, new byte[0]));
+        assertTrue(Bytes.mayMatchAnywhere(anyOf(CUSTOM, SIGNED), KEY, SIGNED_FILTER));
+        assertTrue(Bytes.mayMatchAnywhere(anyOf(SIGNED, CUSTOM), KEY, SIGNED_FILTER));
     }
 
     @Test
     void nothingIsDeniedByTheMatcherThatDeniesNothing() {
         assertEquals("nothing", NOTHING.name());
         assertEquals(List.of(), NOTHING.bloomParts());
-        assertTrue(mayMatch(NOTHING, KEY, new byte[0]));
-        assertTrue(mayMatch(NOTHING, new byte[0], new byte[9]));
+        assertTrue(Bytes.mayMatchAnywhere(NOTHING, KEY, new byte[0]));
+        assertTrue(Bytes.mayMatchAnywhere(NOTHING, new byte[0], new byte[9]));
     }
 
     @Test
@@ -72,7 +58,7 @@ class FilterMatcherTest {
         List<FilterMatcher> matchers = new ArrayList<>(List.of(UNSIGNED));
         FilterMatcher any = FilterMatcher.anyOf("any", matchers);
         matchers.set(0, NOTHING);
-        assertFalse(mayMatch(any, KEY, SIGNED_FILTER), "a copy of the list");
+        assertFalse(Bytes.mayMatchAnywhere(any, KEY, SIGNED_FILTER), "a copy of the list");
         assertEquals("any by any of [leveldb.BuiltinBloomFilter (UNSIGNED_TAIL)]", any.toString());
         assertEquals(List.of(UNSIGNED, SIGNED), anyOf(any, SIGNED).bloomParts());
         assertThrows(UnsupportedOperationException.class, anyOf(any, SIGNED).bloomParts()::clear);
@@ -100,7 +86,8 @@ class FilterMatcherTest {
                 .toList();
         byte[] filter = Bytes.filter(internal, keys);
         assertEquals("c294818cc0c484a408", Bytes.toHex(filter));
-        ofInternalKeys.forEach(matcher -> assertEquals(expected, mayMatch(matcher, internal(userKey), filter)));
+        ofInternalKeys.forEach(
+                matcher -> assertEquals(expected, Bytes.mayMatchAnywhere(matcher, internal(userKey), filter)));
     }
 
     @ParameterizedTest
@@ -109,8 +96,8 @@ class FilterMatcherTest {
         byte[] denying = new byte[9];
         denying[8] = 6;
         for (FilterMatcher matcher : ofInternalKeys) {
-            assertTrue(mayMatch(matcher, new byte[length], denying));
-            assertFalse(mayMatch(matcher, new byte[8], denying));
+            assertTrue(Bytes.mayMatchAnywhere(matcher, new byte[length], denying));
+            assertFalse(Bytes.mayMatchAnywhere(matcher, new byte[8], denying));
         }
         FilterGenerator generator = internal.newGenerator();
         Exception e = assertThrows(IllegalArgumentException.class, () -> generator.addKey(new byte[20], 3, length));
@@ -152,8 +139,8 @@ class FilterMatcherTest {
         assertEquals("c43577fe378c73d926960fc8", Bytes.toHex(filter));
         assertEquals(List.of(), CUSTOM.bloomParts());
         for (String text : List.of("foo", "bar", "box", "hello", "")) {
-            assertEquals(text.length() == 3, mayMatch(CUSTOM, Bytes.ascii(text), filter));
-            assertFalse(mayMatch(CUSTOM, Bytes.ascii(text), new byte[0]));
+            assertEquals(text.length() == 3, Bytes.mayMatchAnywhere(CUSTOM, Bytes.ascii(text), filter));
+            assertFalse(Bytes.mayMatchAnywhere(CUSTOM, Bytes.ascii(text), new byte[0]));
         }
         ByteBuffer buffer = ByteBuffer.wrap(filter);
         assertThrows(IndexOutOfBoundsException.class, () -> CUSTOM.keyMayMatch(KEY, 0, 1, buffer, 5, filter.length));

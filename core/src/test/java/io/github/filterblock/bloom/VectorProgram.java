@@ -102,7 +102,7 @@ public final class VectorProgram {
 
     private void expect(int hash, byte[] block, int offset, int bytes, int probes) {
         block[offset + bytes] = (byte) probes;
-        boolean expected = SlowBloom.positions(Integer.toUnsignedLong(hash), bytes * 8L, probes)
+        boolean expected = Arrays.stream(BloomBits.positions(hash, bytes * 8L, probes))
                 .allMatch(bit -> (block[offset + (int) (bit >> 3)] >> (bit & 7) & 1) != 0);
         if (BloomFilterMatcher.hashMayMatch(hash, block, offset, bytes + 1) != expected) {
             throw new IllegalStateException(
