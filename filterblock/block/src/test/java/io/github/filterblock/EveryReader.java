@@ -4,23 +4,28 @@ package io.github.filterblock;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.testdata.ByteBufKind;
 import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** One block behind every door of the reader and in every kind of buffer, with the buffers' loans. */
 final class EveryReader implements AutoCloseable {
     private final List<FilterBlockReader> readers = new ArrayList<>();
     private final List<Loan> loans = new ArrayList<>();
+    private final int tagLength;
 
     EveryReader(byte[] block, FilterMatcher matcher) {
         this(block, matcher, Manner.SAFE);
     }
 
     EveryReader(byte[] block, FilterMatcher matcher, Manner manner) {
+        tagLength = matcher.tagLength();
         readers.add(manner.of(FilterBlockReader.wrapping(block, 0, block.length, matcher)));
         readers.add(manner.of(FilterBlockReader.wrapping(Bytes.padded(block, 7, 9), 7, block.length, matcher)));
         ByteBuffer direct = ByteBuffer.allocateDirect(block.length + 5).put(2, block);
@@ -44,13 +49,43 @@ final class EveryReader implements AutoCloseable {
         return readers;
     }
 
-    /** The answer, which must be that of all readers. */
+    /** The answer, which must be that of all readers, to a token of the key's hash too, alone and in batches. */
     boolean keyMayMatch(long blockOffset, byte[] key) {
         boolean answer = readers.get(0).keyMayMatch(blockOffset, key);
+        FilterBatch all = new FilterBatch(2 * readers.size());
+        FilterBatch own = new FilterBatch(2);
         for (FilterBlockReader reader : readers) {
             assertEquals(answer, reader.keyMayMatch(blockOffset, key), reader::toString);
+            own.clear();
+            for (FilterBatch batch : List.of(own, all)) {
+                batch.add(reader, blockOffset, key, 0, key.length);
+                hash(reader, key.length).ifPresent(hash -> batch.add(reader, blockOffset, token(hash, key)));
+            }
+            own.ask();
+            assertAnswers(answer, own);
+            hash(reader, key.length)
+                    .ifPresent(hash -> assertEquals(answer, reader.hashMayMatch(blockOffset, token(hash, key))));
         }
+        all.ask();
+        assertAnswers(answer, all);
         return answer;
+    }
+
+    /** The hash whose tokens the reader takes; none for a key that has no room for a tag. */
+    private Optional<BloomHash> hash(FilterBlockReader reader, int keyLength) {
+        return Stream.of(BloomHash.values())
+                .filter(hash -> keyLength >= tagLength && reader.takes(hash))
+                .findFirst();
+    }
+
+    private long token(BloomHash hash, byte[] key) {
+        return hash.token(key, 0, key.length - tagLength);
+    }
+
+    private static void assertAnswers(boolean answer, FilterBatch batch) {
+        for (int question = 0; question < batch.size(); question++) {
+            assertEquals(answer, batch.mayMatch(question));
+        }
     }
 
     /** Closes the readers and takes the buffers back. */

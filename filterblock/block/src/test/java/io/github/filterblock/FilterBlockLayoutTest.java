@@ -15,11 +15,15 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import io.github.filterblock.bloom.Rule;
+import io.github.filterblock.bloom.BloomFilterPolicy;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the bytes of a block say of themselves, also at numbers that no test can afford to build. */
+/** What the bytes of a block say of themselves and of a lookup, also at numbers that no test can afford to build. */
 class FilterBlockLayoutTest {
 
     private static FilterBlockLayout layout(byte[] block) {
@@ -119,18 +123,40 @@ class FilterBlockLayoutTest {
         assertEquals(filterCount, new FilterBlockFooter(length, arrayOffset, 11).filterCount());
     }
 
+    /** The examples of FORMAT.md, section 6. */
     @ParameterizedTest
+    @Tag("FB-19")
+    @Tag("FB-20")
     @Tag("FB-22")
-    @CsvSource({"-1, 0", "0, 2", "63, 2", "64, 0", "255, 0"})
-    void windowsHaveFiltersOnlyIfBaseLgIsANumberToShiftBy(int baseLg, int windows) {
-        assertEquals(windows, new FilterBlockFooter(13, 0, baseLg).windowCount());
-    }
-
-    @ParameterizedTest
+    @Tag("FB-23")
     @Tag("FB-24")
-    @CsvSource({"0, 0, true", "0, 9, true", "9, 9, true", "9, 8, false", "0, 10, false", "10, 10, false"})
-    void filterEndsNotBeforeItsStartAndNotBehindTheArrayOffset(long start, long limit, boolean range) {
-        assertEquals(range, new FilterBlockFooter(18, 9, 11).isRange(start, limit));
+    @Tag("FB-25")
+    @CsvSource({
+        "'', 0, FB-19, 0, -1, 0, 0",
+        "00000000, 0, FB-19, 0, -1, 0, 0",
+        "081020408000010006 00000000 09000000 0b, 0, FB-24, 0, 0, 0, 9",
+        "081020408000010006 00000000 09000000 0b, 2047, FB-24, 0, 0, 0, 9",
+        "081020408000010006 00000000 09000000 0b, 2048, FB-23, 1, -1, 0, 0",
+        "081020408000010006 00000000 09000000 0b, -1, FB-23, 9007199254740991, -1, 0, 0",
+        "081020408000010006 00000000 0e000000 0b, 0, FB-20, 0, -1, 0, 0",
+        "081020408000010006 00000000 ffffffff 0b, 4096, FB-20, 2, -1, 0, 0",
+        "081020408000010006 00000000 0d000000 0b, 0, FB-23, 0, -1, 0, 0",
+        "081020408000010006 00000000 09000000 40, 0, FB-22, 0, -1, 0, 0",
+        "081020408000010006 00000000 09000000 8b, 0, FB-22, 0, -1, 0, 0",
+        "081020408000010006 00000000 09000000 3f, -1, FB-23, 1, -1, 0, 0",
+        "081020408000010006 00000000 09000000 3f, 9223372036854775807, FB-24, 0, 0, 0, 9",
+        "081020408000010006 00010000 00010000 09000000 0b, 0, FB-25, 0, 0, 256, 256",
+        "081020408000010006 00010000 00010000 09000000 0b, 2048, FB-25, 1, 1, 256, 9",
+        "081020408000010006 09000000 09000000 09000000 0b, 0, FB-24, 0, 0, 9, 9",
+        "081020408000010006 00000000 0a000000 09000000 0b, 0, FB-25, 0, 0, 0, 10",
+        "081020408000010006 09000000 08000000 09000000 0b, 0, FB-25, 0, 0, 9, 8"
+    })
+    void theRuleThatAppliesIsNamed(
+            String block, long blockOffset, String rule, long window, int filter, long start, long limit) {
+        FilterLookup lookup = layout(Bytes.hex(block)).lookup(blockOffset);
+        assertEquals(new FilterLookup(Rule.valueOf(rule.replace('-', '_')), window, filter, start, limit), lookup);
+        assertEquals(rule.equals("FB-24"), lookup.asked());
+        assertEquals(lookup.asked() ? limit - start : 0, lookup.length());
     }
 
     @ParameterizedTest
@@ -167,44 +193,54 @@ class FilterBlockLayoutTest {
 
     @ParameterizedTest
     @Tag("FB-12")
-    @CsvSource({"0, 11, 0", "3, 11, 6144", "1, 63, -9223372036854775808", "5, 0, 5", "9007199254740991, 11, -2048"})
-    void windowStartsAtItsFirstOffset(long window, int baseLg, long start) {
-        assertEquals(OptionalLong.of(start), new Windows(baseLg).start(window));
+    @CsvSource({
+        "0, 11, 0",
+        "3, 11, 6144",
+        "1, 63, -9223372036854775808",
+        "5, 0, 5",
+        "9007199254740991, 11, -2048",
+        // Behind the last offset.
+        "2, 63,",
+        "4, 62,",
+        "9007199254740992, 11,"
+    })
+    void windowStartsAtItsFirstOffset(long window, int baseLg, @Nullable Long start) {
+        assertEquals(start == null ? OptionalLong.empty() : OptionalLong.of(start), new Windows(baseLg).start(window));
     }
 
-    @ParameterizedTest
-    @Tag("FB-12")
-    @CsvSource({"2, 63", "4, 62", "9007199254740992, 11"})
-    void windowBehindTheLastOffsetStartsNowhere(long window, int baseLg) {
-        assertEquals(OptionalLong.empty(), new Windows(baseLg).start(window));
-    }
-
-    @ParameterizedTest
-    @Tag("FB-17")
-    @CsvSource({"0, 0, 1", "0, 2047, 1", "0, 2048, 1", "0, 4095, 1", "0, 4096, 2", "4095, 4100, 2", "4096, 4100, 3"})
-    void filtersReachToTheLastBlockWithKeysAndToTheEndOfTheData(long lastStart, long end, long filters) {
-        assertEquals(filters, new Windows(11).filterCount(OptionalLong.of(lastStart), end));
-    }
-
+    /** Filters reach to the last block with keys, if there is one, and to the end of the data. */
     @ParameterizedTest
     @Tag("FB-17")
-    @CsvSource({"0, 0", "2047, 0", "2048, 1", "9223372036854775807, 4503599627370495"})
-    void withoutKeysFiltersReachToTheEndOfTheDataAlone(long end, long filters) {
-        assertEquals(filters, new Windows(11).filterCount(OptionalLong.empty(), end));
-    }
-
-    @ParameterizedTest
-    @Tag("FB-22")
-    @ValueSource(ints = {-1, 64, 255, Integer.MIN_VALUE, Integer.MAX_VALUE})
-    void otherNumbersAreNoBaseLg(int number) {
-        assertFalse(Windows.isBaseLg(number));
-        Exception refused = assertThrows(IllegalArgumentException.class, () -> new Windows(number));
-        assertEquals("base lg must be 0 to 63, not " + number, refused.getMessage());
+    @CsvSource({
+        "0, 0, 1",
+        "0, 2047, 1",
+        "0, 2048, 1",
+        "0, 4095, 1",
+        "0, 4096, 2",
+        "4095, 4100, 2",
+        "4096, 4100, 3",
+        ", 0, 0",
+        ", 2047, 0",
+        ", 2048, 1",
+        ", 9223372036854775807, 4503599627370495"
+    })
+    void filtersReachToTheLastKeysAndToTheEndOfTheData(@Nullable Long lastStart, long end, long filters) {
+        OptionalLong start = lastStart == null ? OptionalLong.empty() : OptionalLong.of(lastStart);
+        assertEquals(filters, new Windows(11).filterCount(start, end));
     }
 
     @Test
     @Tag("FB-22")
-    void everyShiftIsABaseLg() {
+    void baseLgIs0To63() {
+        for (int number : new int[] {-1, 64, 65, 255, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
+            assertFalse(Windows.isBaseLg(number));
+            for (Executable use : new Executable[] {
+                () -> new Windows(number), () -> new FilterBlockBuilder(BloomFilterPolicy.levelDb(10), number)
+            }) {
+                Exception refused = assertThrows(IllegalArgumentException.class, use);
+                assertEquals("base lg must be 0 to 63, not " + number, refused.getMessage());
+            }
+        }
         for (int baseLg = 0; baseLg <= 63; baseLg++) {
             assertTrue(Windows.isBaseLg(baseLg));
             assertEquals(baseLg, new Windows(baseLg).baseLg());

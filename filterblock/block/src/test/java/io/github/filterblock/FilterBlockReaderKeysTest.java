@@ -57,10 +57,12 @@ class FilterBlockReaderKeysTest {
     /** Asks each reader for the key at each offset, in every form; the first form gives the answer. */
     private static void assertEveryFormIsAnswered(List<FilterBlockReader> readers, byte[] key, long... blockOffsets) {
         byte[] padded = Bytes.padded(key, 3, 5);
-        List<ByteBuffer> buffers = List.of(
-                ByteBuffer.wrap(padded),
-                ByteBuffer.wrap(padded).asReadOnlyBuffer(),
-                ByteBuffer.allocateDirect(padded.length).put(0, padded));
+        List<ByteBuffer> buffers = Stream.of(
+                        ByteBuffer.wrap(padded),
+                        ByteBuffer.wrap(padded).asReadOnlyBuffer(),
+                        ByteBuffer.allocateDirect(padded.length).put(0, padded))
+                .map(buffer -> buffer.position(2).slice().position(1).limit(1 + key.length))
+                .toList();
         List<Loan> loans = Stream.of(ByteBufKind.values())
                 .map(kind -> new Loan(kind.of(key)))
                 .toList();
@@ -68,7 +70,7 @@ class FilterBlockReaderKeysTest {
             for (long blockOffset : blockOffsets) {
                 boolean expected = reader.keyMayMatch(blockOffset, key);
                 assertEquals(expected, reader.keyMayMatch(blockOffset, padded, 3, key.length));
-                buffers.forEach(buffer -> assertByteBuffer(reader, blockOffset, buffer, key.length, expected));
+                buffers.forEach(buffer -> assertByteBuffer(reader, blockOffset, buffer, expected));
                 loans.forEach(loan -> assertByteBuf(reader, blockOffset, loan, expected));
             }
         }
@@ -87,20 +89,13 @@ class FilterBlockReaderKeysTest {
         loan.assertReturnedUntouched();
     }
 
-    /** Asks for the key at 3 in the buffer, and in a slice of it, in both byte orders. */
     private static void assertByteBuffer(
-            FilterBlockReader reader, long blockOffset, ByteBuffer buffer, int keyLength, boolean expected) {
-        buffer.position(2);
-        for (ByteBuffer view :
-                List.of(buffer.slice().position(1), buffer.duplicate().position(3))) {
-            for (ByteOrder order : List.of(ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN)) {
-                int position = view.position();
-                view.limit(position + keyLength).order(order);
-                assertEquals(expected, reader.keyMayMatch(blockOffset, view));
-                assertEquals(position, view.position());
-                assertEquals(position + keyLength, view.limit());
-                assertEquals(order, view.order());
-            }
+            FilterBlockReader reader, long blockOffset, ByteBuffer buffer, boolean expected) {
+        ByteBuffer before = buffer.duplicate();
+        for (ByteOrder order : List.of(ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN)) {
+            assertEquals(expected, reader.keyMayMatch(blockOffset, buffer.order(order)));
+            assertEquals(before, buffer);
+            assertEquals(order, buffer.order());
         }
     }
 
@@ -213,14 +208,16 @@ class FilterBlockReaderKeysTest {
         BloomHash other = hash == BloomHash.SIGNED_TAIL ? BloomHash.UNSIGNED_TAIL : BloomHash.SIGNED_TAIL;
         FilterDialect dialect =
                 hash == BloomHash.SIGNED_TAIL ? FilterDialect.LEVELDB_117_SIGNED : FilterDialect.GOLEVELDB;
-        FilterBlockReader reader = reader(dialect.matcher(), Blocks.of("000000000000000006", 11, 0));
-        assertTrue(reader.takes(hash));
-        assertFalse(reader.takes(other));
-        assertFalse(reader.hashMayMatch(0, hash.token(KEY, 0, 1)));
-        assertTrue(reader.hashMayMatch(2048, hash.token(KEY, 0, 1)));
-        for (long token : new long[] {other.token(KEY, 0, 1), 0, -1, 0x365e_e853L, Long.MIN_VALUE}) {
-            assertThrows(IllegalArgumentException.class, () -> reader.hashMayMatch(0, token));
-            assertThrows(IllegalArgumentException.class, () -> reader.hashMayMatch(1 << 20, token));
+        for (FilterMatcher matcher : List.of(dialect.matcher(), FilterMatcher.ofInternalKeys(dialect.matcher()))) {
+            FilterBlockReader reader = reader(matcher, Blocks.of("000000000000000006", 11, 0));
+            assertTrue(reader.takes(hash));
+            assertFalse(reader.takes(other));
+            assertFalse(reader.hashMayMatch(0, hash.token(KEY, 0, 1)));
+            assertTrue(reader.hashMayMatch(2048, hash.token(KEY, 0, 1)));
+            for (long token : new long[] {other.token(KEY, 0, 1), 0, -1, 0x365e_e853L, Long.MIN_VALUE}) {
+                assertThrows(IllegalArgumentException.class, () -> reader.hashMayMatch(0, token));
+                assertThrows(IllegalArgumentException.class, () -> reader.hashMayMatch(1 << 20, token));
+            }
         }
     }
 
@@ -239,63 +236,7 @@ class FilterBlockReaderKeysTest {
         }
     }
 
-    @Test
-    void tokenOfAUserKeyIsAnsweredLikeItsInternalKeys() {
-        byte[] block = Blocks.build(BlockPlan.parse(11, "S0 K80 K666f6f S9000 K"), BloomFilterPolicy.levelDb(10));
-        FilterBlockReader reader = reader(FilterMatcher.ofInternalKeys(Matchers.levelDb()), block);
-        assertTrue(reader.takes(BloomHash.UNSIGNED_TAIL));
-        assertFalse(reader.takes(BloomHash.SIGNED_TAIL));
-        FilterBatch batch = new FilterBatch(200);
-        for (int i = 0; i < 100; i++) {
-            byte[] userKey = i == 0 ? KEY : Bytes.ascii(i == 1 ? "foo" : "absent " + i);
-            byte[] key = Arrays.copyOf(userKey, userKey.length + 8);
-            long token = BloomHash.UNSIGNED_TAIL.token(userKey, 0, userKey.length);
-            boolean expected = reader(Matchers.levelDb(), block).keyMayMatch(0, userKey);
-            assertTrue(expected || i > 1);
-            assertEquals(expected, reader.keyMayMatch(0, key));
-            assertEquals(expected, reader.hashMayMatch(0, token));
-            batch.add(reader, 0, key, 0, key.length);
-            batch.add(reader, 0, token);
-        }
-        batch.ask();
-        for (int i = 0; i < 100; i++) {
-            assertEquals(batch.mayMatch(2 * i), batch.mayMatch(2 * i + 1));
-        }
-        for (int length = 0; length < 8; length++) {
-            assertTrue(reader.keyMayMatch(5000, Bytes.ascii("absent"), 0, Math.min(length, 6)));
-        }
-        batch.clear();
-        batch.add(reader, 5000, new byte[7], 0, 7);
-        batch.ask();
-        assertTrue(batch.mayMatch(0), "a key without a tag");
-    }
-
-    @Property(tries = 300)
-    void tokenIsAnsweredLikeItsKey(
-            @ForAll("malformedBlocks") byte[] block, @ForAll("keys") byte[] key, @ForAll("blockOffsets") long offset) {
-        FilterBlockReader reader = reader(FilterDialect.LEVELDB.matcher(), block);
-        long token = BloomHash.UNSIGNED_TAIL.token(key, 0, key.length);
-        assertEquals(reader.keyMayMatch(offset, key), reader.hashMayMatch(offset, token));
-        FilterBlockReader like = reader.likeLevelDb();
-        assertEquals(like.keyMayMatch(offset, key), like.hashMayMatch(offset, token));
-    }
-
-    @Provide
-    Arbitrary<byte[]> malformedBlocks() {
-        return FilterBlockArbitraries.malformedBlocks();
-    }
-
-    @Provide
-    Arbitrary<byte[]> keys() {
-        return FilterBlockArbitraries.keys();
-    }
-
-    @Provide
-    Arbitrary<Long> blockOffsets() {
-        return FilterBlockArbitraries.blockOffsets();
-    }
-
-    /** Whatever memory holds the bytes, in both manners; a filter of an unknown policy is asked in the same places. */
+    /** Whatever memory holds the bytes, in both manners; other matchers are asked in the same places. */
     @Property(tries = 1000)
     @net.jqwik.api.Tag("FB-24")
     @net.jqwik.api.Tag("FB-25")
@@ -307,9 +248,19 @@ class FilterBlockReaderKeysTest {
         ReferenceFilterBlock testHash = new ReferenceFilterBlock(block, ReferencePolicy.testHash());
         try (EveryReader safe = new EveryReader(block, Matchers.levelDb());
                 EveryReader likeLevelDb = new EveryReader(block, Matchers.levelDb(), Manner.LIKE_LEVELDB);
-                EveryReader custom = new EveryReader(block, new TestHashPolicy())) {
+                EveryReader custom = new EveryReader(block, new TestHashPolicy());
+                EveryReader internal = new EveryReader(block, FilterMatcher.ofInternalKeys(Matchers.levelDb()))) {
             for (long offset : offsets) {
-                assertEquals(bloom.keyMayMatchSafely(offset, key), safe.keyMayMatch(offset, key));
+                boolean expected = bloom.keyMayMatchSafely(offset, key);
+                assertEquals(expected, safe.keyMayMatch(offset, key));
+                assertEquals(expected, internal.keyMayMatch(offset, Arrays.copyOf(key, key.length + 8)));
+                assertTrue(internal.keyMayMatch(offset, new byte[7]));
+                FilterLookup lookup = FilterBlockLayout.of(ByteBuffer.wrap(block)).lookup(offset);
+                assertEquals(
+                        expected,
+                        !lookup.asked()
+                                || Matchers.levelDb()
+                                        .keyMayMatch(key, 0, key.length, block, (int) lookup.start(), lookup.length()));
                 assertEquals(bloom.keyMayMatch(offset, key), likeLevelDb.keyMayMatch(offset, key));
                 assertEquals(testHash.keyMayMatchSafely(offset, key), custom.keyMayMatch(offset, key));
             }
@@ -335,5 +286,15 @@ class FilterBlockReaderKeysTest {
                 .ofMinSize(1)
                 .ofMaxSize(10)
                 .withoutEdgeCases();
+    }
+
+    @Provide
+    Arbitrary<byte[]> malformedBlocks() {
+        return FilterBlockArbitraries.malformedBlocks();
+    }
+
+    @Provide
+    Arbitrary<byte[]> keys() {
+        return FilterBlockArbitraries.keys();
     }
 }

@@ -11,44 +11,17 @@ import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.BuilderCall;
 import io.github.filterblock.testdata.ReferenceFilterBlock;
 import io.github.filterblock.testdata.ReferencePolicy;
-import io.github.filterblock.testdata.contract.FilterBlockArbitraries;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Blocks of any calls beside those of the reference model, and blocks that outgrow what the builder begins with. */
-class FilterBlockBuilderPropertyTest {
+/** Blocks that outgrow what the builder begins with, beside those of the reference model. */
+class FilterBlockBuilderSizesTest {
     private static final BloomFilterPolicy POLICY = BloomFilterPolicy.levelDb(10);
-
-    @Property(tries = 400)
-    @net.jqwik.api.Tag("FB-11")
-    void blockIsThatOfTheReferenceModel(@ForAll("plans") BlockPlan plan, @ForAll("bitsPerKey") int bitsPerKey) {
-        assertArrayEquals(
-                ReferenceFilterBlock.build(plan, ReferencePolicy.bloom(bitsPerKey)),
-                Blocks.build(plan, BloomFilterPolicy.levelDb(bitsPerKey)));
-        assertArrayEquals(
-                ReferenceFilterBlock.build(plan, ReferencePolicy.signedTailBloom(bitsPerKey)),
-                Blocks.build(plan, BloomFilterPolicy.levelDb117Signed(bitsPerKey)));
-        assertArrayEquals(
-                ReferenceFilterBlock.build(plan, ReferencePolicy.testHash()), Blocks.build(plan, new TestHashPolicy()));
-    }
-
-    @Provide
-    Arbitrary<BlockPlan> plans() {
-        return FilterBlockArbitraries.blockPlans();
-    }
-
-    @Provide
-    Arbitrary<Integer> bitsPerKey() {
-        return FilterBlockArbitraries.bitsPerKey();
-    }
 
     /** Windows with 0 to {@code mostKeys} keys each, at random. */
     private static BlockPlan plan(int windows, int mostKeys, int seed) {
@@ -76,7 +49,12 @@ class FilterBlockBuilderPropertyTest {
     void manyAndLargeFiltersAreThoseOfTheReferenceModel(int windows, int mostKeys) {
         BlockPlan plan = plan(windows, mostKeys, windows);
         byte[] expected = ReferenceFilterBlock.build(plan, ReferencePolicy.bloom(10));
-        assertArrayEquals(expected, finished(new FilterBlockBuilder(POLICY), plan));
+        byte[] block = finished(new FilterBlockBuilder(POLICY), plan);
+        assertArrayEquals(expected, block);
+        assertEquals(List.of(), FilterBlockVerifier.verifyBloom(ByteBuffer.wrap(block)));
+        byte[] custom = ReferenceFilterBlock.build(plan, ReferencePolicy.testHash());
+        assertArrayEquals(custom, Blocks.build(plan, new TestHashPolicy()));
+        assertEquals(List.of(), FilterBlockVerifier.verify(ByteBuffer.wrap(custom)));
     }
 
     // Memory is kept for the next block, whose filters are cut in other places.
