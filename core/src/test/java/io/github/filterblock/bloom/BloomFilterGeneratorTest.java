@@ -117,13 +117,15 @@ class BloomFilterGeneratorTest {
     }
 
     // At 8 bits per key a filter has as many bytes of bits as keys: 2048 are the last that are staged, and 131,072 the
-    // last with small remainders.
+    // last with small remainders. At 10 bits there are six probes, which are written out.
     @ParameterizedTest
     @Tag("FB-3")
     @Tag("FB-5")
-    @ValueSource(ints = {0, 8, 9, 2047, 2048, 2049, 131_071, 131_072, 131_073, 200_000})
+    @ValueSource(ints = {0, 8, 9, 1638, 1639, 2047, 2048, 2049, 131_071, 131_072, 131_073, 200_000})
     void filtersOnBothSidesOfEachLimitAreThoseOfTheReferenceModel(int keyCount) {
-        assertWritten(BloomFilterPolicy.levelDb(8), Bytes.numberedKeys(0, keyCount), 8, (byte) 0xa5);
+        List<byte[]> keys = Bytes.numberedKeys(0, keyCount);
+        assertWritten(BloomFilterPolicy.levelDb(8), keys, 8, (byte) 0xa5);
+        assertWritten(BloomFilterPolicy.levelDb(10), keys, 8, (byte) 0xa5);
     }
 
     // What one filter, or keys that are forgotten, leave behind in the generator must not show in the next.

@@ -92,6 +92,14 @@ class RemaindersTest {
         }
     }
 
+    // For a filter of the greatest length there is room for one offset more; then the sum wraps.
+    @Test
+    void beyondTheLargestOffsetTheFoldedIndexBreaks() {
+        int bytes = Remainders.TABLE_SIZE - 1;
+        long base = Remainders.foldedBase(Remainders.foldedMaxOffset() + 2);
+        assertEquals(0, Remainders.foldedIndexOf((bytes << 3) - 1, bytes, Remainders.foldedMultiplier(bytes), base));
+    }
+
     @Test
     void instructionIsUsedWhereTheJvmOffersIt() {
         assertEquals(Runtime.version().feature() >= 18, UnsignedMultiplyHigh.IS_FAST);

@@ -13,7 +13,6 @@ import io.github.filterblock.bloom.TestHashPolicy;
 import io.github.filterblock.damage.ThreadUse;
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.ByteBufKind;
-import io.netty.buffer.ByteBuf;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -78,19 +77,6 @@ class FilterBatchTest {
         assertThrows(IndexOutOfBoundsException.class, () -> batch.add(either, 0, KEY, 1, 3));
         assertEquals(0, batch.size());
         batch.ask();
-    }
-
-    @Test
-    void closedReaderIsRefused() {
-        ByteBuf buffer = ByteBufKind.DIRECT.of(BLOCK);
-        FilterBlockReader reader = FilterBlockReader.retaining(buffer, POLICY);
-        reader.close();
-        buffer.release();
-        FilterBatch batch = new FilterBatch(2);
-        assertThrows(IllegalStateException.class, () -> {
-            batch.add(reader, 0, KEY, 0, 3);
-            batch.ask();
-        });
     }
 
     /** One reader of a small block, one of a large block, and readers of all kinds of memory in one batch. */

@@ -36,6 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The forms in which a key may come, none of which is kept or changed, and where the finished block goes. */
+@Tag("FB-16")
 class FilterBlockBuilderBuffersTest {
     private static final BloomFilterPolicy POLICY = BloomFilterPolicy.levelDb(10);
 
@@ -52,7 +53,6 @@ class FilterBlockBuilderBuffersTest {
     }
 
     @Test
-    @Tag("FB-16")
     void keysOfOneLengthMayComeTogether() {
         byte[] keys = Bytes.ascii("-foobarboxbox-");
         builder.addKeys(keys, 1, 3, 4);
@@ -65,7 +65,6 @@ class FilterBlockBuilderBuffersTest {
     }
 
     @ParameterizedTest
-    @Tag("FB-16")
     @EnumSource
     void keyMayLieAnywhereInABufferWhateverItsIndexes(ByteBufKind kind) {
         ByteBuf buffer = kind.of(Bytes.ascii("foobarboxhello"));
@@ -83,7 +82,6 @@ class FilterBlockBuilderBuffersTest {
     }
 
     @Test
-    @Tag("FB-16")
     void byteBufferMayBeOfAnyKindAndStaysUntouched() {
         for (int form = 0; form < 4; form++) {
             builder.reset();
@@ -107,7 +105,6 @@ class FilterBlockBuilderBuffersTest {
     }
 
     @ParameterizedTest
-    @Tag("FB-16")
     @CsvSource({"-1, 1", "0, -1", "0, 9", "8, 1", "9, 0", "1, 2147483647"})
     void keyOutsideItsMemoryIsRefusedAndNotCounted(int index, int length) {
         builder.addKey(Bytes.ascii("foo"));
@@ -143,7 +140,6 @@ class FilterBlockBuilderBuffersTest {
     }
 
     @ParameterizedTest
-    @Tag("FB-16")
     @MethodSource("growingBuffers")
     void blockIsAppendedAtTheWriterIndex(IntFunction<ByteBuf> buffers) {
         for (int capacity : new int[] {0, 16, 4096}) {
@@ -167,7 +163,6 @@ class FilterBlockBuilderBuffersTest {
     }
 
     @Test
-    @Tag("FB-16")
     void blockIsAnArrayOfItsOwn() {
         FilterBlockBuilder builder = builder();
         assertEquals(11, builder.baseLg());
@@ -178,7 +173,6 @@ class FilterBlockBuilderBuffersTest {
     }
 
     @ParameterizedTest
-    @Tag("FB-16")
     @MethodSource("buffersOfTheJdk")
     void blockIsWrittenAtThePosition(IntFunction<ByteBuffer> buffers) {
         for (int behind : new int[] {0, 5}) {
@@ -194,7 +188,6 @@ class FilterBlockBuilderBuffersTest {
     }
 
     @ParameterizedTest
-    @Tag("FB-16")
     @MethodSource("buffersOfTheJdk")
     void bufferThatIsTooSmallOrReadOnlyIsRefusedAndTheBuilderStays(IntFunction<ByteBuffer> buffers) {
         FilterBlockBuilder builder = builder();
@@ -219,7 +212,6 @@ class FilterBlockBuilderBuffersTest {
     }
 
     @ParameterizedTest
-    @Tag("FB-16")
     @MethodSource("tooSmallBuffers")
     void bufferThatCannotGrowIsRefusedAndNothingChanges(ByteBuf dst) {
         dst.writeZero(3).skipBytes(1);
@@ -233,7 +225,6 @@ class FilterBlockBuilderBuffersTest {
     }
 
     @ParameterizedTest
-    @Tag("FB-16")
     @ValueSource(booleans = {false, true})
     void allocatedBufferHasTheSizeOfTheBlockAndBelongsToTheCaller(boolean direct) {
         UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(direct);
@@ -248,7 +239,6 @@ class FilterBlockBuilderBuffersTest {
     }
 
     @ParameterizedTest
-    @Tag("FB-16")
     @ValueSource(booleans = {false, true})
     void allocatedBufferIsReleasedWhenItIsTooSmall(boolean direct) {
         UnpooledByteBufAllocator unpooled = new UnpooledByteBufAllocator(direct);

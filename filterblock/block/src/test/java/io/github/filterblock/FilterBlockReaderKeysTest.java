@@ -255,7 +255,8 @@ class FilterBlockReaderKeysTest {
                 assertEquals(expected, safe.keyMayMatch(offset, key));
                 assertEquals(expected, internal.keyMayMatch(offset, Arrays.copyOf(key, key.length + 8)));
                 assertTrue(internal.keyMayMatch(offset, new byte[7]));
-                FilterLookup lookup = FilterBlockLayout.of(ByteBuffer.wrap(block)).lookup(offset);
+                FilterLookup lookup =
+                        FilterBlockLayout.of(ByteBuffer.wrap(block)).lookup(offset);
                 assertEquals(
                         expected,
                         !lookup.asked()

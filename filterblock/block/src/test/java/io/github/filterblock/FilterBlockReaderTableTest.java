@@ -173,20 +173,4 @@ class FilterBlockReaderTableTest {
                     () -> reader.tableHashMayMatch(BloomHash.SIGNED_TAIL.token(FOO, 0, 3)));
         }
     }
-
-    @Test
-    void closedReaderRefuses() {
-        ByteBuf buffer = ByteBufKind.values()[0].of(BLOCK);
-        FilterBlockReader opened = FilterBlockReader.retaining(buffer, Matchers.levelDb());
-        FilterBlockReader ofTable = opened.forDataUpTo(9000);
-        ofTable.close();
-        long token = BloomHash.UNSIGNED_TAIL.token(FOO, 0, 3);
-        for (FilterBlockReader reader : new FilterBlockReader[] {opened, ofTable}) {
-            assertThrows(IllegalStateException.class, () -> reader.tableMayMatch(FOO));
-            assertThrows(IllegalStateException.class, () -> reader.tableMayMatch(ByteBuffer.wrap(FOO)));
-            assertThrows(IllegalStateException.class, () -> reader.tableHashMayMatch(token));
-            assertThrows(IllegalStateException.class, () -> reader.forDataUpTo(9000));
-        }
-        buffer.release();
-    }
 }

@@ -56,16 +56,7 @@ final class LibrarySubject implements FilterBlockSubject {
     private static byte[] build(BlockPlan plan, FilterPolicy policy) {
         FilterBlockBuilder builder = new FilterBlockBuilder(policy, plan.baseLg());
         plan.replay(builder::startBlock, builder::addKey);
-        return finish(builder);
-    }
-
-    private static byte[] finish(FilterBlockBuilder builder) {
-        ByteBuf block = builder.finishBuf(UnpooledByteBufAllocator.DEFAULT);
-        try {
-            return ByteBufUtil.getBytes(block);
-        } finally {
-            block.release();
-        }
+        return builder.finish();
     }
 
     @Override
@@ -84,7 +75,7 @@ final class LibrarySubject implements FilterBlockSubject {
 
             @Override
             public byte[] finish() {
-                return LibrarySubject.finish(builder);
+                return builder.finish();
             }
         };
     }
