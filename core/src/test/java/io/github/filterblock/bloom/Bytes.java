@@ -14,25 +14,36 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Short ways to write keys and filters in tests. */
-final class Bytes {
+/** Short ways to write keys and filters in tests, also in those of other modules. */
+public final class Bytes {
     private Bytes() {}
 
     /** The bytes of a hex text; blanks are for the reader. */
-    static byte[] hex(String text) {
+    public static byte[] hex(String text) {
         return HexFormat.of().parseHex(text.replace(" ", ""));
     }
 
-    static String toHex(byte[] bytes) {
+    /** The bytes as {@link #hex} reads them, without blanks. */
+    public static String toHex(byte[] bytes) {
         return HexFormat.of().formatHex(bytes);
     }
 
-    static byte[] ascii(String text) {
+    /** The bytes of an ASCII text. */
+    public static byte[] ascii(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    static List<byte[]> asciiKeys(String... texts) {
+    /** The bytes of each ASCII text. */
+    public static List<byte[]> asciiKeys(String... texts) {
         return Arrays.stream(texts).map(Bytes::ascii).toList();
+    }
+
+    /** The bytes, with bytes of 0xa5 before and behind them. */
+    public static byte[] padded(byte[] bytes, int before, int behind) {
+        byte[] padded = new byte[before + bytes.length + behind];
+        Arrays.fill(padded, (byte) 0xa5);
+        System.arraycopy(bytes, 0, padded, before, bytes.length);
+        return padded;
     }
 
     static byte[] littleEndian(int word) {
@@ -49,12 +60,9 @@ final class Bytes {
 
     /** A buffer with these bytes from index {@code before} on, and bytes of 0xa5 on both sides. */
     static ByteBuffer buffer(byte[] bytes, int before, boolean direct, ByteOrder order) {
-        int capacity = before + bytes.length + 3;
-        ByteBuffer buffer = direct ? ByteBuffer.allocateDirect(capacity) : ByteBuffer.allocate(capacity);
-        for (int i = 0; i < capacity; i++) {
-            buffer.put(i, (byte) 0xa5);
-        }
-        return buffer.put(before, bytes).order(order);
+        byte[] padded = padded(bytes, before, 3);
+        ByteBuffer buffer = direct ? ByteBuffer.allocateDirect(padded.length) : ByteBuffer.allocate(padded.length);
+        return buffer.put(0, padded).order(order);
     }
 
     /** LevelDB's filter as the kit writes and reads it, slowly; it knows nothing of goleveldb's wrapped probes. */
@@ -87,8 +95,7 @@ final class Bytes {
                 assertEquals(order, buffer.order());
             }
         }
-        byte[] block = new byte[filter.length + 8];
-        System.arraycopy(filter, 0, block, 5, filter.length);
+        byte[] block = padded(filter, 5, 3);
         assertEquals(answer, matcher.keyMayMatch(longerKey, 0, key.length, block, 5, filter.length));
         return answer;
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock;
 
+import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.bloom.FilterPolicy;
 import io.github.filterblock.testdata.BlockPlan;
 import io.netty.buffer.ByteBuf;

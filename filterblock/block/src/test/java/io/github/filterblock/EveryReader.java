@@ -5,6 +5,7 @@ package io.github.filterblock;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.filterblock.bloom.BloomHash;
+import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.testdata.ByteBufKind;
 import io.netty.buffer.ByteBuf;

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.BloomHash;
+import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.bloom.TestHashPolicy;
 import io.github.filterblock.damage.ThreadUse;
 import io.github.filterblock.testdata.BlockPlan;

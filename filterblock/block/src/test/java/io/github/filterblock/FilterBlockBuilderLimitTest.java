@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.bloom.FilterGenerator;
 import io.github.filterblock.bloom.FilterPolicy;
 import io.github.filterblock.damage.ThreadUse;
