@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import static io.github.filterblock.table.Refusals.assertUndecodable;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -40,9 +40,19 @@ class BlockDecompressorTest {
         return LZ4Factory.safeInstance().highCompressor().compress(contents);
     }
 
+    /** RocksDB puts the length of the contents in front of all but Snappy. */
+    private static byte[] behindLength(byte[] contents, byte[] compressed) {
+        return TestBlocks.join(TestBlocks.varint(contents.length), compressed);
+    }
+
     private static byte[] littleEndian(long length, int bytes) {
         ByteBuffer eight = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(0, length);
         return Arrays.copyOf(eight.array(), bytes);
+    }
+
+    private static byte[] decompressed(BlockDecompressor decompressor, int type, byte[] stored)
+            throws UndecodableBlockException {
+        return decompressor.decompress(type, stored, 0, stored.length);
     }
 
     /** What writers store under which type. */
@@ -50,14 +60,13 @@ class BlockDecompressorTest {
         SNAPPY(1, TestCompression::snappy),
         ZSTD_OF_LEVELDB(2, TestCompression::zstd),
         ZLIB_OF_MOJANG(2, TestCompression::zlib),
-        DEFLATE_OF_ROCKSDB(
-                2, contents -> TestCompression.behindLength(contents.length, TestCompression.rawDeflate(contents))),
+        DEFLATE_OF_ROCKSDB(2, contents -> behindLength(contents, TestCompression.rawDeflate(contents))),
         ZSTD_OF_MOJANG(3, TestCompression::zstd),
         DEFLATE_OF_MOJANG(4, TestCompression::rawDeflate),
-        ZSTD_OF_ROCKSDB(7, contents -> TestCompression.behindLength(contents.length, TestCompression.zstd(contents))),
+        ZSTD_OF_ROCKSDB(7, contents -> behindLength(contents, TestCompression.zstd(contents))),
         LZ4_OF_BASHO(2, contents -> TestBlocks.join(littleEndian(contents.length, 4), lz4(contents))),
-        LZ4_OF_ROCKSDB(4, contents -> TestCompression.behindLength(contents.length, lz4(contents))),
-        LZ4_HIGH_OF_ROCKSDB(5, contents -> TestCompression.behindLength(contents.length, lz4(contents))),
+        LZ4_OF_ROCKSDB(4, contents -> behindLength(contents, lz4(contents))),
+        LZ4_HIGH_OF_ROCKSDB(5, contents -> behindLength(contents, lz4(contents))),
         LZ4_OF_ROCKSDB_UP_TO_VERSION_1(4, contents -> TestBlocks.join(littleEndian(contents.length, 8), lz4(contents)));
 
         private final int type;
@@ -67,54 +76,40 @@ class BlockDecompressorTest {
             this.type = type;
             this.compressor = compressor;
         }
-
-        byte[] compressed(byte[] contents) {
-            return compressor.apply(contents);
-        }
-
-        byte[] decompressed(byte[] stored) throws UndecodableBlockException {
-            return BY_CONTENT.decompress(type, stored, 0, stored.length);
-        }
     }
 
+    /** Only the named bytes are read, and all of them. */
     @ParameterizedTest
     @EnumSource
     void whatWasCompressedIsDecompressed(Codec codec) throws UndecodableBlockException {
         for (int length : new int[] {0, 1, 2, 3, 63, 64, 65, 4096, 70_000, 200_000}) {
             byte[] contents = TestCompression.compressible(length);
-            assertArrayEquals(contents, codec.decompressed(codec.compressed(contents)), codec + " of " + length);
+            byte[] stored = codec.compressor.apply(contents);
+            byte[] around = TestBlocks.join(new byte[] {1, 2, 3}, stored, new byte[] {4, 5});
+            assertArrayEquals(contents, decompressed(BY_CONTENT, codec.type, stored), codec + " of " + length);
+            assertArrayEquals(contents, BY_CONTENT.decompress(codec.type, around, 3, stored.length));
         }
     }
 
     @ParameterizedTest
     @EnumSource
-    void onlyTheNamedBytesAreRead(Codec codec) throws UndecodableBlockException {
-        byte[] contents = TestCompression.compressible(5000);
-        byte[] stored = codec.compressed(contents);
-        byte[] around = TestBlocks.join(new byte[] {1, 2, 3}, stored, new byte[] {4, 5});
-        assertArrayEquals(contents, BY_CONTENT.decompress(codec.type, around, 3, stored.length));
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void everyProperPrefixIsRefused(Codec codec) {
-        byte[] stored = codec.compressed(TestCompression.compressible(300));
+    void bytesThatAreCutOrFollowedByOthersAreRefused(Codec codec) {
+        byte[] stored = codec.compressor.apply(TestCompression.compressible(300));
         for (int length = 0; length < stored.length; length++) {
-            byte[] cut = TestCompression.cut(stored, length);
+            byte[] cut = Arrays.copyOf(stored, length);
             UndecodableBlockException e = assertThrows(
-                    UndecodableBlockException.class, () -> codec.decompressed(cut), codec + " cut to " + length);
+                    UndecodableBlockException.class,
+                    () -> decompressed(BY_CONTENT, codec.type, cut),
+                    codec + " cut to " + length);
             assertTrue(
                     Set.of(Reason.BAD_COMPRESSION, Reason.UNKNOWN_COMPRESSION).contains(e.reason()), e.getMessage());
         }
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void bytesBehindTheEndAreRefused(Codec codec) {
-        byte[] stored = codec.compressed(TestCompression.compressible(300));
         for (byte[] more : new byte[][] {{0, 0}, {1, 2}, {(byte) 0xff, 0, 1}, {0, 0, 0, 0, 0}}) {
             byte[] longer = TestBlocks.join(stored, more);
-            assertThrows(UndecodableBlockException.class, () -> codec.decompressed(longer), codec::toString);
+            assertThrows(
+                    UndecodableBlockException.class,
+                    () -> decompressed(BY_CONTENT, codec.type, longer),
+                    codec::toString);
         }
     }
 
@@ -122,27 +117,14 @@ class BlockDecompressorTest {
     @EnumSource
     void whatPassesTheLimitIsRefused(Codec codec) throws UndecodableBlockException {
         byte[] contents = TestCompression.compressible(20_000);
-        byte[] stored = codec.compressed(contents);
-        assertArrayEquals(
-                contents, BlockDecompressor.byContent(20_000).decompress(codec.type, stored, 0, stored.length));
+        byte[] stored = codec.compressor.apply(contents);
+        assertArrayEquals(contents, decompressed(BlockDecompressor.byContent(20_000), codec.type, stored));
         for (int limit : new int[] {19_999, 8_192, 1, 0}) {
-            UndecodableBlockException e = assertThrows(
-                    UndecodableBlockException.class,
-                    () -> BlockDecompressor.byContent(limit).decompress(codec.type, stored, 0, stored.length));
-            assertEquals(Reason.TOO_LARGE, e.reason());
-            assertTrue(e.getMessage().contains(Integer.toString(limit)), e.getMessage());
+            BlockDecompressor limited = BlockDecompressor.byContent(30_000).limitedTo(limit);
+            assertSame(limited, limited.limitedTo(limit));
+            assertSame(limited, limited.limitedTo(limit + 1));
+            assertUndecodable(Reason.TOO_LARGE, "" + limit, () -> decompressed(limited, codec.type, stored));
         }
-    }
-
-    @Test
-    void aLimitIsOnlyLowered() {
-        BlockDecompressor limited = BlockDecompressor.byContent(100);
-        assertSame(limited, limited.limitedTo(100));
-        assertSame(limited, limited.limitedTo(101));
-        byte[] stored = TestCompression.zstd(new byte[100]);
-        UndecodableBlockException e = assertThrows(
-                UndecodableBlockException.class, () -> limited.limitedTo(99).decompress(2, stored, 0, stored.length));
-        assertEquals(Reason.TOO_LARGE, e.reason());
     }
 
     /** The same bytes under two types, and two kinds of bytes under one: the bytes decide. */
@@ -153,7 +135,7 @@ class BlockDecompressorTest {
             for (byte[] stored : new byte[][] {
                 TestCompression.zstd(contents), TestCompression.zlib(contents), TestCompression.rawDeflate(contents)
             }) {
-                assertArrayEquals(contents, BY_CONTENT.decompress(type, stored, 0, stored.length), "type " + type);
+                assertArrayEquals(contents, decompressed(BY_CONTENT, type, stored), "type " + type);
             }
         }
     }
@@ -165,11 +147,9 @@ class BlockDecompressorTest {
         byte[] contents = TestCompression.compressible(length);
         for (int type : new int[] {2, 4}) {
             byte[] stored = type == 2 ? TestCompression.zlib(contents) : TestCompression.rawDeflate(contents);
-            assertArrayEquals(contents, BlockDecompressor.byContent(length).decompress(type, stored, 0, stored.length));
-            UndecodableBlockException e = assertThrows(
-                    UndecodableBlockException.class,
-                    () -> BlockDecompressor.byContent(length - 1).decompress(type, stored, 0, stored.length));
-            assertEquals(Reason.TOO_LARGE, e.reason());
+            assertArrayEquals(contents, decompressed(BlockDecompressor.byContent(length), type, stored));
+            BlockDecompressor limited = BlockDecompressor.byContent(length - 1);
+            assertUndecodable(Reason.TOO_LARGE, "", () -> decompressed(limited, type, stored));
         }
     }
 
@@ -189,10 +169,10 @@ class BlockDecompressorTest {
     })
     void whatIsNotDecodedIsReportedWithItsType(int type, String hex, String name) {
         byte[] stored = HexFormat.of().parseHex(hex);
-        UndecodableBlockException e = assertThrows(
-                UndecodableBlockException.class, () -> BY_CONTENT.decompress(type, stored, 0, stored.length));
-        assertEquals(Reason.UNKNOWN_COMPRESSION, e.reason());
-        assertTrue(e.getMessage().contains("block type " + type + " (" + name), e.getMessage());
+        assertUndecodable(
+                Reason.UNKNOWN_COMPRESSION,
+                "block type " + type + " (" + name,
+                () -> decompressed(BY_CONTENT, type, stored));
     }
 
     /** Without the length nothing could be allocated for sure; no table writer leaves it out. */
@@ -202,10 +182,7 @@ class BlockDecompressorTest {
         try (ZstdOutputStream out = new ZstdOutputStream(frame)) {
             out.write(TestCompression.compressible(1000));
         }
-        byte[] stored = frame.toByteArray();
-        UndecodableBlockException e =
-                assertThrows(UndecodableBlockException.class, () -> BY_CONTENT.decompress(2, stored, 0, stored.length));
-        assertEquals(Reason.BAD_COMPRESSION, e.reason());
+        assertUndecodable(Reason.BAD_COMPRESSION, "", () -> decompressed(BY_CONTENT, 2, frame.toByteArray()));
     }
 
     @ParameterizedTest
@@ -238,9 +215,7 @@ class BlockDecompressorTest {
         for (byte[] prefix : List.of(littleEndian(claimed, 4), TestBlocks.varint(claimed), littleEndian(claimed, 8))) {
             byte[] stored = TestBlocks.join(prefix, block);
             for (int type : prefix.length == 4 ? new int[] {2} : new int[] {4, 5}) {
-                UndecodableBlockException e = assertThrows(
-                        UndecodableBlockException.class, () -> BY_CONTENT.decompress(type, stored, 0, stored.length));
-                assertEquals(Reason.UNKNOWN_COMPRESSION, e.reason());
+                assertUndecodable(Reason.UNKNOWN_COMPRESSION, "", () -> decompressed(BY_CONTENT, type, stored));
             }
         }
     }
@@ -250,7 +225,7 @@ class BlockDecompressorTest {
     @EnumSource
     void anyBytesAreDecodedOrRefused(Codec codec) throws Exception {
         SplittableRandom random = new SplittableRandom(codec.type);
-        byte[] sound = codec.compressed(TestCompression.compressible(500));
+        byte[] sound = codec.compressor.apply(TestCompression.compressible(500));
         BlockDecompressor limited = BlockDecompressor.byContent(LIMIT);
         for (int i = 400 * Integer.getInteger("filterblock.scale", 1); i > 0; i--) {
             byte[] stored = Arrays.copyOf(sound, random.nextBoolean() ? sound.length : random.nextInt(64));
@@ -260,7 +235,7 @@ class BlockDecompressorTest {
             int type = random.nextBoolean() ? codec.type : 1 + random.nextInt(8);
             long allocated = ThreadUse.allocatedBytesOf(() -> {
                 try {
-                    assertTrue(limited.decompress(type, stored, 0, stored.length).length <= LIMIT);
+                    assertTrue(decompressed(limited, type, stored).length <= LIMIT);
                 } catch (UndecodableBlockException e) {
                     assertFalse(e.getMessage().isBlank());
                 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import static io.github.filterblock.table.Refusals.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -10,7 +11,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
-import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -31,55 +31,67 @@ class FooterTest {
     private static final BlockHandle METAINDEX = new BlockHandle(81, 47);
     private static final BlockHandle INDEX = new BlockHandle(133, 14);
     private static final byte[] FOOTER = TestBlocks.footer(METAINDEX.encode(), INDEX.encode());
+    private static final byte[] MAGIC = HexFormat.of().parseHex("f7cff485b741e288");
+    private static final byte[] ENDLESS = new byte[40];
+
+    static {
+        Arrays.fill(ENDLESS, (byte) 0x80);
+    }
+
+    private static byte[] ofRocksDb(int checksum, byte[] handles, int version) {
+        return TestBlocks.join(
+                new byte[] {(byte) checksum}, Arrays.copyOf(handles, 40), TestBlocks.u32(version), MAGIC);
+    }
+
+    private static byte[] ofRocksDb(int checksum, int version) {
+        return ofRocksDb(checksum, TestBlocks.join(METAINDEX.encode(), INDEX.encode()), version);
+    }
 
     private static Footer read(byte[] file) throws IOException {
-        return TableFile.open(TableSource.retaining(Unpooled.wrappedBuffer(file), "a.ldb"))
-                .footer();
+        return TableFile.open(TableSource.of(ByteBuffer.wrap(file), "a.ldb")).footer();
     }
 
-    private static CorruptTableException refusal(byte[] file) {
-        return assertThrows(CorruptTableException.class, () -> read(file));
-    }
-
+    /** LevelDB's footer is RocksDB's of version 0, and the bytes before it are not part of it. */
     @Test
     void theLast48BytesCount() throws IOException {
-        assertEquals(new Footer(METAINDEX, INDEX), read(FOOTER));
-        assertEquals(new Footer(METAINDEX, INDEX), read(TestBlocks.join(new byte[152], FOOTER)));
+        Footer expected = new Footer(METAINDEX, INDEX, BlockChecksum.CRC32C, 0);
+        assertEquals(expected, new Footer(METAINDEX, INDEX));
+        assertArrayEquals(FOOTER, expected.encode());
+        for (byte[] before : new byte[][] {{}, {2}, new byte[152]}) {
+            assertEquals(expected, read(TestBlocks.join(before, FOOTER)));
+        }
     }
 
     @Test
     void aFileShorterThanAFooterIsNoTable() {
         for (int length = 0; length < Footer.LENGTH; length++) {
             byte[] end = Arrays.copyOfRange(FOOTER, FOOTER.length - length, FOOTER.length);
-            CorruptTableException e = refusal(end);
-            assertEquals(Reason.TOO_SHORT, e.reason());
-            assertEquals(0, e.offset());
+            CorruptTableException e = assertRefused(Reason.TOO_SHORT, 0, () -> read(end));
             assertTrue(e.reason().meansNoTable());
             assertTrue(e.getMessage().contains("a.ldb") && e.getMessage().contains(" " + length + " bytes"));
         }
+        byte[] end = Arrays.copyOfRange(ofRocksDb(1, 5), 1, 53);
+        assertRefused(Reason.TOO_SHORT, 4, "no room for the 53 bytes", () -> read(end));
     }
 
     @Test
     void everyBitOfTheMagicNumberCounts() {
         for (int bit = 8 * 40; bit < 8 * 48; bit++) {
-            CorruptTableException e = refusal(TestBlocks.join(new byte[100], TestBlocks.flipped(FOOTER, bit)));
-            assertEquals(Reason.BAD_MAGIC, e.reason());
-            assertEquals(140, e.offset());
-            assertTrue(e.reason().meansNoTable());
+            byte[] file = TestBlocks.join(new byte[100], TestBlocks.flipped(FOOTER, bit));
+            assertTrue(assertRefused(Reason.BAD_MAGIC, 140, () -> read(file))
+                    .reason()
+                    .meansNoTable());
         }
     }
 
     @Test
     void handlesThatDoNotEndAreDamage() {
-        byte[] endless = new byte[40];
-        Arrays.fill(endless, (byte) 0x80);
-        CorruptTableException metaindex = refusal(TestBlocks.footer(endless, new byte[0]));
-        assertEquals(Reason.BAD_HANDLE, metaindex.reason());
-        assertFalse(metaindex.reason().meansNoTable());
-        CorruptTableException index = refusal(TestBlocks.footer(METAINDEX.encode(), endless));
-        assertEquals(Reason.BAD_HANDLE, index.reason());
-        assertEquals(METAINDEX.encode().length, index.offset());
-        assertTrue(index.detail().contains("index"), index.detail());
+        CorruptTableException e =
+                assertRefused(Reason.BAD_HANDLE, 0, () -> read(TestBlocks.footer(ENDLESS, new byte[0])));
+        assertFalse(e.reason().meansNoTable());
+        assertRefused(Reason.BAD_HANDLE, 1, () -> read(ofRocksDb(1, ENDLESS, 5)));
+        byte[] metaindex = METAINDEX.encode();
+        assertRefused(Reason.BAD_HANDLE, metaindex.length, "index", () -> read(TestBlocks.footer(metaindex, ENDLESS)));
     }
 
     /** Four numbers of up to ten bytes each fill the forty bytes. */
@@ -93,29 +105,19 @@ class FooterTest {
 
     @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
     void any48BytesEndInAFooterOrTheDocumentedException(@ForAll @Size(40) byte[] handles) throws IOException {
-        byte[] file = TestBlocks.footer(handles, new byte[0]);
         try {
-            Footer footer = read(file);
-            byte[] again =
-                    TestBlocks.join(footer.metaindex().encode(), footer.index().encode());
-            assertTrue(again.length <= 40);
+            Footer footer = read(TestBlocks.footer(handles, new byte[0]));
+            assertTrue(footer.metaindex().encode().length + footer.index().encode().length <= 40);
         } catch (CorruptTableException e) {
             assertEquals(Reason.BAD_HANDLE, e.reason());
         }
-    }
-
-    private static final byte[] MAGIC = HexFormat.of().parseHex("f7cff485b741e288");
-
-    private static byte[] footer(int checksum, int version) {
-        byte[] handles = Arrays.copyOf(TestBlocks.join(METAINDEX.encode(), INDEX.encode()), 40);
-        return TestBlocks.join(new byte[] {(byte) checksum}, handles, TestBlocks.u32(version), MAGIC);
     }
 
     @ParameterizedTest
     @CsvSource({"0, NONE", "1, CRC32C", "2, XXHASH", "3, XXHASH64", "4, XXH3", "5, UNKNOWN", "255, UNKNOWN"})
     void versionsUpTo5AreReadWithAnyChecksum(int number, BlockChecksum checksum) throws IOException {
         for (int version = 0; version <= 5; version++) {
-            byte[] footer = footer(number, version);
+            byte[] footer = ofRocksDb(number, version);
             Footer expected = new Footer(METAINDEX, INDEX, checksum, version);
             assertEquals(expected, read(footer));
             assertEquals(expected, read(TestBlocks.join(new byte[99], footer)));
@@ -125,50 +127,28 @@ class FooterTest {
                 assertArrayEquals(footer, expected.encode());
             }
         }
-        byte[] endless = footer(1, 5);
-        Arrays.fill(endless, 1, 41, (byte) 0x80);
-        CorruptTableException e = refusal(endless);
-        assertEquals(Reason.BAD_HANDLE, e.reason());
-        assertEquals(1, e.offset());
-        assertEquals(
-                Reason.TOO_SHORT,
-                refusal(Arrays.copyOfRange(footer(1, 5), 1, 53)).reason());
-    }
-
-    /** LevelDB's footer is RocksDB's of version 0, and the bytes before it are not part of it. */
-    @Test
-    void levelDbsFooterNeedsNoFurtherBytes() throws IOException {
-        Footer expected = new Footer(METAINDEX, INDEX, BlockChecksum.CRC32C, 0);
-        assertEquals(expected, read(TestBlocks.join(new byte[] {2}, FOOTER)));
-        assertEquals(expected, new Footer(METAINDEX, INDEX));
-        assertArrayEquals(FOOTER, expected.encode());
     }
 
     @ParameterizedTest
     @ValueSource(ints = {8, 1000, Integer.MAX_VALUE, Integer.MIN_VALUE, -1})
     void laterVersionsAreForeign(int version) {
-        CorruptTableException e = assertThrows(CorruptTableException.class, () -> read(footer(1, version)));
-        assertEquals(Reason.FOREIGN_FORMAT, e.reason());
-        assertEquals(41, e.offset());
-        assertTrue(e.reason().meansNoTable());
-        assertTrue(e.detail().contains(Integer.toUnsignedString(version)), e.detail());
+        String detail = Integer.toUnsignedString(version);
+        assertRefused(Reason.FOREIGN_FORMAT, 41, detail, () -> read(ofRocksDb(1, version)));
+        assertTrue(Reason.FOREIGN_FORMAT.meansNoTable());
     }
 
-    /** Names of tables that have another form, and what is wrong with a footer of version 6. */
+    /** Names of tables that have another form. */
     @ParameterizedTest
     @CsvSource({
-        "f09faab3f09faab3, 40, FOREIGN_FORMAT, Pebble",
-        "6495bf6396224282, 40, FOREIGN_FORMAT, plain",
-        "b8138f7aeb18344f, 40, FOREIGN_FORMAT, plain",
-        "7378f1c5d0896792, 40, FOREIGN_FORMAT, cuckoo",
-        "f09faab3f09faab4, 40, BAD_MAGIC, not a LevelDB table"
+        "f09faab3f09faab3, FOREIGN_FORMAT, Pebble",
+        "6495bf6396224282, FOREIGN_FORMAT, plain",
+        "b8138f7aeb18344f, FOREIGN_FORMAT, plain",
+        "7378f1c5d0896792, FOREIGN_FORMAT, cuckoo",
+        "f09faab3f09faab4, BAD_MAGIC, not a LevelDB table"
     })
-    void relatedFormatsAreNamed(String magic, int offset, Reason reason, String detail) {
+    void relatedFormatsAreNamed(String magic, Reason reason, String detail) {
         byte[] footer = TestBlocks.join(new byte[40], HexFormat.of().parseHex(magic));
-        CorruptTableException e = refusal(footer);
-        assertEquals(reason, e.reason());
-        assertEquals(offset, e.offset());
-        assertTrue(e.detail().contains(detail), e.detail());
+        assertRefused(reason, 40, detail, () -> read(footer));
     }
 
     /** One byte of the last 53 of a sound table is changed; with {@code sealed} the footer's checksum fits. */
@@ -196,7 +176,8 @@ class FooterTest {
         if (reason == null) {
             assertEquals(7, read(bytes).formatVersion());
         } else {
-            assertEquals(reason, refusal(bytes).reason());
+            CorruptTableException e = assertThrows(CorruptTableException.class, () -> read(bytes));
+            assertEquals(reason, e.reason());
         }
     }
 }

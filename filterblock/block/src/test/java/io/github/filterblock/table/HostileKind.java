@@ -3,11 +3,13 @@
 package io.github.filterblock.table;
 
 import com.github.luben.zstd.ZstdCompressCtx;
+import io.github.filterblock.table.TestBlocks.Entry;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Tables of a given size whose cost lies in many of their blocks, or in several parts together. Limits grow with the
@@ -15,141 +17,103 @@ import java.util.List;
  */
 public enum HostileKind {
     /** Data blocks that are 62 MiB long when the last bytes of their frame turn out to be wrong. */
-    DAMAGED_AT_THE_END {
-        @Override
-        void write(Writer table) {
-            byte[] stored = checksummed(value(HUGE));
-            stored[stored.length - 1] ^= 1;
-            table.repeat(stored, Packing.ZSTD.type());
-        }
-    },
+    DAMAGED_AT_THE_END(table -> {
+        byte[] stored = checksummed(value(Writer.HUGE));
+        stored[stored.length - 1] ^= 1;
+        table.repeat(stored, Packing.ZSTD);
+    }),
     /** The same, inflated; what follows the end is wrong. */
-    DEFLATED_TOO_MUCH {
-        @Override
-        void write(Writer table) {
-            byte[] stored = TestBlocks.join(Packing.DEFLATE.pack(value(HUGE)), new byte[1]);
-            table.repeat(stored, Packing.DEFLATE.type());
-        }
-    },
+    DEFLATED_TOO_MUCH(table ->
+            table.repeat(TestBlocks.join(Packing.DEFLATE.pack(value(Writer.HUGE)), new byte[1]), Packing.DEFLATE)),
     /** Data blocks of twenty million entries, of which the last one is damaged. */
-    ENTRIES_DAMAGED_AT_THE_END {
-        @Override
-        void write(Writer table) {
-            byte[] block = new byte[HUGE];
-            block[block.length - 9] = 1;
-            table.repeat(Packing.ZSTD.pack(block), Packing.ZSTD.type());
-        }
-    },
+    ENTRIES_DAMAGED_AT_THE_END(table -> {
+        byte[] block = new byte[Writer.HUGE];
+        block[block.length - 9] = 1;
+        table.repeat(Packing.ZSTD.pack(block), Packing.ZSTD);
+    }),
     /** Filters that no reader of this library uses, each of millions of equal offsets. */
-    MANY_FILTERS {
-        @Override
-        void write(Writer table) {
-            byte[] block = new byte[MOST_BESIDE_DATA];
-            block[block.length - 1] = 11;
-            byte[] stored = Packing.ZSTD.pack(block);
-            int count = Math.min(9_000, table.room() / (stored.length + 40));
-            for (int i = 0; i < count; i++) {
-                table.side("filter.test." + i, stored, Packing.ZSTD.type());
-            }
-            table.data(new byte[] {'k'}, value(3), 0);
+    MANY_FILTERS(table -> {
+        byte[] block = new byte[Writer.MOST_BESIDE_DATA];
+        block[block.length - 1] = 11;
+        byte[] stored = Packing.ZSTD.pack(block);
+        int count = Math.min(9_000, table.room() / (stored.length + 40));
+        for (int i = 0; i < count; i++) {
+            table.side("filter.test." + i, stored, Packing.ZSTD);
         }
-    },
+        table.data(new byte[] {'k'}, value(3), Packing.RAW);
+    }),
     /** Data blocks without entries, of nine bytes each with their trailers. */
-    EMPTY_BLOCKS {
-        @Override
-        void write(Writer table) {
-            table.repeat(new byte[4], 0);
-        }
-    },
+    EMPTY_BLOCKS(table -> table.repeat(new byte[4], Packing.RAW)),
     /** Data blocks of a few bytes in a compression that is not known. */
-    UNKNOWN_BLOCKS {
-        @Override
-        void write(Writer table) {
-            table.repeat(new byte[4], Packing.DEFLATE.type());
-        }
-    },
+    UNKNOWN_BLOCKS(table -> table.repeat(new byte[4], Packing.DEFLATE)),
     /** As many keys as there may be, none of which any filter denies. */
-    MANY_KEYS {
-        @Override
-        void write(Writer table) {
-            byte[] key = {'k', -1, -1, 'm', 'y', 'k', 'e', 'y', '!', 1, 0, 0, 0, 0, 0, 0, 0};
-            int count = (4 << 20) + table.room() / 2;
-            table.data(key, Packing.ZSTD.pack(sameKeys(key, count)), Packing.ZSTD.type());
-        }
-    },
+    MANY_KEYS(table -> {
+        byte[] key = {'k', -1, -1, 'm', 'y', 'k', 'e', 'y', '!', 1, 0, 0, 0, 0, 0, 0, 0};
+        table.data(key, Packing.ZSTD.pack(sameKeys(key, (4 << 20) + table.room() / 2)), Packing.ZSTD);
+    }),
     /** Data blocks with 1, 2, 3, ... keys, each in a window of its own. */
-    DISTINCT_COUNTS {
-        @Override
-        void write(Writer table) {
-            byte[] key = {'k', 1, 0, 0, 0, 0, 0, 0, 0};
-            int count = Math.min(6_000, table.room() / 2_700);
-            for (int i = 1; i <= count; i++) {
-                long end = table.bytes.offset() + 2_600;
-                table.data(key, Packing.ZSTD.pack(sameKeys(key, i)), Packing.ZSTD.type());
-                table.bytes.gap((int) Math.max(0, end - table.bytes.offset()));
-            }
+    DISTINCT_COUNTS(table -> {
+        byte[] key = {'k', 1, 0, 0, 0, 0, 0, 0, 0};
+        int count = Math.min(6_000, table.room() / 2_700);
+        for (int i = 1; i <= count; i++) {
+            long end = table.bytes.offset() + 2_600;
+            table.data(key, Packing.ZSTD.pack(sameKeys(key, i)), Packing.ZSTD);
+            table.bytes.gap((int) Math.max(0, end - table.bytes.offset()));
         }
-    },
+    }),
     /** Small data blocks behind index keys that are as long as a key may be. */
-    LONG_INDEX_KEYS {
-        @Override
-        void write(Writer table) {
-            byte[] key = new byte[8 << 20];
-            for (int i = 0; i < 2; i++) {
-                key[0] = (byte) (2 * i + 1);
-                table.data(key.clone(), TestBlocks.entries(List.of(entry(2 * i), entry(2 * i + 1)), 1), 0);
-            }
+    LONG_INDEX_KEYS(table -> {
+        byte[] key = new byte[8 << 20];
+        for (byte first = 0; first < 4; first += 2) {
+            key[0] = (byte) (first + 1);
+            Entry one = new Entry(new byte[] {first}, new byte[0]);
+            Entry next = new Entry(new byte[] {key[0]}, new byte[0]);
+            table.data(key.clone(), TestBlocks.entries(List.of(one, next), 1), Packing.RAW);
         }
-
-        private TestBlocks.Entry entry(int first) {
-            return new TestBlocks.Entry(new byte[] {(byte) first}, new byte[0]);
-        }
-    },
+    }),
     /** The longest index, filter and data block, deflated, and long keys: each within its limits. */
-    EVERYTHING_LONG {
-        @Override
-        void write(Writer table) {
-            byte[] key = new byte[(16 << 20) - 100];
-            int shared = key.length - 9;
-            byte[] block = TestBlocks.join(
-                    TestBlocks.entry(0, key, new byte[0]),
-                    TestBlocks.entry(shared, new byte[] {1, 1, 0, 0, 0, 0, 0, 0, 0}, new byte[44 << 20]),
-                    new byte[8]);
-            table.data(key, Packing.DEFLATE.pack(block), Packing.DEFLATE.type());
-            table.filter = Packing.DEFLATE.pack(allOnes(MOST_BESIDE_DATA));
-            table.filterType = Packing.DEFLATE.type();
-        }
-    },
+    EVERYTHING_LONG(table -> {
+        byte[] key = new byte[(16 << 20) - 100];
+        byte[] tail = {1, 1, 0, 0, 0, 0, 0, 0, 0};
+        byte[] block = TestBlocks.join(
+                TestBlocks.entry(0, key, new byte[0]),
+                TestBlocks.entry(key.length - tail.length, tail, new byte[44 << 20]),
+                new byte[8]);
+        table.data(key, Packing.DEFLATE.pack(block), Packing.DEFLATE);
+        table.filter = Packing.DEFLATE.pack(allOnes(Writer.MOST_BESIDE_DATA));
+        table.filterPacking = Packing.DEFLATE;
+    }),
     /** The name of a policy of a megabyte that no terminal can show. */
-    LONG_NAME {
-        @Override
-        void write(Writer table) {
-            table.data(new byte[] {'k'}, value(3), 0);
-            table.filterName = "filter." + "\u001b".repeat(1_000_000);
-        }
-    };
+    LONG_NAME(table -> {
+        table.data(new byte[] {'k'}, value(3), Packing.RAW);
+        table.filterName = "filter." + "\u001b".repeat(1_000_000);
+    });
 
-    private static final int HUGE = 62 << 20;
-    private static final int MOST_BESIDE_DATA = 16 << 20;
+    private final Consumer<Writer> write;
 
-    abstract void write(Writer table);
+    HostileKind(Consumer<Writer> write) {
+        this.write = write;
+    }
 
     /** Returns a table of this size. */
     public byte[] table(int size) {
         Writer table = new Writer(size);
-        write(table);
+        write.accept(table);
         return table.finish();
     }
 
     /** The parts of a table that is being written. */
     private static final class Writer {
+        static final int HUGE = 62 << 20;
+        static final int MOST_BESIDE_DATA = 16 << 20;
+
         private final int size;
         private final TableBytes bytes = new TableBytes();
-        private final List<TestBlocks.Entry> metaindex = new ArrayList<>();
+        private final List<Entry> metaindex = new ArrayList<>();
         private final ByteArrayOutputStream index = new ByteArrayOutputStream();
         private String filterName = "filter." + TestTable.LEVELDB;
         private byte[] filter = allOnes(4096);
-        private int filterType;
+        private Packing filterPacking = Packing.RAW;
 
         Writer(int size) {
             this.size = size;
@@ -159,25 +123,25 @@ public enum HostileKind {
             return size - 4096;
         }
 
-        void data(byte[] indexKey, byte[] stored, int type) {
-            BlockHandle handle = bytes.block(stored, type);
-            index.writeBytes(TestBlocks.entry(0, indexKey, TestBlocks.handle(handle)));
+        void data(byte[] indexKey, byte[] stored, Packing packing) {
+            byte[] handle = TestBlocks.handle(bytes.block(stored, packing.type()));
+            index.writeBytes(TestBlocks.entry(0, indexKey, handle));
         }
 
-        void side(String name, byte[] stored, int type) {
-            metaindex.add(TestBlocks.Entry.of(name, TestBlocks.handle(bytes.block(stored, type))));
+        void side(String name, byte[] stored, Packing packing) {
+            metaindex.add(Entry.of(name, TestBlocks.handle(bytes.block(stored, packing.type()))));
         }
 
         /** As many data blocks of the same bytes as the index may have, or as there is room for. */
-        void repeat(byte[] stored, int type) {
+        void repeat(byte[] stored, Packing packing) {
             int count = Math.min(size / 11 - 400, room() / (stored.length + 5 + 5));
             for (int i = 0; i < count; i++) {
-                data(new byte[0], stored, type);
+                data(new byte[0], stored, packing);
             }
         }
 
         byte[] finish() {
-            side(filterName, filter, filterType);
+            side(filterName, filter, filterPacking);
             metaindex.sort((a, b) -> Arrays.compareUnsigned(a.key(), b.key()));
             byte[] packed = Packing.ZSTD.pack(TestBlocks.join(index.toByteArray(), new byte[4], TestBlocks.u32(1)));
             byte[] names = TestBlocks.entries(metaindex, 1);
@@ -188,7 +152,7 @@ public enum HostileKind {
 
     private static byte[] value(int length) {
         byte[] key = {'k', 1, 0, 0, 0, 0, 0, 0, 0};
-        return TestBlocks.entries(List.of(new TestBlocks.Entry(key, new byte[length])), 16);
+        return TestBlocks.entries(List.of(new Entry(key, new byte[length])), 16);
     }
 
     private static byte[] sameKeys(byte[] key, int count) {

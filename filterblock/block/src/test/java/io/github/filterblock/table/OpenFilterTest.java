@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import static io.github.filterblock.table.Refusals.assertRefused;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -16,78 +17,92 @@ import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.testdata.ReferencePolicy;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which of a table's filters is opened, by its name and its writer, and what keeps it from being opened. */
 class OpenFilterTest {
-    private static final FilterMatcher FNV = new ForeignPolicy("corpus.FnvSet", ReferencePolicy.fnvSet());
+    /** A policy that the library does not know, as a user would bring one: the reference model behind a name. */
+    private record Foreign(String name, ReferencePolicy model) implements FilterMatcher {
+        @Override
+        public boolean keyMayMatch(
+                byte[] key, int keyOffset, int keyLength, byte[] filter, int filterOffset, int filterLength) {
+            return model.keyMayMatch(
+                    Arrays.copyOfRange(key, keyOffset, keyOffset + keyLength),
+                    Arrays.copyOfRange(filter, filterOffset, filterOffset + filterLength));
+        }
+    }
+
+    private static final FilterMatcher FNV = new Foreign("corpus.FnvSet", ReferencePolicy.fnvSet());
     private static final FilterMatcher LEVELDB = FilterDialect.LEVELDB.matcher();
     private static final byte[] KEY = "apple".getBytes(US_ASCII);
+    private static final byte[] ABSENT = "none".getBytes(US_ASCII);
+    private static final String FILTER_KEY = "filter." + TestTable.LEVELDB;
     private static final byte[] HANDLE_OF_NOTHING = TestBlocks.handle(1 << 20, 1);
-    private static final byte[] NOWHERE = TestBlocks.handle(0, 0);
-    private static final String OLD = TestTable.OLD_LEVELDB;
-    private static final String NEW = TestTable.LEVELDB;
-    private static final String ROCKSDB = "rocksdb.BuiltinBloomFilter";
+    private static final Entry STATISTICS_OF_BASHO = Entry.of("stats.sst1", TestBlocks.handle(0, 0));
 
     private static TestTable table() {
         return TestTable.ofWholeKeys().block("apple", "plum");
+    }
+
+    private static TestTable foreignTable() {
+        return table().policy(FNV.name(), ReferencePolicy.fnvSet());
     }
 
     @Test
     void aTableWithoutAFilterHasNoneToOpen() throws IOException {
         try (TableFile table = table().withoutFilter().write().open()) {
             assertEquals(Optional.empty(), table.openFilter());
+            assertEquals(Optional.empty(), table.openFilter(LEVELDB));
             assertEquals(Optional.empty(), table.openFilter(List.of(FNV, LEVELDB)));
             assertEquals(Optional.empty(), table.filterEntry(List.of(LEVELDB)));
         }
     }
 
-    @Test
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "fullfilter.leveldb.BuiltinBloomFilter2",
+                "filter.leveldb.BuiltinBloomFilter3",
+                "filter.leveldb.BuiltinBloomFilter2x",
+                "filter.eveldb",
+                "filter."
+            })
     @Tag("TF-8")
-    void namesAreComparedWhole() throws IOException {
-        Entry other = Entry.of("fullfilter." + TestTable.LEVELDB, HANDLE_OF_NOTHING);
-        TestTable renamed = table().changeMetaindexEntries(entries -> {
-            entries.clear();
-            entries.add(other);
-        });
+    void namesAreComparedWhole(String key) throws IOException {
+        TestTable renamed = table().changeMetaindexEntries(
+                        entries -> entries.set(0, Entry.of(key, entries.get(0).value())));
         try (TableFile table = renamed.write().open()) {
             assertEquals(Optional.empty(), table.openFilter());
-        }
-        for (String name : List.of("leveldb.BuiltinBloomFilter3", "leveldb.BuiltinBloomFilter2x", "eveldb", "")) {
-            try (TableFile table =
-                    table().policy(name, ReferencePolicy.bloom(10)).write().open()) {
-                assertEquals(Optional.empty(), table.openFilter(), name);
-            }
         }
     }
 
     /** The order of the file decides, not that of the policies. */
     @Test
     void ofSeveralFiltersTheFirstKnownOneIsOpened() throws IOException {
-        TestTable both = table().policy(FNV.name(), ReferencePolicy.fnvSet())
-                .changeMetaindexEntries(
-                        entries -> entries.add(Entry.of("filter." + TestTable.LEVELDB, HANDLE_OF_NOTHING)));
+        TestTable both =
+                foreignTable().changeMetaindexEntries(entries -> entries.add(Entry.of(FILTER_KEY, HANDLE_OF_NOTHING)));
         TestTable twice = table().changeMetaindexEntries(entries -> {
             entries.add(0, Entry.of("zzz", HANDLE_OF_NOTHING)); // out of order
-            entries.add(Entry.of("filter." + TestTable.LEVELDB, HANDLE_OF_NOTHING));
+            entries.add(Entry.of(FILTER_KEY, HANDLE_OF_NOTHING));
         });
         try (TableFile table = twice.write().open()) {
             assertTrue(table.openFilter().orElseThrow().keyMayMatch(0, KEY));
         }
         try (TableFile table = both.write().open()) {
+            FilterBlockReader reader = table.openFilter(List.of(LEVELDB, FNV)).orElseThrow();
+            assertEquals(FNV.name(), reader.policyName());
             assertEquals(
-                    FNV.name(),
-                    table.openFilter(List.of(LEVELDB, FNV)).orElseThrow().policyName());
-            assertEquals(
-                    "filter." + TestTable.LEVELDB,
+                    FILTER_KEY,
                     table.filterEntry(List.of(LEVELDB)).orElseThrow().key());
-            CorruptTableException e =
-                    assertThrows(CorruptTableException.class, () -> table.openFilter(List.of(LEVELDB)));
-            assertEquals(Reason.OUTSIDE_FILE, e.reason());
+            assertRefused(Reason.OUTSIDE_FILE, 1 << 20, () -> table.openFilter(List.of(LEVELDB)));
             assertThrows(CorruptTableException.class, table::openFilter);
         }
     }
@@ -98,32 +113,26 @@ class OpenFilterTest {
         TestFile sound = table().write();
         BlockHandle filter = sound.filter().orElseThrow();
         try (TableFile table = sound.flipping(sound.metaindex().offset()).open()) {
-            CorruptTableException e = assertThrows(CorruptTableException.class, table::openFilter);
-            assertEquals(Reason.CHECKSUM, e.reason());
-            assertEquals(sound.metaindex().offset(), e.offset());
-        }
-        try (TableFile table = sound.flipping(filter.end() - 1).open()) {
-            assertTrue(table.ignoringChecksums().openFilter().orElseThrow().keyMayMatch(0, KEY));
+            assertRefused(Reason.CHECKSUM, sound.metaindex().offset(), table::openFilter);
         }
         for (long position = filter.offset(); position < filter.end(); position++) {
             try (TableFile table = sound.flipping(position).open()) {
-                CorruptTableException e = assertThrows(CorruptTableException.class, table::openFilter);
-                assertEquals(Reason.CHECKSUM, e.reason());
-                assertEquals(filter.offset(), e.offset());
+                CorruptTableException e = assertRefused(Reason.CHECKSUM, filter.offset(), table::openFilter);
                 assertEquals("test.ldb", e.file());
             }
+        }
+        try (TableFile table = sound.flipping(filter.end() - 1).open()) {
+            assertTrue(table.ignoringChecksums().openFilter().orElseThrow().keyMayMatch(0, KEY));
         }
     }
 
     @Test
     @Tag("TF-2")
     void aHandleThatDoesNotEndIsDamage() throws IOException {
-        TestTable cut = table().changeMetaindexEntries(
-                        entries -> entries.set(0, new Entry(entries.get(0).key(), new byte[] {0})));
-        try (TableFile table = cut.write().open()) {
-            CorruptTableException e = assertThrows(CorruptTableException.class, table::openFilter);
-            assertEquals(Reason.BAD_HANDLE, e.reason());
-            assertTrue(e.detail().contains(TestTable.LEVELDB), e.detail());
+        TestFile cut = table().changeMetaindexEntries(entries -> entries.set(0, Entry.of(FILTER_KEY, new byte[] {0})))
+                .write();
+        try (TableFile table = cut.open()) {
+            assertRefused(Reason.BAD_HANDLE, cut.metaindex().offset(), TestTable.LEVELDB, table::openFilter);
         }
     }
 
@@ -151,7 +160,6 @@ class OpenFilterTest {
     void aPolicyOfTheReaderIsOneOfMany() throws IOException {
         for (FilterMatcher own : List.of(FNV, LEVELDB, BloomFilterPolicy.levelDb(10))) {
             try (TableFile table = table().write().open()) {
-                assertTrue(table.openFilter(own).orElseThrow().keyMayMatch(0, KEY), own::name);
                 for (FilterBlockReader reader : List.of(
                         table.openFilter(own).orElseThrow(),
                         table.openFilter().orElseThrow(),
@@ -160,17 +168,11 @@ class OpenFilterTest {
                     assertFalse(reader.keyMayMatch(0, "pear".getBytes(US_ASCII)), own::name);
                 }
             }
-            TestTable foreign = table().policy(FNV.name(), ReferencePolicy.fnvSet());
-            try (TableFile table = foreign.write().open()) {
+            try (TableFile table = foreignTable().write().open()) {
                 assertEquals(own == FNV, table.openFilter(own).isPresent(), own::name);
                 assertEquals(own == FNV, table.openFilter(List.of(own)).isPresent(), own::name);
             }
-            try (TableFile table = table().withoutFilter().write().open()) {
-                assertEquals(Optional.empty(), table.openFilter(own));
-                assertEquals(Optional.empty(), table.openFilter(List.of(own)));
-            }
         }
-        assertThrows(NullPointerException.class, () -> FilterOpener.of((FilterMatcher) null));
     }
 
     /** One policy of the name is enough: the reader's own, which sees whole keys where the table has them. */
@@ -178,12 +180,9 @@ class OpenFilterTest {
     void theOwnPolicyReplacesTheBuiltInOneOfItsName() {
         FilterOpener door = FilterOpener.of(LEVELDB);
         assertEquals(LEVELDB, door.known().get(0));
-        assertEquals(
-                1,
-                door.known().stream()
-                        .filter(matcher -> matcher.name().equals(LEVELDB.name()))
-                        .count());
-        assertTrue(door.known().size() > 2, "the other names are built in");
+        List<String> names = door.known().stream().map(FilterMatcher::name).toList();
+        assertEquals(names.size(), names.stream().distinct().count());
+        assertTrue(names.size() > 2, "the other names are built in");
         assertFalse(door.internalKeys());
         assertTrue(FilterOpener.of(FilterMatcher.ofInternalKeys(LEVELDB)).internalKeys());
     }
@@ -195,36 +194,37 @@ class OpenFilterTest {
     }
 
     private static TestTable ofBasho() {
-        return table().changeMetaindexEntries(entries -> entries.add(Entry.of("stats.sst1", NOWHERE)));
+        return table().changeMetaindexEntries(entries -> entries.add(STATISTICS_OF_BASHO));
     }
 
     @Test
-    void aPlainTableRevealsNothing() throws IOException {
-        TableOrigin origin = originOf(table());
-        assertEquals(TableOrigin.UNKNOWN, origin);
-        assertTrue(origin.filtersWholeKeys());
-        assertEquals(List.of(FilterDialect.LEVELDB), origin.dialects(NEW, 11));
-        assertEquals(List.of(FilterDialect.GOLEVELDB, FilterDialect.LEVELDB_117_SIGNED), origin.dialects(OLD, 11));
-        assertEquals(List.of(FilterDialect.ROCKSDB_BLOCK), origin.dialects(ROCKSDB, 11));
-        assertEquals(List.of(), origin.dialects("mine", 11));
+    void aPlainTableRevealsNothingAndStatisticsAreBashos() throws IOException {
+        assertEquals(TableOrigin.UNKNOWN, originOf(table()));
+        assertTrue(TableOrigin.UNKNOWN.filtersWholeKeys());
+        assertEquals(new TableOrigin(true, false, false, false, true, false, false), originOf(ofBasho()));
     }
 
-    @Test
-    void statisticsInTheMetaindexAreBashos() throws IOException {
-        TableOrigin origin = originOf(ofBasho());
-        assertTrue(origin.basho());
-        assertFalse(origin.rocksDb());
-        assertEquals(List.of(FilterDialect.BASHO_2), origin.dialects(NEW, 11));
-        assertEquals(List.of(FilterDialect.BASHO_1), origin.dialects(OLD, 14));
-        assertEquals(List.of(FilterDialect.ROCKSDB_BLOCK), origin.dialects(ROCKSDB, 11));
-    }
-
-    @Test
-    void anotherBaseLgUnderLevelDbsNameMayBeBashos() {
-        assertEquals(List.of(FilterDialect.LEVELDB, FilterDialect.BASHO_2), TableOrigin.UNKNOWN.dialects(NEW, 14));
-        assertEquals(
-                List.of(FilterDialect.GOLEVELDB, FilterDialect.LEVELDB_117_SIGNED),
-                TableOrigin.UNKNOWN.dialects(OLD, 14));
+    /** What a filter of a name and base lg may be, and what else it may be where no key confirms it. */
+    @ParameterizedTest
+    @CsvSource({
+        ", leveldb.BuiltinBloomFilter2, 11, '[LEVELDB]', '[ROCKSDB_BLOCK]'",
+        ", leveldb.BuiltinBloomFilter2, 14, '[LEVELDB, BASHO_2]', '[ROCKSDB_BLOCK]'",
+        ", leveldb.BuiltinBloomFilter, 11, '[GOLEVELDB, LEVELDB_117_SIGNED]', '[]'",
+        ", leveldb.BuiltinBloomFilter, 14, '[GOLEVELDB, LEVELDB_117_SIGNED]', '[]'",
+        ", rocksdb.BuiltinBloomFilter, 11, '[ROCKSDB_BLOCK]', '[LEVELDB]'",
+        ", mine, 11, '[]', '[LEVELDB, ROCKSDB_BLOCK]'",
+        "Basho, leveldb.BuiltinBloomFilter2, 11, '[BASHO_2]', '[LEVELDB, ROCKSDB_BLOCK]'",
+        "Basho, leveldb.BuiltinBloomFilter, 14, '[BASHO_1]', '[LEVELDB]'",
+        "Basho, rocksdb.BuiltinBloomFilter, 11, '[ROCKSDB_BLOCK]', '[LEVELDB]'",
+        "RocksDB, rocksdb.BuiltinBloomFilter, 11, '[ROCKSDB_BLOCK]', '[]'",
+        "RocksDB, leveldb.BuiltinBloomFilter2, 11, '[LEVELDB]', '[ROCKSDB_BLOCK]'"
+    })
+    void dialectsAreThoseOfNameAndWriter(String writer, String name, int baseLg, String dialects, String unconfirmed) {
+        TableOrigin origin =
+                new TableOrigin("Basho".equals(writer), "RocksDB".equals(writer), false, false, true, false, false);
+        List<FilterDialect> possible = origin.dialects(name, baseLg);
+        assertEquals(dialects, possible.toString());
+        assertEquals(unconfirmed, origin.unconfirmed(name, possible).toString());
     }
 
     /** LevelDB's bits under Basho's sign: not to be asked as LevelDB's, whatever it costs. */
@@ -232,7 +232,7 @@ class OpenFilterTest {
     void filtersOfBashoAreNotReadAsLevelDbs() throws IOException {
         byte[] filter = HexFormat.of().parseHex("418a22c1609861100b" + "00000000" + "09000000" + "0b");
         try (TableFile file = ofBasho().changeFilter(0, block -> filter).write().open()) {
-            var reader = file.openFilter().orElseThrow();
+            FilterBlockReader reader = file.openFilter().orElseThrow();
             assertTrue(reader.keyMayMatch(0, "hello".getBytes(US_ASCII)));
             assertTrue(reader.keyMayMatch(0, "world".getBytes(US_ASCII)));
             assertFalse(reader.keyMayMatch(0, "foo".getBytes(US_ASCII)));
@@ -242,22 +242,25 @@ class OpenFilterTest {
         }
     }
 
-    private static TestTable ofRocksDb(String... propertiesAndValues) {
-        return table().policy(ROCKSDB, ReferencePolicy.signedTailBloom(10)).properties(propertiesAndValues);
-    }
-
-    @Test
-    void propertiesSayWhetherWholeKeysAreInTheFilter() throws IOException {
-        String property = "rocksdb.block.based.table.whole.key.filtering";
-        assertTrue(originOf(ofRocksDb()).rocksDb());
-        assertTrue(originOf(ofRocksDb()).filtersWholeKeys());
-        assertTrue(originOf(ofRocksDb(property, "1")).filtersWholeKeys());
-        assertFalse(originOf(ofRocksDb(property, "0")).filtersWholeKeys());
-        try (TableFile file = ofRocksDb(property, "0").write().open()) {
-            assertTrue(file.openFilter().orElseThrow().keyMayMatch(0, "none".getBytes(US_ASCII)));
-        }
-        try (TableFile file = ofRocksDb(property, "1").write().open()) {
-            assertFalse(file.openFilter().orElseThrow().keyMayMatch(0, "none".getBytes(US_ASCII)));
+    /** Keys are internal only by names of RocksDB's, and a filter of prefixes alone denies nothing. */
+    @ParameterizedTest
+    @CsvSource({
+        "leveldb.any, 1, false, true, false",
+        "rocksdb.num.entries, 1, true, true, false",
+        "rocksdb.prefix.extractor.name, fixed, true, true, true",
+        "rocksdb.block.based.table.whole.key.filtering, 1, true, true, false",
+        "rocksdb.block.based.table.whole.key.filtering, 0, true, false, false"
+    })
+    @Tag("TF-14")
+    void propertiesSayWhatIsInTheFilter(
+            String property, String value, boolean internalKeys, boolean wholeKeys, boolean prefixes)
+            throws IOException {
+        TestTable ofRocksDb = table().policy("rocksdb.BuiltinBloomFilter", ReferencePolicy.signedTailBloom(10))
+                .properties(property, value);
+        assertEquals(
+                new TableOrigin(false, true, false, internalKeys, wholeKeys, prefixes, false), originOf(ofRocksDb));
+        try (TableFile file = ofRocksDb.write().open()) {
+            assertEquals(!wholeKeys, file.openFilter().orElseThrow().keyMayMatch(0, ABSENT));
         }
     }
 }

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,14 +35,6 @@ class RocksDbFilterTest {
         return TableFile.open(TableSource.of(ByteBuffer.wrap(table.bytes()), table.toString()));
     }
 
-    private static RocksDbFilter filterOf(RocksDbFilterTable table, TableFile file) throws Exception {
-        RocksDbFilter filter = file.openRocksDbFilter().orElseThrow();
-        boolean unsigned = table.writer().contains("64a2f72");
-        return filter.hash() == LegacyHash.EITHER
-                ? filter.withHash(unsigned ? LegacyHash.UNSIGNED : LegacyHash.SIGNED)
-                : filter;
-    }
-
     @ParameterizedTest
     @MethodSource("tables")
     void filterAnswersAsItsWriter(RocksDbFilterTable table) throws Exception {
@@ -51,21 +44,17 @@ class RocksDbFilterTest {
                 return;
             }
             RocksDbFilter safe = file.openRocksDbFilter().orElseThrow();
-            RocksDbFilter filter = filterOf(table, file);
-            for (byte[] key : table.keys()) {
-                assertTrue(
-                        safe.keyMayMatch(key) && filter.keyMayMatch(key),
-                        HexFormat.of().formatHex(key));
-            }
+            LegacyHash hash = table.writer().contains("64a2f72") ? LegacyHash.UNSIGNED : LegacyHash.SIGNED;
+            RocksDbFilter filter = safe.hash() == LegacyHash.EITHER ? safe.withHash(hash) : safe;
+            assertMatchesAll(safe, table);
+            assertMatchesAll(filter, table);
             List<byte[]> absent = table.absentKeys();
             for (int i = 0; i < absent.size(); i++) {
                 byte[] key = absent.get(i);
-                assertEquals(
-                        table.mayMatch(i),
-                        filter.keyMayMatch(key),
-                        HexFormat.of().formatHex(key));
-                assertEquals(table.mayMatch(i), filter.keyMayMatch(key, FilterKey.of(key)));
-                assertTrue(safe.keyMayMatch(key) || !table.mayMatch(i));
+                String hex = HexFormat.of().formatHex(key);
+                assertEquals(table.mayMatch(i), filter.keyMayMatch(key), hex);
+                assertEquals(table.mayMatch(i), filter.keyMayMatch(key, FilterKey.of(key)), hex);
+                assertTrue(safe.keyMayMatch(key) || !table.mayMatch(i), hex);
             }
         }
     }
@@ -86,13 +75,10 @@ class RocksDbFilterTest {
             }
             List<String> recorded = new ArrayList<>();
             for (var each : table.filters()) {
-                byte[] separator = each.separator();
-                int length =
-                        separator.length - (table.form().equals("full") ? separator.length : table.timestampBytes());
+                int length = table.form().equals("full") ? 0 : each.separator().length - table.timestampBytes();
                 recorded.add(each.offset() + " " + each.size() + " "
-                        + HexFormat.of().formatHex(Arrays.copyOf(separator, length)) + " " + each.k() + " "
-                        + each.lines() + " " + each.seed() + " " + each.blocks() + " " + each.columns() + " "
-                        + each.lowerBlocks());
+                        + HexFormat.of().formatHex(each.separator(), 0, length) + " " + each.k() + " " + each.lines()
+                        + " " + each.seed() + " " + each.blocks() + " " + each.columns() + " " + each.lowerBlocks());
             }
             assertEquals(recorded, found);
         }
@@ -125,16 +111,9 @@ class RocksDbFilterTest {
     @ParameterizedTest
     @MethodSource("damaged")
     void damagedTableIsRefusedOrDeniesWhatItsBitsDeny(RocksDbFilterCorpus.Damaged damaged) throws Exception {
-        RocksDbFilterTable base = tables().stream()
-                .filter(each -> each.toString().equals(damaged.base()))
-                .findFirst()
-                .orElseThrow();
+        RocksDbFilterTable base = named(damaged.base(), tables());
         String expect = damaged.expect();
-        boolean refused = expect.contains("hecksum of")
-                || expect.contains("footer")
-                || expect.contains("future")
-                || expect.contains("version");
-        if (refused) {
+        if (Pattern.compile("hecksum of|footer|future|version").matcher(expect).find()) {
             assertThrows(CorruptTableException.class, () -> deniedKeys(damaged, base), expect);
         } else {
             int denied = expect.contains("read as RocksDB") ? 0 : damaged.denied();
@@ -151,30 +130,45 @@ class RocksDbFilterTest {
         }
     }
 
-    private static RocksDbFilterTable table(String name) {
-        return RocksDbFilterCorpus.bundled().tables().stream()
-                .filter(each -> each.toString().startsWith(name))
+    private static RocksDbFilterTable named(String start, List<RocksDbFilterTable> tables) {
+        return tables.stream()
+                .filter(each -> each.toString().startsWith(start))
                 .findFirst()
                 .orElseThrow();
     }
 
-    private interface Change {
-        /** Changes a table; returns the blocks that are sealed again. */
-        List<BlockHandle> of(byte[] bytes, TableStructure structure, RocksDbFilter filter);
+    private static RocksDbFilterTable bundled(String name) {
+        return named(name, RocksDbFilterCorpus.bundled().tables());
     }
 
-    private static RocksDbFilter changed(String name, Change change) throws Exception {
-        byte[] bytes = table(name).bytes();
-        try (TableFile file = TableFile.open(TableSource.of(ByteBuffer.wrap(bytes), name))) {
+    private interface Change {
+        /** Changes a table; returns the block that is sealed again. */
+        BlockHandle of(byte[] bytes, TableStructure structure, RocksDbFilter filter);
+    }
+
+    /** The filter of a changed table, damaged or not. */
+    private static RocksDbFilter changed(RocksDbFilterTable table, Change change) throws Exception {
+        byte[] bytes = table.bytes().clone();
+        try (TableFile file = open(table)) {
             TableStructure structure = file.structure();
-            RocksDbFilter sound = file.openRocksDbFilter().orElseThrow();
-            for (BlockHandle each : change.of(bytes, structure, sound)) {
-                Seal.block(bytes, structure.footer(), each);
-            }
+            Seal.block(
+                    bytes,
+                    structure.footer(),
+                    change.of(bytes, structure, file.openRocksDbFilter().orElseThrow()));
         }
-        try (TableFile file = TableFile.open(TableSource.of(ByteBuffer.wrap(bytes), name))) {
+        try (TableFile file = TableFile.open(TableSource.of(ByteBuffer.wrap(bytes), "changed"))) {
             return RocksDbFilter.read(file, file.structure()).orElseThrow();
         }
+    }
+
+    private static Change inProperties(String from, String to) {
+        return (bytes, structure, sound) -> {
+            BlockHandle properties = RocksDbProperties.entryIn(structure.metaindex())
+                    .flatMap(MetaindexEntry::handle)
+                    .orElseThrow();
+            replace(bytes, properties, from.getBytes(US_ASCII), to.getBytes(US_ASCII));
+            return properties;
+        };
     }
 
     private static void replace(byte[] bytes, BlockHandle block, byte[] from, byte[] to) {
@@ -187,8 +181,15 @@ class RocksDbFilterTest {
 
     private static void assertMatchesAll(RocksDbFilter filter, RocksDbFilterTable table) {
         for (byte[] key : table.keys()) {
-            assertTrue(filter.keyMayMatch(key) && filter.keyMayMatch(key, FilterKey.of(key)));
+            assertTrue(
+                    filter.keyMayMatch(key) && filter.keyMayMatch(key, FilterKey.of(key)),
+                    () -> HexFormat.of().formatHex(key));
         }
+    }
+
+    private static void assertDeniesNothing(RocksDbFilter filter, RocksDbFilterTable table) {
+        assertMatchesAll(filter, table);
+        assertEquals(0, denied(filter, table));
     }
 
     private static long denied(RocksDbFilter filter, RocksDbFilterTable table) {
@@ -201,14 +202,14 @@ class RocksDbFilterTest {
     @Test
     @Tag("RF-10")
     void separatorsThatDoNotAscendAreNotSearched() throws Exception {
-        RocksDbFilterTable table = table("base-part-fv6");
-        RocksDbFilter filter = changed("base-part-fv6", (bytes, structure, sound) -> {
+        RocksDbFilterTable table = bundled("base-part-fv6");
+        RocksDbFilter filter = changed(table, (bytes, structure, sound) -> {
             BlockHandle index = sound.entry().handle().orElseThrow();
             byte[] first = sound.partitions().get(0).separator();
             byte[] last = first.clone();
             last[0] = (byte) 0xff;
             replace(bytes, index, first, last);
-            return List.of(index);
+            return index;
         });
         assertFalse(filter.isOrdered());
         assertEquals(Optional.empty(), filter.partition(table.keys().get(0)));
@@ -219,19 +220,19 @@ class RocksDbFilterTest {
     @Test
     @Tag("RF-10")
     void partitionsAreFoundByTheirSeparators() throws Exception {
-        RocksDbFilterTable table = table("base-part-fv6");
-        RocksDbFilter filter = changed("base-part-fv6", (bytes, structure, sound) -> List.of());
-        List<FilterPartition> partitions = filter.partitions();
-        for (int i = 0; i < partitions.size(); i++) {
-            byte[] separator = partitions.get(i).separator();
+        RocksDbFilter filter =
+                open(bundled("base-part-fv6")).openRocksDbFilter().orElseThrow();
+        int last = filter.partitions().size() - 1;
+        for (int i = 0; i <= last; i++) {
+            byte[] separator = filter.partitions().get(i).separator();
             byte[] behind = Arrays.copyOf(separator, separator.length + 1);
             assertEquals(Optional.of(i), filter.partition(separator));
-            assertEquals(Optional.of(Math.min(i + 1, partitions.size() - 1)), filter.partition(behind));
-            assertEquals(i == partitions.size() - 1, filter.isBehindAll(behind));
+            assertEquals(Optional.of(Math.min(i + 1, last)), filter.partition(behind));
+            assertEquals(i == last, filter.isBehindAll(behind));
         }
         assertEquals(filter.domain().filterSize().orElseThrow(), filter.contentBytes());
-        RocksDbFilter full = changed("fast-full-fv6", (bytes, structure, sound) -> List.of());
-        assertFalse(full.isBehindAll(table.keys().get(0)));
+        RocksDbFilter full = open(bundled("fast-full-fv6")).openRocksDbFilter().orElseThrow();
+        assertFalse(full.isBehindAll(new byte[] {-1}));
         assertEquals(full.domain().filterSize().orElseThrow(), full.contentBytes());
     }
 
@@ -239,36 +240,24 @@ class RocksDbFilterTest {
     @Test
     @Tag("RF-4")
     void aFilterOfAnotherTypeIsNotRead() throws Exception {
-        RocksDbFilter filter = changed("fast-full-fv6", (bytes, structure, sound) -> {
+        RocksDbFilterTable table = bundled("fast-full-fv6");
+        RocksDbFilter filter = changed(table, (bytes, structure, sound) -> {
             BlockHandle handle = sound.partitions().get(0).handle();
             bytes[(int) handle.end() - BlockHandle.TRAILER_LENGTH] = 1;
-            return List.of(handle);
+            return handle;
         });
         assertTrue(filter.damage().isPresent());
-        assertMatchesAll(filter, table("fast-full-fv6"));
-        assertEquals(0, denied(filter, table("fast-full-fv6")));
+        assertDeniesNothing(filter, table);
     }
 
     /** A separator of a table whose index is said to have tags must have one. */
     @Test
     @Tag("RF-10")
     void separatorsWithoutTheirTagAreDamage() throws Exception {
-        RocksDbFilter filter = changed("ribbon-part-fv6", (bytes, structure, sound) -> {
-            BlockHandle properties = properties(structure);
-            replace(bytes, properties, "is.user.key\1".getBytes(US_ASCII), "is.user.key\0".getBytes(US_ASCII));
-            return List.of(properties);
-        });
+        RocksDbFilterTable table = bundled("ribbon-part-fv6");
+        RocksDbFilter filter = changed(table, inProperties("is.user.key\1", "is.user.key\0"));
         assertTrue(filter.indexDamage().isPresent());
-        assertEquals(0, denied(filter, table("ribbon-part-fv6")));
-        assertMatchesAll(filter, table("ribbon-part-fv6"));
-    }
-
-    private static BlockHandle properties(TableStructure structure) {
-        return structure.metaindex().stream()
-                .filter(entry -> entry.key().equals("rocksdb.properties"))
-                .findFirst()
-                .flatMap(MetaindexEntry::handle)
-                .orElseThrow();
+        assertDeniesNothing(filter, table);
     }
 
     /** The order is not needed to ask all partitions, but the comparator says what of a key is compared. */
@@ -276,16 +265,9 @@ class RocksDbFilterTest {
     @Tag("RF-5")
     @ValueSource(strings = {"base-part-fv6", "fast-full-fv6", "prefix-only-part-fv7"})
     void anUnknownComparatorAllowsNoDenial(String name) throws Exception {
-        RocksDbFilter filter = changed(name, (bytes, structure, sound) -> {
-            BlockHandle properties = properties(structure);
-            replace(
-                    bytes,
-                    properties,
-                    "leveldb.BytewiseComparator".getBytes(US_ASCII),
-                    "leveldb.BytewiseComparatoR".getBytes(US_ASCII));
-            return List.of(properties);
-        });
+        RocksDbFilterTable table = bundled(name);
+        RocksDbFilter filter = changed(table, inProperties("leveldb.BytewiseComparator", "leveldb.BytewiseComparatoR"));
         assertTrue(filter.domain().obstacle().isPresent());
-        assertEquals(0, denied(filter, table(name)));
+        assertDeniesNothing(filter, table);
     }
 }

@@ -11,7 +11,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.testdata.ByteBufKind;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -20,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,22 +27,24 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** That a table is the same wherever its bytes lie, and that every source gives back what it took. */
 class TableSourceTest {
-    private static final byte[] TABLE =
-            TestTable.ofWholeKeys().block("apple", "plum").valueLength(3000).bytes();
+    private static final TestFile WRITTEN =
+            TestTable.ofWholeKeys().block("apple", "plum").valueLength(3000).write();
+    private static final byte[] TABLE = WRITTEN.bytes();
+    private static final byte[] PLUM = {'p', 'l', 'u', 'm'};
 
     @TempDir
     Path directory;
 
     private static void assertSameTable(TableFile table) throws IOException {
-        try (TableFile expected = TableFile.open(TableSource.retaining(Unpooled.wrappedBuffer(TABLE), "expected"))) {
-            assertEquals(expected.footer(), table.footer());
-            assertEquals(expected.size(), table.size());
-            assertEquals(expected.metaindex(), table.metaindex());
-            assertEquals(expected.index(), table.index());
-            FilterBlockReader reader = table.openFilter().orElseThrow();
-            assertTrue(reader.keyMayMatch(0, new byte[] {'p', 'l', 'u', 'm'}));
-            assertFalse(reader.keyMayMatch(0, new byte[] {'n', 'o', 'n', 'e'}));
-        }
+        assertEquals(WRITTEN.metaindex(), table.footer().metaindex());
+        assertEquals(TABLE.length, table.size());
+        assertEquals(1, table.metaindex().size());
+        assertEquals(
+                WRITTEN.data(), table.index().stream().map(IndexEntry::handle).toList());
+        FilterBlockReader reader = table.openFilter().orElseThrow();
+        assertTrue(reader.keyMayMatch(0, PLUM));
+        assertFalse(reader.keyMayMatch(0, new byte[] {'n', 'o', 'n', 'e'}));
+        assertThrows(EOFException.class, () -> table.readBytes(TABLE.length - 1, new byte[2], 0, 2));
     }
 
     private Path file(byte[] bytes) throws IOException {
@@ -63,10 +65,8 @@ class TableSourceTest {
     void aTableIsReadFromAnyByteBuffer() throws IOException {
         ByteBuffer direct = ByteBuffer.allocateDirect(TABLE.length + 20);
         direct.position(13).put(TABLE).limit(direct.position()).position(13);
-        ByteBuffer[] buffers = {
-            ByteBuffer.wrap(TABLE), direct, direct.duplicate().asReadOnlyBuffer()
-        };
-        for (ByteBuffer buffer : buffers) {
+        for (ByteBuffer buffer :
+                List.of(ByteBuffer.wrap(TABLE), direct, direct.duplicate().asReadOnlyBuffer())) {
             int position = buffer.position();
             TableFile table = TableFile.open(TableSource.of(buffer, "buffer"));
             assertEquals(position, buffer.position());
@@ -75,7 +75,6 @@ class TableSourceTest {
             assertEquals("buffer", table.name());
             table.close();
             assertSameTable(table);
-            assertThrows(EOFException.class, () -> table.readBytes(TABLE.length - 1, new byte[2], 0, 2));
             assertThrows(EOFException.class, () -> table.readBytes(-1, new byte[2], 0, 1));
             assertThrows(EOFException.class, () -> table.readBytes(Long.MAX_VALUE, new byte[2], 0, 1));
         }
@@ -91,12 +90,10 @@ class TableSourceTest {
             table.close();
             assertTrue(channel.isOpen());
             assertEquals(17, channel.position());
-            assertThrows(CorruptTableException.class, () -> TableFile.open(TableSource.of(emptyChannel(), "empty")));
         }
-    }
-
-    private FileChannel emptyChannel() throws IOException {
-        return FileChannel.open(Files.createTempFile(directory, "empty", ".ldb"));
+        try (FileChannel empty = FileChannel.open(file(new byte[0]))) {
+            assertThrows(CorruptTableException.class, () -> TableFile.open(TableSource.of(empty, "empty")));
+        }
     }
 
     /** The caller may give up its reference at once; the filter needs neither. */
@@ -114,7 +111,7 @@ class TableSourceTest {
         table.close();
         table.close();
         assertEquals(0, buffer.refCnt());
-        assertTrue(reader.keyMayMatch(0, new byte[] {'p', 'l', 'u', 'm'}));
+        assertTrue(reader.keyMayMatch(0, PLUM));
     }
 
     @ParameterizedTest
@@ -135,8 +132,7 @@ class TableSourceTest {
 
     @Test
     void filesThatAreNoneAreNamed() {
-        Path missing = directory.resolve("missing.ldb");
-        assertThrows(NoSuchFileException.class, () -> TableFile.open(missing));
+        assertThrows(NoSuchFileException.class, () -> TableFile.open(directory.resolve("missing.ldb")));
         IOException e = assertThrows(IOException.class, () -> TableFile.open(directory));
         assertTrue(e.getMessage().contains(directory.toString()), e.getMessage());
     }
@@ -161,27 +157,7 @@ class TableSourceTest {
     /** Why the table cannot be opened is not hidden by what comes after. */
     @Test
     void aSourceThatCannotBeClosedEitherIsASuppressedTrouble() {
-        TableSource broken = new TableSource() {
-            @Override
-            public String name() {
-                return "broken";
-            }
-
-            @Override
-            public long size() {
-                return 7;
-            }
-
-            @Override
-            public void read(long position, byte[] dst, int offset, int length) {
-                throw new AssertionError("there is no footer to read");
-            }
-
-            @Override
-            public void close() throws IOException {
-                throw new IOException("cannot be closed");
-            }
-        };
+        TableSource broken = new FailingSource(TableSource.of(ByteBuffer.allocate(7), "broken"), 0);
         CorruptTableException e = assertThrows(CorruptTableException.class, () -> TableFile.open(broken));
         assertEquals("cannot be closed", e.getSuppressed()[0].getMessage());
     }

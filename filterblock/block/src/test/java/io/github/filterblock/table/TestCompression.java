@@ -8,7 +8,6 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.compression.Snappy;
 import java.io.ByteArrayOutputStream;
-import java.util.Arrays;
 import java.util.zip.Deflater;
 
 /** Compresses blocks as table writers do. */
@@ -50,11 +49,6 @@ public final class TestCompression {
         return Zstd.compress(contents);
     }
 
-    /** Returns the length of the contents and what follows, as RocksDB frames all but Snappy. */
-    public static byte[] behindLength(int contentsLength, byte[] compressed) {
-        return TestBlocks.join(TestBlocks.varint(contentsLength), compressed);
-    }
-
     /** Returns contents that shrink: words, repeated and not. */
     public static byte[] compressible(int length) {
         byte[] contents = new byte[length];
@@ -62,10 +56,5 @@ public final class TestCompression {
             contents[i] = (byte) "some words, and again some words ".charAt((i + i / 77) % 33);
         }
         return contents;
-    }
-
-    /** Returns a copy of the first bytes. */
-    public static byte[] cut(byte[] bytes, int length) {
-        return Arrays.copyOf(bytes, length);
     }
 }

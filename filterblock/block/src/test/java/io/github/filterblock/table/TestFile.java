@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
-import io.netty.buffer.Unpooled;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,9 +19,14 @@ import java.util.Optional;
 public record TestFile(
         byte[] bytes, List<BlockHandle> data, Optional<BlockHandle> filter, BlockHandle metaindex, BlockHandle index) {
 
-    /** Opens the table; the buffer needs no release. */
+    /** Returns the bytes as a source; it needs no closing. */
+    public TableSource source() {
+        return TableSource.of(ByteBuffer.wrap(bytes), "test.ldb");
+    }
+
+    /** Opens the table; it needs no closing. */
     public TableFile open() throws IOException {
-        return TableFile.open(TableSource.retaining(Unpooled.wrappedBuffer(bytes), "test.ldb"));
+        return TableFile.open(source());
     }
 
     /** Returns the file with the lowest bit of one byte changed and no checksum made good. */
