@@ -96,7 +96,7 @@ class RocksDbIndexTest {
         "80, 0", // a length that does not end
         "00 ffffffffffffffffff01 61 00 07, 0", // a key of 2^64-1 bytes
         "00 01 61 ffffffffffffffffff01 07, 0", // an offset of 2^64-1
-        "00 04 61616161 00 07 01 04 61, 8",
+        "00 10 61616161616161616161616161616161 00 07 01 14 61, 20",
         "00 03 6161, 0",
         "00 02 61, 0",
         "00 01 61 00 07 01 03 6161, 5"
