@@ -103,6 +103,7 @@ class TableSourceTest {
         ByteBuf buffer = kind.of(TABLE);
         int readerIndex = buffer.readerIndex();
         TableFile table = TableFile.open(TableSource.retaining(buffer, "buffer"));
+        assertEquals("buffer", table.name());
         assertEquals(2, buffer.refCnt());
         buffer.release();
         assertSameTable(table);
