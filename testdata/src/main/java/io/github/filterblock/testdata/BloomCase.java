@@ -24,12 +24,8 @@ public record BloomCase(
         Optional<byte[]> filter,
         @At("probes") List<KeyAnswer> answers) {
     /** Returns a name for messages. */
-    public String name() {
-        return "bloom case " + id;
-    }
-
     @Override
     public String toString() {
-        return name();
+        return "bloom case " + id;
     }
 }

@@ -37,11 +37,6 @@ public record BuilderCase(
         Optional<byte[]> expect,
         Optional<Path> file,
         List<Probe> probes) {
-    /** Returns a name for messages. */
-    public String name() {
-        return "builder case " + id + ", " + note;
-    }
-
     /** Returns the calls. */
     public BlockPlan plan() {
         return BlockPlan.parse(baseLg, String.join(" ", calls));
@@ -57,8 +52,9 @@ public record BuilderCase(
         return ReferencePolicy.named(policyName, bitsPerKey);
     }
 
+    /** Returns a name for messages. */
     @Override
     public String toString() {
-        return name();
+        return "builder case " + id + ", " + note;
     }
 }

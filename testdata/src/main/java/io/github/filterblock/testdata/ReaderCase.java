@@ -29,12 +29,8 @@ public record ReaderCase(
         @At("shift_ub") boolean shiftUndefined,
         List<Probe> probes) {
     /** Returns a name for messages. */
-    public String name() {
-        return "reader case " + id + ", " + note;
-    }
-
     @Override
     public String toString() {
-        return name();
+        return "reader case " + id + ", " + note;
     }
 }

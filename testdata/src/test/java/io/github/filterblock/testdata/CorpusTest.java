@@ -11,10 +11,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -23,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** How a corpus is found and read: members, what stands for missing ones, and errors that name the file. */
 class CorpusTest {
     private static final List<Function<Corpus, List<?>>> PARTS = List.of(
             Corpus::tables,
@@ -52,6 +56,68 @@ class CorpusTest {
         PARTS.forEach(part -> assertSame(part.apply(bundled), part.apply(bundled), "read once"));
         assertTrue(bundled.directoryNamedLikeATable().isPresent());
         assertTrue(bundled.toString().contains(bundled.directory().toString()));
+    }
+
+    /**
+     * The records of a few files of the bundled corpus, member by member: {@code -Dfilterblock.record=true} writes the
+     * text again.
+     */
+    @Test
+    void membersAreThoseThatWereRecorded() throws IOException {
+        Corpus corpus = Corpus.bundled();
+        List<Object> records = new ArrayList<>();
+        for (CorpusTable table : corpus.tables()) {
+            if (Set.of("tb123-onekey", "mcpe-zlib", "iq80-nofilter").contains(table.name())) {
+                records.addAll(List.of(table, table.file(), table.layout(), table.filter(), table.hasNoFilter()));
+                records.addAll(List.of(table.data().numEntries(), table.data().blocksSha256()));
+                table.probes().stream().limit(2).forEach(records::add);
+            }
+        }
+        for (DamagedFile file : corpus.damaged()) {
+            if (file.name().matches("n-(good|magic-bit|mi-size-2p40|trunc-0|handle-size-plus-5).ldb")) {
+                GoogleAnswer google = file.googleByDefault();
+                records.addAll(List.of(file, file.base(), file.probes().get(0), google, file.googleParanoid()));
+                records.addAll(List.of(google.opened(), google.crashed(), google.baseLgByte()));
+                records.addAll(List.of(google.mayMatch(0), google.mayMatch(26), google.mayMatch(44)));
+            }
+        }
+        BuilderCase longest = corpus.builderCases().get(8);
+        records.addAll(List.of(longest, longest.bitsPerKey(), longest.expected().orElseThrow().length));
+        records.add(corpus.builderCases().get(0).probes());
+        records.addAll(List.of(corpus.readerCases().get(0), corpus.bloomCases().get(0)));
+        records.add(corpus.bloomCases().get(0).answers());
+        records.add(corpus.rebuilds().get(0).starts());
+        String text = records.stream().map(CorpusTest::described).collect(Collectors.joining("\n", "", "\n"));
+        Path recorded = Path.of("src/test/resources/corpus-members.txt");
+        if (Boolean.getBoolean("filterblock.record")) {
+            Files.writeString(recorded, text);
+        }
+        assertEquals(Files.readString(recorded), text);
+        assertTrue(corpus.builderCases().stream().allMatch(one -> one.expected().isPresent()));
+        assertEquals(
+                49,
+                corpus.readerCases().stream().filter(ReaderCase::shiftUndefined).count());
+    }
+
+    /** An array of bytes is another object in every run. */
+    private static String described(Object member) {
+        return member.toString().replaceAll("\\[B@[0-9a-f]+", "bytes");
+    }
+
+    @Test
+    void questionsAndAnswersWithEqualPartsAreEqual() {
+        byte[] key = {1, -1};
+        Set<Object> different = Set.of(
+                new Probe(1, key, true, Probe.PRESENT),
+                new Probe(2, key, true, Probe.PRESENT),
+                new Probe(1, new byte[2], true, Probe.PRESENT),
+                new Probe(1, key, false, Probe.PRESENT),
+                new Probe(1, key, true, ""),
+                new KeyAnswer(key, true),
+                new KeyAnswer(key, false),
+                new KeyAnswer(new byte[2], true));
+        assertTrue(different.contains(new Probe(1, key.clone(), true, Probe.PRESENT)));
+        assertTrue(different.contains(new KeyAnswer(key.clone(), true)));
     }
 
     @Test

@@ -31,25 +31,25 @@ class ReferenceAgainstCorpusTest {
 
     private static void builds(BuilderCase one, ReferencePolicy policy) {
         byte[] block = ReferenceFilterBlock.build(one.plan(), policy);
-        one.expected().ifPresent(expected -> assertArrayEquals(expected, block, one.name()));
-        one.length().ifPresent(length -> assertEquals(length, block.length, one.name()));
+        one.expected().ifPresent(expected -> assertArrayEquals(expected, block, one.toString()));
+        one.length().ifPresent(length -> assertEquals(length, block.length, one.toString()));
         ReferenceFilterBlock reader = new ReferenceFilterBlock(block, policy);
         one.numFilters().ifPresent(number -> {
-            assertEquals(number, reader.numFilters(), one.name());
-            assertEquals(number, ReferenceFilterBlock.numFilters(one.plan()), one.name());
+            assertEquals(number, reader.numFilters(), one.toString());
+            assertEquals(number, ReferenceFilterBlock.numFilters(one.plan()), one.toString());
         });
-        answers(one.name(), reader, one.probes());
+        answers(one.toString(), reader, one.probes());
     }
 
     @Test
     void everyReaderCaseHasItsAnswers() {
         assertAll(CORPUS.readerCases().stream().map(one -> () -> {
             ReferenceFilterBlock reader = new ReferenceFilterBlock(one.block(), ReferencePolicy.bloom(10));
-            one.numFilters().ifPresent(number -> assertEquals(number, reader.numFilters(), one.name()));
+            one.numFilters().ifPresent(number -> assertEquals(number, reader.numFilters(), one.toString()));
             if (one.shiftUndefined()) {
                 one.probes().forEach(probe -> assertTrue(reader.keyMayMatch(probe.blockOffset(), probe.key())));
             } else {
-                answers(one.name(), reader, one.probes());
+                answers(one.toString(), reader, one.probes());
             }
         }));
     }
@@ -59,8 +59,8 @@ class ReferenceAgainstCorpusTest {
         assertAll(CORPUS.rebuilds().stream()
                 .map(one -> () -> one.referencePolicy().ifPresent(policy -> {
                     byte[] block = ReferenceFilterBlock.build(one.plan(), policy);
-                    assertArrayEquals(one.expected(), block, one.name());
-                    one.length().ifPresent(length -> assertEquals(length, block.length, one.name()));
+                    assertArrayEquals(one.expected(), block, one.toString());
+                    one.length().ifPresent(length -> assertEquals(length, block.length, one.toString()));
                     ReferenceFilterBlock reader = new ReferenceFilterBlock(block, policy);
                     for (PlacedKey key : one.plan().keys()) {
                         assertTrue(reader.keyMayMatch(key.blockOffset(), key.key()), key::toString);
@@ -83,7 +83,7 @@ class ReferenceAgainstCorpusTest {
         assertAll(CORPUS.bloomCases().stream().map(bloom -> () -> {
             ReferencePolicy policy = ReferencePolicy.bloom(bloom.bitsPerKey());
             byte[] filter = policy.createFilter(bloom.keys());
-            bloom.filter().ifPresent(expected -> assertArrayEquals(expected, filter, bloom.name()));
+            bloom.filter().ifPresent(expected -> assertArrayEquals(expected, filter, bloom.toString()));
             for (KeyAnswer answer : bloom.answers()) {
                 assertEquals(answer.mayMatch(), policy.keyMayMatch(answer.key(), filter), () -> bloom + ", " + answer);
             }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -144,12 +145,6 @@ final class Cases {
         return new PolicySpec(dialects.get(draw.below(dialects.size())), draw.bits());
     }
 
-    /** A question about a block of this plan. */
-    @FunctionalInterface
-    private interface Asking {
-        PlacedKey question(BlockPlan plan);
-    }
-
     /** A sound block of 2 KiB windows. */
     LawCase.Block block() {
         return damaged((block, number) -> block);
@@ -177,29 +172,25 @@ final class Cases {
         return block(plan, (block, number) -> block, same -> new PlacedKey(offset, draw.key()));
     }
 
-    private LawCase.Block block(BlockPlan plan, BiFunction<byte[], Integer, byte[]> defect, Asking asking) {
+    private LawCase.Block block(
+            BlockPlan plan, BiFunction<byte[], Integer, byte[]> defect, Function<BlockPlan, PlacedKey> asking) {
         PolicySpec policy = policy(dialect -> true);
         byte[] sound = ReferenceFilterBlock.build(plan, policy.reference());
-        byte[] block = defect.apply(sound, draw.below(1_000_000));
-        return new LawCase.Block(
-                block,
-                policy,
-                Stream.generate(() -> asking.question(plan))
-                        .limit(1 + draw.upTo(11))
-                        .map(question -> probe(block, policy, question.blockOffset(), question.key()))
-                        .toList());
+        return block(defect.apply(sound, draw.below(1_000_000)), policy, () -> asking.apply(plan));
     }
 
     /** Any bytes, and any questions. */
     LawCase.Block garbage() {
         PolicySpec policy = policy(dialect -> true);
-        byte[] block = draw.malformedBlock();
-        return new LawCase.Block(
-                block,
-                policy,
-                Stream.generate(() -> probe(block, policy, draw.offset(), draw.key()))
-                        .limit(1 + draw.upTo(11))
-                        .toList());
+        return block(draw.malformedBlock(), policy, () -> new PlacedKey(draw.offset(), draw.key()));
+    }
+
+    private LawCase.Block block(byte[] block, PolicySpec policy, Supplier<PlacedKey> question) {
+        List<Probe> probes = Stream.generate(question)
+                .limit(1 + draw.upTo(11))
+                .map(asked -> probe(block, policy, asked.blockOffset(), asked.key()))
+                .toList();
+        return new LawCase.Block(block, policy, probes);
     }
 
     private Probe probe(byte[] block, PolicySpec policy, long offset, byte[] key) {

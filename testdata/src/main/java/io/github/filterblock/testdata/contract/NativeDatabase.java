@@ -128,12 +128,6 @@ public final class NativeDatabase implements AutoCloseable {
         }
     }
 
-    /** Returns the number of tables in each level, separated by spaces. */
-    public String levels() throws IOException {
-        ask("levels");
-        return answer();
-    }
-
     /** Lets LevelDB close the database. */
     @Override
     public void close() throws IOException {

@@ -3,6 +3,7 @@
 package io.github.filterblock.testdata.contract;
 
 import io.github.filterblock.testdata.BlockPlan;
+import io.github.filterblock.testdata.BuilderCall;
 import io.github.filterblock.testdata.KeyKind;
 import io.github.filterblock.testdata.PolicySpec;
 import io.github.filterblock.testdata.Probe;
@@ -68,49 +69,48 @@ public final class NativeLevelDb implements FilterBlockSubject {
         return Shared.ORACLE;
     }
 
-    @Override
-    public synchronized byte[] build(BlockPlan plan, PolicySpec policy) {
-        require(plan.baseLg() == BlockPlan.DEFAULT_BASE_LG && plan.isLegal(), plan);
-        require(knows(policy.dialect()), policy);
+    /** Writes a request. */
+    @FunctionalInterface
+    private interface Request {
+        void write() throws IOException;
+    }
+
+    /** Returns the reply to a request. */
+    private synchronized byte[] ask(Request request) {
         try {
-            requests.writeByte('B');
-            requests.writeInt(policy.bitsPerKey());
-            requests.writeInt(plan.calls().size());
-            plan.replay(this::sendStart, this::sendKey);
-            return reply();
+            request.write();
+            requests.flush();
+            byte[] reply = new byte[replies.readInt()];
+            replies.readFully(reply);
+            return reply;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private void sendStart(long offset) {
-        try {
-            requests.writeByte('S');
-            requests.writeLong(offset);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private void sendKey(byte[] key) {
-        try {
-            requests.writeByte('K');
-            sendBytes(key);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private void sendBytes(byte[] bytes) throws IOException {
+    private void writeBytes(byte[] bytes) throws IOException {
         requests.writeInt(bytes.length);
         requests.write(bytes);
     }
 
-    private byte[] reply() throws IOException {
-        requests.flush();
-        byte[] reply = new byte[replies.readInt()];
-        replies.readFully(reply);
-        return reply;
+    @Override
+    public byte[] build(BlockPlan plan, PolicySpec policy) {
+        require(plan.baseLg() == BlockPlan.DEFAULT_BASE_LG && plan.isLegal(), plan);
+        require(knows(policy.dialect()), policy);
+        return ask(() -> {
+            requests.writeByte('B');
+            requests.writeInt(policy.bitsPerKey());
+            requests.writeInt(plan.calls().size());
+            for (BuilderCall call : plan.calls()) {
+                if (call instanceof BuilderCall.StartBlock start) {
+                    requests.writeByte('S');
+                    requests.writeLong(start.offset());
+                } else if (call instanceof BuilderCall.AddKey add) {
+                    requests.writeByte('K');
+                    writeBytes(add.key());
+                }
+            }
+        });
     }
 
     @Override
@@ -120,25 +120,23 @@ public final class NativeLevelDb implements FilterBlockSubject {
     }
 
     /** Returns the answers to many questions about one block; the expected answers in the questions do not matter. */
-    public synchronized List<Boolean> answers(byte[] block, PolicySpec policy, List<Probe> questions) {
+    public List<Boolean> answers(byte[] block, PolicySpec policy, List<Probe> questions) {
         require(knows(policy.dialect()), policy);
-        try {
+        byte[] reply = ask(() -> {
             requests.writeByte('L');
             requests.writeInt(policy.bitsPerKey());
-            sendBytes(block);
+            writeBytes(block);
             requests.writeInt(questions.size());
             for (Probe question : questions) {
                 requests.writeLong(question.blockOffset());
-                sendBytes(question.key());
+                writeBytes(question.key());
             }
-            List<Boolean> answers = new ArrayList<>();
-            for (byte answer : reply()) {
-                answers.add(answer != 0);
-            }
-            return answers;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        });
+        List<Boolean> answers = new ArrayList<>();
+        for (byte answer : reply) {
+            answers.add(answer != 0);
         }
+        return answers;
     }
 
     /**
@@ -162,21 +160,19 @@ public final class NativeLevelDb implements FilterBlockSubject {
      * @param policyName the name that the filter has in the file; its bits are LevelDB's
      * @param keyKind whether keys have a tag
      */
-    public synchronized TableLookups lookUpAll(byte[] table, String policyName, KeyKind keyKind) {
-        try {
+    public TableLookups lookUpAll(byte[] table, String policyName, KeyKind keyKind) {
+        ByteBuffer reply = ByteBuffer.wrap(ask(() -> {
             requests.writeByte('T');
             requests.writeByte(keyKind == KeyKind.INTERNAL ? 1 : 0);
-            sendBytes(policyName.getBytes(StandardCharsets.ISO_8859_1));
-            sendBytes(table);
-            ByteBuffer reply = ByteBuffer.wrap(reply());
-            long[] numbers = new long[6];
-            reply.asLongBuffer().get(numbers);
-            String error = new String(
-                    reply.array(), 6 * Long.BYTES, reply.capacity() - 6 * Long.BYTES, StandardCharsets.UTF_8);
-            return new TableLookups(error, numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5]);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            writeBytes(policyName.getBytes(StandardCharsets.ISO_8859_1));
+            writeBytes(table);
+        }));
+        long[] numbers = new long[6];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = reply.getLong();
         }
+        String error = StandardCharsets.UTF_8.decode(reply).toString();
+        return new TableLookups(error, numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5]);
     }
 
     private static void require(boolean condition, Object what) {

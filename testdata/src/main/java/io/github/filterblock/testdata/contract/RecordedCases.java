@@ -81,7 +81,7 @@ final class RecordedCases {
         return policy(recorded.policyName(), recorded.bitsPerKey())
                 .filter(policy -> subject.writesBaseLg(recorded.plan().baseLg()))
                 .flatMap(policy -> recorded.expected().map(block -> new LawCase.Plan(recorded.plan(), policy, block)))
-                .map(given -> new Recorded(recorded.name(), given, given.expected().length > LONG_BLOCK))
+                .map(given -> new Recorded(recorded.toString(), given, given.expected().length > LONG_BLOCK))
                 .stream();
     }
 
@@ -99,12 +99,12 @@ final class RecordedCases {
                 .flatMap(recorded -> policy(recorded.policyName(), recorded.bitsPerKey())
                         .flatMap(policy ->
                                 recorded.expected().map(block -> new LawCase.Block(block, policy, recorded.probes())))
-                        .map(given -> new Recorded(recorded.name(), given, false))
+                        .map(given -> new Recorded(recorded.toString(), given, false))
                         .stream());
         Stream<Recorded> malformed = corpus.readerCases().stream()
                 .flatMap(recorded -> policy(recorded.policyName(), 10)
                         .map(policy -> new LawCase.Block(recorded.block(), policy, answers(recorded)))
-                        .map(given -> new Recorded(recorded.name(), given, true))
+                        .map(given -> new Recorded(recorded.toString(), given, true))
                         .stream());
         return Stream.concat(built, malformed);
     }

@@ -12,7 +12,6 @@
 //   scan       "entry KEY VALUE" for each entry in order, then "end", or "error " and LevelDB's words
 //   put KEY VALUE and delete KEY    nothing; the first error is the answer to the next "sync"
 //   sync       "ok", or "error " and LevelDB's words
-//   levels     the number of tables in each level, separated by spaces
 
 #include <leveldb/db.h>
 #include <leveldb/filter_policy.h>
@@ -77,15 +76,6 @@ void Put(leveldb::DB* db, const std::string& words, leveldb::Status* kept) {
   Keep(kept, db->Put(leveldb::WriteOptions(), Bytes(words.substr(0, space)), value));
 }
 
-void Levels(leveldb::DB* db) {
-  for (int level = 0; level < 7; level++) {
-    std::string count;
-    db->GetProperty("leveldb.num-files-at-level" + std::to_string(level), &count);
-    std::cout << (level == 0 ? "" : " ") << count;
-  }
-  std::cout << std::endl;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -118,8 +108,6 @@ int main(int argc, char** argv) {
       Keep(&written, db->Delete(leveldb::WriteOptions(), Bytes(line.substr(7))));
     } else if (line == "sync") {
       std::cout << (written.ok() ? "ok" : "error " + written.ToString()) << std::endl;
-    } else if (line == "levels") {
-      Levels(db.get());
     }
   }
   return status.ok() ? 0 : 1;

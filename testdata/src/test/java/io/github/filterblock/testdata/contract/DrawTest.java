@@ -18,10 +18,11 @@ import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
+import java.util.stream.Stream;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
+import net.jqwik.api.Tuple;
+import net.jqwik.api.Tuple.Tuple5;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -186,50 +187,32 @@ class DrawTest {
         }
     }
 
-    @Property(tries = 500)
-    void propertiesGetPlansThatHoldTheirKeysAndBytesThatAreReadWithoutThrowing(
-            @ForAll("plans") BlockPlan plan,
-            @ForAll("bitsPerKey") int bitsPerKey,
-            @ForAll("malformedBlocks") byte[] bytes,
-            @ForAll("blockOffsets") long offset,
-            @ForAll("keys") byte[] key) {
-        ReferencePolicy policy = ReferencePolicy.bloom(bitsPerKey);
-        ReferenceFilterBlock block = new ReferenceFilterBlock(ReferenceFilterBlock.build(plan, policy), policy);
-        assertEquals(ReferenceFilterBlock.numFilters(plan), block.numFilters());
-        plan.keys().forEach(one -> assertTrue(block.keyMayMatch(one.blockOffset(), one.key()), one::toString));
-        String calls = plan.toString().substring(plan.toString().indexOf(':') + 1);
-        assertEquals(plan, BlockPlan.parse(plan.baseLg(), calls));
-        ReferenceFilterBlock malformed = new ReferenceFilterBlock(bytes, ReferencePolicy.bloom(10));
-        assertTrue(!malformed.keyMayMatch(offset, key) || malformed.keyMayMatchSafely(offset, key));
+    @Example
+    void arbitrariesDrawPlansThatHoldTheirKeysAndBytesThatAreReadWithoutThrowing() {
+        Stream<Tuple5<BlockPlan, Integer, byte[], Long, byte[]>> drawn = Combinators.combine(
+                        FilterBlockArbitraries.blockPlans(),
+                        FilterBlockArbitraries.bitsPerKey(),
+                        FilterBlockArbitraries.malformedBlocks(),
+                        FilterBlockArbitraries.blockOffsets(),
+                        FilterBlockArbitraries.keys())
+                .as(Tuple::of)
+                .sampleStream();
+        drawn.limit(500).forEach(all -> {
+            BlockPlan plan = all.get1();
+            ReferencePolicy policy = ReferencePolicy.bloom(all.get2());
+            ReferenceFilterBlock block = new ReferenceFilterBlock(ReferenceFilterBlock.build(plan, policy), policy);
+            assertEquals(ReferenceFilterBlock.numFilters(plan), block.numFilters());
+            plan.keys().forEach(one -> assertTrue(block.keyMayMatch(one.blockOffset(), one.key()), one::toString));
+            String calls = plan.toString().substring(plan.toString().indexOf(':') + 1);
+            assertEquals(plan, BlockPlan.parse(plan.baseLg(), calls));
+            ReferenceFilterBlock malformed = new ReferenceFilterBlock(all.get3(), ReferencePolicy.bloom(10));
+            assertTrue(!malformed.keyMayMatch(all.get4(), all.get5())
+                    || malformed.keyMayMatchSafely(all.get4(), all.get5()));
+        });
     }
 
     @Test
     void theSameSeedDrawsTheSame() {
         assertArrayEquals(new Draw(7, 50).malformedBlock(), new Draw(7, 50).malformedBlock());
-    }
-
-    @Provide
-    Arbitrary<BlockPlan> plans() {
-        return FilterBlockArbitraries.blockPlans();
-    }
-
-    @Provide
-    Arbitrary<Integer> bitsPerKey() {
-        return FilterBlockArbitraries.bitsPerKey();
-    }
-
-    @Provide
-    Arbitrary<byte[]> malformedBlocks() {
-        return FilterBlockArbitraries.malformedBlocks();
-    }
-
-    @Provide
-    Arbitrary<Long> blockOffsets() {
-        return FilterBlockArbitraries.blockOffsets();
-    }
-
-    @Provide
-    Arbitrary<byte[]> keys() {
-        return FilterBlockArbitraries.keys();
     }
 }
