@@ -29,6 +29,9 @@ public final class Corpus {
      */
     public static final String BASE_PROPERTY = "filterblock.corpus.base";
 
+    private static final Lazy<Corpus> BUNDLED =
+            new Lazy<>(() -> new Corpus(BundledCorpus.directory("corpus/SHA256SUMS")));
+
     private final Path directory;
     private final Lazy<List<CorpusTable>> tables = new Lazy<>(this::readTables);
     private final Lazy<List<RebuildCase>> rebuilds = new Lazy<>(this::readRebuilds);
@@ -43,10 +46,6 @@ public final class Corpus {
         this.directory = CorpusFiles.requireDirectory(directory);
     }
 
-    private static final class Bundled {
-        static final Corpus CORPUS = new Corpus(BundledCorpus.directory("corpus/SHA256SUMS"));
-    }
-
     /**
      * Returns the corpus that comes with this module.
      *
@@ -54,7 +53,7 @@ public final class Corpus {
      * directory that is removed at exit.
      */
     public static Corpus bundled() {
-        return Bundled.CORPUS;
+        return BUNDLED.value();
     }
 
     /**

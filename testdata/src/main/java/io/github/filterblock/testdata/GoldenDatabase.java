@@ -28,14 +28,11 @@ public record GoldenDatabase(
         Optional<String> policy,
         int tables) {
     private static final String MANIFEST = "manifest.jsonl";
-
-    private static final class Bundled {
-        static final List<GoldenDatabase> DATABASES = read();
-    }
+    private static final Lazy<List<GoldenDatabase>> BUNDLED = new Lazy<>(GoldenDatabase::read);
 
     /** Returns the databases, ordered by name. */
     public static List<GoldenDatabase> all() {
-        return Bundled.DATABASES;
+        return BUNDLED.value();
     }
 
     /**

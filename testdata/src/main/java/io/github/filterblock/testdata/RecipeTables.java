@@ -18,6 +18,9 @@ import java.util.OptionalLong;
 public final class RecipeTables {
     private static final String MANIFEST = "manifest.jsonl";
 
+    private static final Lazy<RecipeTables> ROCKS_DB = new Lazy<>(() -> bundled("rocksdb"));
+    private static final Lazy<RecipeTables> PCMIND = new Lazy<>(() -> bundled("pcmind"));
+
     private final Path directory;
     private final Lazy<List<RecipeTable>> tables = new Lazy<>(this::readTables);
 
@@ -25,22 +28,14 @@ public final class RecipeTables {
         this.directory = CorpusFiles.requireDirectory(directory);
     }
 
-    private static final class RocksDb {
-        static final RecipeTables TABLES = bundled("rocksdb");
-    }
-
-    private static final class Pcmind {
-        static final RecipeTables TABLES = bundled("pcmind");
-    }
-
     /** Returns the tables by RocksDB 5.18 and 6.29, most of them with its block-based filter. */
     public static RecipeTables rocksDb() {
-        return RocksDb.TABLES;
+        return ROCKS_DB.value();
     }
 
     /** Returns the tables by pcmind/leveldb, which compresses filter blocks too. */
     public static RecipeTables pcmind() {
-        return Pcmind.TABLES;
+        return PCMIND.value();
     }
 
     private static RecipeTables bundled(String name) {

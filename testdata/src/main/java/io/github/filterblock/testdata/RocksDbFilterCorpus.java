@@ -15,15 +15,13 @@ public final class RocksDbFilterCorpus {
     /** The system property that names the directory of another corpus of this layout. */
     public static final String DIRECTORY_PROPERTY = "filterblock.rocksdb-filters";
 
+    private static final Lazy<RocksDbFilterCorpus> BUNDLED =
+            new Lazy<>(() -> new RocksDbFilterCorpus(BundledCorpus.directory("rocksdb-filters/SHA256SUMS")));
+
     private final Path directory;
 
     private RocksDbFilterCorpus(Path directory) {
         this.directory = CorpusFiles.requireDirectory(directory);
-    }
-
-    private static final class Bundled {
-        static final RocksDbFilterCorpus CORPUS =
-                new RocksDbFilterCorpus(BundledCorpus.directory("rocksdb-filters/SHA256SUMS"));
     }
 
     /**
@@ -71,7 +69,7 @@ public final class RocksDbFilterCorpus {
 
     /** Returns the corpus that comes with this module. */
     public static RocksDbFilterCorpus bundled() {
-        return Bundled.CORPUS;
+        return BUNDLED.value();
     }
 
     /** Returns the directory that contains all files of this corpus. */
