@@ -47,11 +47,17 @@ public class CompleteSubject extends ReferenceSubject {
     public StoredForm store(BlockPlan plan, PolicySpec policy) {
         byte[] block = build(plan, policy);
         byte[] key = (TablePlan.FILTER_PREFIX + policy.name()).getBytes(StandardCharsets.US_ASCII);
-        byte[] stored = Arrays.copyOf(block, block.length + 5);
+        return new StoredForm(key, withTrailer(block, 0));
+    }
+
+    /** Returns a block as a file has it: type and masked checksum come after the contents (TF-4). */
+    protected static byte[] withTrailer(byte[] contents, int type) {
+        byte[] stored = Arrays.copyOf(contents, contents.length + TablePlan.TRAILER);
+        stored[contents.length] = (byte) type;
         ByteBuffer.wrap(stored)
                 .order(ByteOrder.LITTLE_ENDIAN)
-                .putInt(block.length + 1, TablePlan.maskedCrc(stored, 0, block.length + 1));
-        return new StoredForm(key, stored);
+                .putInt(contents.length + 1, TablePlan.maskedCrc(stored, 0, contents.length + 1));
+        return stored;
     }
 
     @Override

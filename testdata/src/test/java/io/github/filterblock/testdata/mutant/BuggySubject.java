@@ -4,7 +4,6 @@ package io.github.filterblock.testdata.mutant;
 
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.PolicySpec;
-import io.github.filterblock.testdata.TablePlan;
 import io.github.filterblock.testdata.contract.CompleteSubject;
 import io.netty.buffer.ByteBuf;
 import java.io.ByteArrayOutputStream;
@@ -268,21 +267,13 @@ final class BuggySubject extends CompleteSubject {
     /** Keeps the compressed form if it is an eighth shorter, as tables do with data blocks. */
     private static byte[] compressed(byte[] raw) {
         int contents = raw.length - TRAILER;
+        byte[] stored = new byte[contents + 64];
         Deflater deflater = new Deflater();
         deflater.setInput(raw, 0, contents);
         deflater.finish();
-        byte[] stored = new byte[contents + 64];
         int length = deflater.deflate(stored);
         deflater.end();
-        if (length >= contents - contents / 8) {
-            return raw;
-        }
-        byte[] typed = Arrays.copyOf(stored, length + TRAILER);
-        typed[length] = 2;
-        ByteBuffer.wrap(typed)
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .putInt(length + 1, TablePlan.maskedCrc(typed, 0, length + 1));
-        return typed;
+        return length < contents - contents / 8 ? withTrailer(Arrays.copyOf(stored, length), 2) : raw;
     }
 
     @Override
