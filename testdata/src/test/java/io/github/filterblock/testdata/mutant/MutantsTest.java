@@ -3,6 +3,7 @@
 package io.github.filterblock.testdata.mutant;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.testdata.Corpus;
 import io.github.filterblock.testdata.contract.FilterBlockContract;
@@ -73,5 +74,13 @@ class MutantsTest {
         System.out.println((bugs.size() - alive.size()) + " of " + BUGS + " mutants killed");
         assertEquals(BUGS, bugs.size());
         assertEquals(Set.of(), alive);
+    }
+
+    @Test
+    void aCompressedFilterBlockIsCalledCompressed() {
+        Bug bug = Bug.M12;
+        Contract contract = new Contract(new BuggySubject(Set.of(bug)), List.of(Law.named(bug.killer)));
+        String message = String.valueOf(Outcomes.of(contract).failed().get(bug.killer));
+        assertTrue(message.contains("the block is compressed"), message);
     }
 }
