@@ -64,9 +64,9 @@ public enum HostileKind {
     /** Small data blocks behind index keys that are as long as a key may be. */
     LONG_INDEX_KEYS(table -> {
         byte[] key = new byte[8 << 20];
-        for (byte first = 0; first < 4; first += 2) {
+        for (int first = 0; first < 4; first += 2) {
             key[0] = (byte) (first + 1);
-            Entry one = new Entry(new byte[] {first}, new byte[0]);
+            Entry one = new Entry(new byte[] {(byte) first}, new byte[0]);
             Entry next = new Entry(new byte[] {key[0]}, new byte[0]);
             table.data(key.clone(), TestBlocks.entries(List.of(one, next), 1), Packing.RAW);
         }

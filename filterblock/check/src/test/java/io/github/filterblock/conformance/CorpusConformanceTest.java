@@ -35,7 +35,7 @@ import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.BloomTrace;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.conformance.Golden.Form;
-import io.github.filterblock.conformance.Golden.Key;
+import io.github.filterblock.conformance.Golden.StoredKey;
 import io.github.filterblock.table.BlockChecksum;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
@@ -215,7 +215,7 @@ class CorpusConformanceTest {
             }
         });
         oracle.blocksSha256().ifPresent(digest -> assertEquals(digest, digest(found)));
-        List<Key> keys = table.keys();
+        List<StoredKey> keys = table.keys();
         if (!keys.isEmpty()) {
             byte[] last = keys.get(keys.size() - 1).filterKey();
             oracle.firstFilterKey()
@@ -342,10 +342,10 @@ class CorpusConformanceTest {
             byte[] contents = report.filter().orElseThrow().contents();
             ReferenceFilterBlock asOther = new ReferenceFilterBlock(contents, other);
             ReferenceFilterBlock any = new ReferenceFilterBlock(contents, ReferencePolicy.bloom(10));
-            List<Key> keys = table.keys();
+            List<StoredKey> keys = table.keys();
             open = keys.stream().allMatch(key -> asOther.keyMayMatch(key.blockOffset(), key.filterKey()))
                     && keys.stream()
-                            .mapToLong(Key::blockOffset)
+                            .mapToLong(StoredKey::blockOffset)
                             .distinct()
                             .anyMatch(offset -> IntStream.range(0, 1000)
                                     .anyMatch(i -> !any.keyMayMatch(offset, ("absent" + i).getBytes(US_ASCII))));
@@ -399,7 +399,7 @@ class CorpusConformanceTest {
         try (TableFile file = TableFile.open(table.path)) {
             Optional<FilterBlockReader> opened = file.openFilter();
             assertEquals(table.isBuiltin(), opened.isPresent());
-            for (Key key : table.keys()) {
+            for (StoredKey key : table.keys()) {
                 opened.ifPresent(filter -> assertTrue(filter.keyMayMatch(key.blockOffset(), key.filterKey())));
             }
             boolean settled = table.isBuiltin() && !report.identification().ambiguous() && report.entries() > 0;
@@ -427,7 +427,7 @@ class CorpusConformanceTest {
     private static void queries(Golden table) throws IOException {
         TableReport report = table.report();
         TableQuery query = new TableQuery(report);
-        for (Key key : table.present.isPresent() ? List.<Key>of() : table.keys()) {
+        for (StoredKey key : table.present.isPresent() ? List.<StoredKey>of() : table.keys()) {
             assertTrue(query.askFilter(key.blockOffset(), key.filterKey()), key::toString);
             assertTrue(query.ask(key.filterKey()).mayMatch(), key::toString);
         }

@@ -66,7 +66,7 @@ final class Golden {
      * @param stored the key with its tag, if it has one
      * @param filterKey the key that was added to the filter
      */
-    record Key(long blockOffset, byte[] stored, byte[] filterKey) {}
+    record StoredKey(long blockOffset, byte[] stored, byte[] filterKey) {}
 
     final String name;
     final Path path;
@@ -245,15 +245,16 @@ final class Golden {
     }
 
     /** All keys that can be read, by way of index and cursor, in the order of the file. */
-    List<Key> keys() throws IOException {
-        List<Key> keys = new ArrayList<>();
+    List<StoredKey> keys() throws IOException {
+        List<StoredKey> keys = new ArrayList<>();
         int tag = hasTags() ? TAG : 0;
         try (TableFile file = TableFile.open(path)) {
             for (IndexEntry entry : undecoded ? List.<IndexEntry>of() : file.index()) {
                 KeyValueBlock.Cursor cursor = file.readEntries(entry.handle()).cursor();
                 while (cursor.next()) {
                     byte[] stored = cursor.copyOfKey();
-                    keys.add(new Key(entry.handle().offset(), stored, Arrays.copyOf(stored, stored.length - tag)));
+                    keys.add(
+                            new StoredKey(entry.handle().offset(), stored, Arrays.copyOf(stored, stored.length - tag)));
                 }
             }
         }
@@ -263,7 +264,7 @@ final class Golden {
     /** Whether keys come by user key and then by descending tag, or by whole key; never the same key twice. */
     boolean isInByteOrder() throws IOException {
         boolean tags = hasTags();
-        List<Key> keys = keys();
+        List<StoredKey> keys = keys();
         for (int i = 1; i < keys.size(); i++) {
             int order = Arrays.compareUnsigned(
                     keys.get(i - 1).filterKey(), keys.get(i).filterKey());
@@ -275,7 +276,7 @@ final class Golden {
         return true;
     }
 
-    private static long tag(Key key) {
+    private static long tag(StoredKey key) {
         return ByteBuffer.wrap(key.stored()).order(ByteOrder.LITTLE_ENDIAN).getLong(key.stored().length - TAG);
     }
 }

@@ -128,7 +128,7 @@ class RocksDbConformanceTest {
                 .filter(each -> each.name.equals(name))
                 .findFirst()
                 .orElseThrow();
-        for (Golden.Key key : sound.keys()) {
+        for (Golden.StoredKey key : sound.keys()) {
             assertTrue(filter.keyMayMatch(key.blockOffset(), key.filterKey()));
             assertTrue(query.askFilter(key.blockOffset(), key.filterKey()));
             assertTrue(query.ask(key.filterKey()).mayMatch());

@@ -78,10 +78,10 @@ class DamagedTableTest {
      */
     private static Damaged damaged(String name, TableCase base, byte[] bytes, boolean hidesNone) {
         boolean honest = hidesNone && isChecked(bytes);
-        return new Damaged(name + " of " + base, bytes, base.keys(), door -> honest && isAsked(door, base), honest);
+        return new Damaged(name + " of " + base, bytes, base.keys(), door -> honest && isAsked(door), honest);
     }
 
-    private static boolean isAsked(Door door, TableCase base) {
+    private static boolean isAsked(Door door) {
         return door != Door.FULL_FILTER && door != Door.RETROFIT;
     }
 

@@ -117,8 +117,10 @@ class OddNamesTest {
         for (String line : COMMANDS.lines().toList()) {
             for (String file : line.contains("FILE") ? files.keySet() : Set.of("")) {
                 int now = number++;
-                String[] words =
-                        (line.replaceFirst(" |$", " " + form + " ").strip().replace("FILE", file)).split(" +");
+                String[] words = line.replaceFirst(" |$", " " + form + " ")
+                        .strip()
+                        .replace("FILE", file)
+                        .split(" +");
                 Object[] named =
                         Arrays.stream(words).map(word -> word(word, now)).toArray();
                 ToolRun run = ToolRun.of(named);
