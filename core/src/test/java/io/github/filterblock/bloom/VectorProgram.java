@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.bloom;
 
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /** A program that asks small filters often; {@link VectorsTest} starts it in JVMs with other options. */
 public final class VectorProgram {
@@ -15,20 +19,51 @@ public final class VectorProgram {
     private static final long MAX_WAIT_NANOS = 90_000_000_000L;
 
     private final SplittableRandom random = new SplittableRandom(1);
+    private @Nullable MethodHandle byVectors;
     private int denied;
     private int found;
 
     private VectorProgram() {}
 
-    /** Prints {@code vectors true} or {@code vectors false}, then what it checked. */
+    /**
+     * Prints {@code vectors true} or {@code vectors false}, then what it checked.
+     *
+     * @param args a word if the JVM has vectors: a trial of its own is printed, too, and vectors are also asked where
+     *     they do not pay
+     */
     public static void main(String[] args) throws Exception {
-        new VectorProgram().run();
+        new VectorProgram().run(args.length > 0);
     }
 
-    private void run() throws Exception {
+    /** A method of the class that is not there for the compiler. */
+    private static MethodHandle vectors(String name, Class<?>... takes) throws ReflectiveOperationException {
+        Class<?> result = name.equals("sixSet") ? boolean.class : long.class;
+        return MethodHandles.lookup()
+                .findStatic(
+                        Class.forName("io.github.filterblock.bloom.VectorProbes"),
+                        name,
+                        MethodType.methodType(result, takes));
+    }
+
+    private static boolean pays() throws ReflectiveOperationException {
+        Class<?>[] questions = {int[].class, byte[].class, int[].class, int[].class};
+        return VectorTrial.isWon(
+                vectors("answersOfOne", questions),
+                vectors("answersOfTwo", questions),
+                MethodHandles.lookup()
+                        .findStatic(
+                                VectorTrial.class, "answersByNumbers", MethodType.methodType(long.class, questions)),
+                40);
+    }
+
+    private void run(boolean withVectors) throws Exception {
         askMuch();
         awaitTrial();
         System.out.println("vectors " + BloomFilterMatcher.usesVectors());
+        if (withVectors) { // only now, after the library's trial, the module of this class reads that of vectors
+            byVectors = vectors("sixSet", int.class, byte[].class, int.class, int.class);
+            System.out.println("pays " + pays());
+        }
         for (int round = 0; round < 8; round++) {
             askMuch(); // compiled for what it asks now
         }
@@ -81,7 +116,7 @@ public final class VectorProgram {
                 .invoke(threads);
     }
 
-    private void compare(int bytes, int probes) {
+    private void compare(int bytes, int probes) throws Exception {
         for (int behind : BEHIND) {
             int offset = random.nextInt(70);
             byte[] block = new byte[offset + bytes + 1 + behind];
@@ -100,11 +135,13 @@ public final class VectorProgram {
         }
     }
 
-    private void expect(int hash, byte[] block, int offset, int bytes, int probes) {
+    private void expect(int hash, byte[] block, int offset, int bytes, int probes) throws Exception {
         block[offset + bytes] = (byte) probes;
         boolean expected = Arrays.stream(BloomBits.positions(hash, bytes * 8L, probes))
                 .allMatch(bit -> (block[offset + (int) (bit >> 3)] >> (bit & 7) & 1) != 0);
-        if (BloomFilterMatcher.hashMayMatch(hash, block, offset, bytes + 1) != expected) {
+        boolean answer = BloomFilterMatcher.hashMayMatch(hash, block, offset, bytes + 1);
+        if (answer != expected
+                || byVectors != null && probes == 6 && askVectors(hash, block, offset, bytes) != expected) {
             throw new IllegalStateException(
                     "hash " + hash + ", " + bytes + " bytes at " + offset + " of " + block.length + ", k " + probes);
         }
@@ -112,6 +149,16 @@ public final class VectorProgram {
             found++;
         } else {
             denied++;
+        }
+    }
+
+    private boolean askVectors(int hash, byte[] block, int offset, int bytes) throws Exception {
+        try {
+            return (boolean) byVectors.invokeExact(hash, block, offset, bytes);
+        } catch (Exception | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AssertionError(e);
         }
     }
 }

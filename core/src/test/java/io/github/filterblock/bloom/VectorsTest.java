@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -117,12 +118,12 @@ class VectorsTest {
 
     @Test
     void withTheModuleVectorsAnswerWhereTheyPay() throws IOException, InterruptedException {
-        expectVectors(MODULE, ON_CLASS_PATH);
+        expectDecision(MODULE, ON_CLASS_PATH);
     }
 
     @Test
-    void vectorsAnswerInANamedModule() throws IOException, InterruptedException {
-        expectVectors(
+    void vectorsAnswerWhereTheyPayInANamedModule() throws IOException, InterruptedException {
+        expectDecision(
                 List.of("--add-modules", "jdk.incubator.vector,jdk.management"),
                 List.of(
                         "--module-path",
@@ -134,23 +135,29 @@ class VectorsTest {
     }
 
     /**
-     * The trial compares times. Where it runs beside much other work it may end without a winner, so that a loaded
-     * machine has a second chance, and does not prove that something is wrong.
+     * Vectors of 512 bits pay on some processors (Zen 4 and 5) and not on others (Sapphire Rapids), so the decision is
+     * compared with a second trial. Both compare times: a loaded machine has a second chance, and does not prove that
+     * something is wrong.
      */
-    private void expectVectors(List<String> options, List<String> program) throws IOException, InterruptedException {
+    private void expectDecision(List<String> options, List<String> program) throws IOException, InterruptedException {
         Path jdk = jdkWithVectors();
         assumeTrue(isWide(jdk), "the processor has no vectors of 512 bits");
-        String out = run(jdk, options, program).out();
-        if (out.equals("vectors false" + SAME)) {
-            out = run(jdk, options, program).out();
+        Set<String> decided = Set.of("vectors true\npays true" + SAME, "vectors false\npays false" + SAME);
+        List<String> tried = new ArrayList<>(program);
+        tried.add("trial");
+        String out = run(jdk, options, tried).out();
+        if (!decided.contains(out)) {
+            out = run(jdk, options, tried).out();
         }
         Path average = Path.of("/proc/loadavg");
         double load = Files.exists(average) ? Double.parseDouble(text(average).split(" ")[0]) : 0;
+        boolean sound = out.endsWith(SAME);
         assumeFalse(
-                out.equals("vectors false" + SAME)
+                sound
+                        && !decided.contains(out)
                         && load > 2.0 * Runtime.getRuntime().availableProcessors(),
-                "two trials were not won on a machine with a load of " + load);
-        assertEquals("vectors true" + SAME, out);
+                "two trials differ twice on a machine with a load of " + load);
+        assertTrue(decided.contains(out), out);
     }
 
     @Test
