@@ -7,14 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.redis.PublishException.Reason;
-import io.lettuce.core.RedisFuture;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.output.ValueOutput;
 import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.Command;
 import io.lettuce.core.protocol.CommandType;
-import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,22 +37,21 @@ class AnswersInTimeTest {
         Thread.interrupted();
     }
 
-    @SuppressWarnings("unchecked")
     private RedisClusterAsyncCommands<byte[], byte[]> commands() {
-        return (RedisClusterAsyncCommands<byte[], byte[]>) Proxy.newProxyInstance(
-                RedisClusterAsyncCommands.class.getClassLoader(),
-                new Class<?>[] {RedisClusterAsyncCommands.class},
-                (proxy, method, arguments) -> {
-                    AsyncCommand<byte[], byte[], byte[]> reply = new AsyncCommand<>(
-                            new Command<>(CommandType.EVAL, new ValueOutput<>(ByteArrayCodec.INSTANCE)));
-                    boolean script = method.getName().startsWith("eval");
-                    byte[] key = script ? ((byte[][]) arguments[2])[0] : ((byte[][]) arguments[0])[0];
-                    int count = script ? ((byte[][]) arguments[3]).length : 0;
-                    sent.add(new Sent(method.getName(), key, count, reply));
-                    answering.accept(reply);
-                    RedisFuture<byte[]> future = reply;
-                    return future;
-                });
+        return Interrupting.commands((proxy, method, arguments) -> {
+            AsyncCommand<byte[], byte[], byte[]> reply =
+                    new AsyncCommand<>(new Command<>(CommandType.EVAL, new ValueOutput<>(ByteArrayCodec.INSTANCE)));
+            boolean script = method.getName().startsWith("eval");
+            byte[] key = ((byte[][]) arguments[script ? 2 : 0])[0];
+            int count = script ? ((byte[][]) arguments[3]).length : 0;
+            sent.add(new Sent(method.getName(), key, count, reply));
+            answering.accept(reply);
+            return reply;
+        });
+    }
+
+    private RedisLookup lookup() {
+        return RedisLookup.redisBloom(commands(), KEY);
     }
 
     private static GoZeroFilter filter() {
@@ -66,17 +63,16 @@ class AnswersInTimeTest {
     @Test
     void anInterruptedLookupDeniesNothingAndStaysInterrupted() {
         Thread.currentThread().interrupt();
-        assertEquals(
-                RedisLookup.Answer.MAY_MATCH,
-                RedisLookup.redisBloom(commands(), KEY).ask(KEY));
+        assertEquals(RedisLookup.Answer.MAY_MATCH, lookup().ask(KEY));
         assertTrue(Thread.interrupted());
         assertTrue(sent.get(0).reply().isCancelled(), "not sent later either");
     }
 
     @Test
     void aLookupWithoutAnAnswerDeniesNothing() {
-        RedisLookup lookup = RedisLookup.redisBloom(commands(), KEY).withTimeout(Duration.ofMillis(5));
-        assertEquals(RedisLookup.Answer.MAY_MATCH, lookup.ask(KEY));
+        assertEquals(
+                RedisLookup.Answer.MAY_MATCH,
+                lookup().withTimeout(Duration.ofMillis(5)).ask(KEY));
         assertTrue(sent.get(0).reply().isCancelled(), "not sent later either");
     }
 
@@ -85,9 +81,7 @@ class AnswersInTimeTest {
         answering = reply -> {
             throw new IllegalStateException("Connection is closed");
         };
-        assertEquals(
-                RedisLookup.Answer.MAY_MATCH,
-                RedisLookup.redisBloom(commands(), KEY).ask(KEY));
+        assertEquals(RedisLookup.Answer.MAY_MATCH, lookup().ask(KEY));
         PublishException e = assertThrows(
                 PublishException.class,
                 () -> RedisPublisher.over(commands()).replacing().publish(KEY, filter()));
@@ -98,8 +92,7 @@ class AnswersInTimeTest {
     void aLookupOfManyKeysIsSentInScriptsOfFiveHundred() {
         answering = reply -> reply.complete("1".repeat(500).getBytes(StandardCharsets.US_ASCII));
         List<byte[]> keys = Collections.nCopies(1001, KEY);
-        List<RedisLookup.Answer> answers =
-                RedisLookup.redisBloom(commands(), KEY).ask(keys);
+        List<RedisLookup.Answer> answers = lookup().ask(keys);
         assertEquals(List.of(500, 500, 1), sent.stream().map(Sent::arguments).toList());
         assertEquals(Collections.nCopies(1001, RedisLookup.Answer.MAY_MATCH), answers);
     }
@@ -107,21 +100,12 @@ class AnswersInTimeTest {
     @Test
     void anAnswerOfAnotherLengthDeniesNothing() {
         answering = reply -> reply.complete(new byte[] {'0', '0'});
-        assertEquals(
-                RedisLookup.Answer.MAY_MATCH,
-                RedisLookup.redisBloom(commands(), KEY).ask(KEY));
-        List<byte[]> two = List.of(KEY, KEY);
-        assertEquals(
-                List.of(RedisLookup.Answer.ABSENT, RedisLookup.Answer.ABSENT),
-                RedisLookup.redisBloom(commands(), KEY).ask(two));
+        assertEquals(RedisLookup.Answer.MAY_MATCH, lookup().ask(KEY));
+        assertEquals(Collections.nCopies(2, RedisLookup.Answer.ABSENT), lookup().ask(List.of(KEY, KEY)));
         answering = reply -> reply.complete(new byte[] {'x'});
-        assertEquals(
-                RedisLookup.Answer.MAY_MATCH,
-                RedisLookup.redisBloom(commands(), KEY).ask(KEY));
+        assertEquals(RedisLookup.Answer.MAY_MATCH, lookup().ask(KEY));
         answering = reply -> reply.complete(null);
-        assertEquals(
-                RedisLookup.Answer.NO_FILTER,
-                RedisLookup.redisBloom(commands(), KEY).ask(KEY));
+        assertEquals(RedisLookup.Answer.NO_FILTER, lookup().ask(KEY));
     }
 
     @Test
@@ -198,9 +182,7 @@ class AnswersInTimeTest {
         for (Duration time : List.of(Duration.ZERO, Duration.ofMillis(-1))) {
             assertThrows(IllegalArgumentException.class, () -> publisher.withTimeout(time));
             assertThrows(IllegalArgumentException.class, () -> publisher.withTimeToLive(time));
-            assertThrows(
-                    IllegalArgumentException.class,
-                    () -> RedisLookup.redisBloom(commands(), KEY).withTimeout(time));
+            assertThrows(IllegalArgumentException.class, () -> lookup().withTimeout(time));
         }
         assertThrows(IllegalArgumentException.class, () -> publisher.withTimeToLive(Duration.ofNanos(999_999)), "0 ms");
         publisher.withTimeToLive(Duration.ofMillis(1));

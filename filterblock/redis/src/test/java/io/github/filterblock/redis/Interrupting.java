@@ -3,6 +3,7 @@
 package io.github.filterblock.redis;
 
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.Future;
@@ -34,27 +35,31 @@ final class Interrupting {
         return this;
     }
 
-    @SuppressWarnings("unchecked")
     RedisClusterAsyncCommands<byte[], byte[]> commands() {
-        return (RedisClusterAsyncCommands<byte[], byte[]>) Proxy.newProxyInstance(
-                RedisClusterAsyncCommands.class.getClassLoader(),
-                new Class<?>[] {RedisClusterAsyncCommands.class},
-                (proxy, method, arguments) -> {
-                    int now = count++;
-                    boolean alive = now < step || event.getAsBoolean();
-                    if (!alive && !(now == step && sendingTheLast)) {
-                        throw new IllegalStateException("killed");
-                    }
-                    try {
-                        Object reply = method.invoke(real, arguments);
-                        if (!alive) {
-                            ((Future<?>) reply).get();
-                            throw new IllegalStateException("killed");
-                        }
-                        return reply;
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+        return commands((proxy, method, arguments) -> {
+            int now = count++;
+            boolean alive = now < step || event.getAsBoolean();
+            if (!alive && !(now == step && sendingTheLast)) {
+                throw new IllegalStateException("killed");
+            }
+            try {
+                Object reply = method.invoke(real, arguments);
+                if (!alive) {
+                    ((Future<?>) reply).get();
+                    throw new IllegalStateException("killed");
+                }
+                return reply;
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+        });
+    }
+
+    /** Commands that do what a handler does with them. */
+    @SuppressWarnings("unchecked")
+    static RedisClusterAsyncCommands<byte[], byte[]> commands(InvocationHandler handler) {
+        Class<?> type = RedisClusterAsyncCommands.class;
+        return (RedisClusterAsyncCommands<byte[], byte[]>)
+                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler);
     }
 }

@@ -10,12 +10,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.redis.PublishException.Reason;
 import io.github.filterblock.testdata.RedisRecordings;
 import io.github.filterblock.testdata.RedisRecordings.RedisBloomCase;
-import io.lettuce.core.RedisClient;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
-import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -49,22 +47,19 @@ class RedisBloomPublishingTest {
 
     private RedisBloomFilter filter;
     private RedisServer server;
-    private RedisClient client;
     private StatefulRedisConnection<byte[], byte[]> connection;
     private RedisCommands<byte[], byte[]> redis;
 
     @BeforeEach
     void start() throws Exception {
         filter = RedisBloomFilter.read(recorded.dump(), "recorded");
-        client = RedisClient.create();
         server = RedisServer.start(directory);
-        connection = RedisServer.connect(client, server.uri());
+        connection = server.connect();
         redis = connection.sync();
     }
 
     @AfterEach
     void stop() {
-        client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
         if (server != null) {
             server.close();
         }
@@ -88,17 +83,13 @@ class RedisBloomPublishingTest {
     }
 
     /** The commands of the connection, with such scripts. */
-    @SuppressWarnings("unchecked")
     private RedisClusterAsyncCommands<byte[], byte[]> commands() {
-        return (RedisClusterAsyncCommands<byte[], byte[]>) Proxy.newProxyInstance(
-                RedisClusterAsyncCommands.class.getClassLoader(),
-                new Class<?>[] {RedisClusterAsyncCommands.class},
-                (proxy, method, arguments) -> {
-                    if (method.getName().equals("eval")) {
-                        arguments[0] = withoutModule((byte[]) arguments[0]);
-                    }
-                    return method.invoke(connection.async(), arguments);
-                });
+        return Interrupting.commands((proxy, method, arguments) -> {
+            if (method.getName().equals("eval")) {
+                arguments[0] = withoutModule((byte[]) arguments[0]);
+            }
+            return method.invoke(connection.async(), arguments);
+        });
     }
 
     private static RedisPublisher publisher(RedisClusterAsyncCommands<byte[], byte[]> commands) {
@@ -124,12 +115,6 @@ class RedisBloomPublishingTest {
         assertEquals(-1, redis.pttl(KEY));
     }
 
-    private static String digits(List<RedisLookup.Answer> answers) {
-        StringBuilder digits = new StringBuilder();
-        answers.forEach(answer -> digits.append(answer.mayMatch() ? '1' : '0'));
-        return digits.toString();
-    }
-
     @Test
     @Tag("RB-14")
     @Tag("RB-15")
@@ -148,7 +133,7 @@ class RedisBloomPublishingTest {
                 redis.sadd(RECORDED, asked.get(i));
             }
         }
-        assertEquals(exists, digits(lookup.ask(asked)));
+        assertEquals(exists, LiveGoZeroTest.digits(lookup.ask(asked)));
         assertEquals(Reason.KEY_EXISTS, refused(publisher));
         redis.pexpire(KEY, 100_000);
         publisher.replacing().publish(KEY, filter);
@@ -201,18 +186,10 @@ class RedisBloomPublishingTest {
     @Tag("RB-14")
     @Tag("RB-15")
     void theScriptsRunInARealServer(@TempDir Path other) throws Exception {
-        try (RedisServer renamed = RedisServer.start(
-                other,
-                "--rename-command",
-                "SMISMEMBER",
-                "BF.MEXISTS",
-                "--rename-command",
-                "PSETEX",
-                "BF.LOADCHUNK",
-                "--rename-command",
-                "LRANGE",
-                "BF.SCANDUMP")) {
-            StatefulRedisConnection<byte[], byte[]> real = RedisServer.connect(client, renamed.uri());
+        String names = "--rename-command SMISMEMBER BF.MEXISTS --rename-command PSETEX BF.LOADCHUNK"
+                + " --rename-command LRANGE BF.SCANDUMP";
+        try (RedisServer renamed = RedisServer.start(other, names.split(" "))) {
+            StatefulRedisConnection<byte[], byte[]> real = renamed.connect();
             RedisLookup lookup = RedisLookup.redisBloom(real.async(), KEY).withTimeout(LONG);
             assertEquals(RedisLookup.Answer.NO_FILTER, lookup.ask(KEY));
             real.sync().sadd(KEY, KEY);

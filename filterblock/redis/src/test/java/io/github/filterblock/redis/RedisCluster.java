@@ -2,15 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.redis;
 
-import io.lettuce.core.RedisClient;
-import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.cluster.SlotHash;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Three of the system's servers on loopback ports, each with every third slot. */
 public final class RedisCluster implements AutoCloseable {
@@ -43,28 +41,20 @@ public final class RedisCluster implements AutoCloseable {
     }
 
     private void join(String password) throws Exception {
-        RedisClient client = RedisClient.create();
-        try {
-            for (int i = 0; i < NODES; i++) {
-                StatefulRedisConnection<byte[], byte[]> connection =
-                        RedisServer.connect(client, nodes.get(i).uri());
-                int[] slots = new int[SlotHash.SLOT_COUNT];
-                int count = 0;
-                for (int slot = i; slot < SlotHash.SLOT_COUNT; slot += NODES) {
-                    slots[count++] = slot;
-                }
-                connection.sync().clusterAddSlots(Arrays.copyOf(slots, count));
-                connection.sync().clusterMeet("127.0.0.1", nodes.get(0).port());
+        for (int i = 0; i < NODES; i++) {
+            int first = i;
+            RedisCommands<byte[], byte[]> redis = nodes.get(i).connect().sync();
+            redis.clusterAddSlots(IntStream.range(0, SlotHash.SLOT_COUNT)
+                    .filter(slot -> slot % NODES == first)
+                    .toArray());
+            redis.clusterMeet("127.0.0.1", nodes.get(0).port());
+        }
+        for (RedisServer node : nodes) {
+            RedisCommands<byte[], byte[]> redis = node.connect().sync();
+            for (int i = 0; i < 600 && !redis.clusterInfo().contains("cluster_state:ok"); i++) {
+                Thread.sleep(50);
             }
-            for (RedisServer node : nodes) {
-                StatefulRedisConnection<byte[], byte[]> connection = RedisServer.connect(client, node.uri());
-                for (int i = 0; i < 600 && !connection.sync().clusterInfo().contains("cluster_state:ok"); i++) {
-                    Thread.sleep(50);
-                }
-                connection.sync().configSet("requirepass", password);
-            }
-        } finally {
-            client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
+            redis.configSet("requirepass", password);
         }
     }
 

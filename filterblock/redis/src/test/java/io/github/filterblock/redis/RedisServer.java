@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.redis;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
@@ -33,6 +31,7 @@ public final class RedisServer implements AutoCloseable {
 
     private final Process process;
     private final int port;
+    private final RedisClient client = RedisClient.create();
 
     private RedisServer(Process process, int port) {
         this.process = process;
@@ -123,30 +122,25 @@ public final class RedisServer implements AutoCloseable {
                 .build();
     }
 
-    /** Opens a connection; the caller shuts the client down. */
-    static StatefulRedisConnection<byte[], byte[]> connect(RedisClient client, RedisURI uri) {
+    /** Opens a connection, which is closed with the server. */
+    StatefulRedisConnection<byte[], byte[]> connect() {
         client.setOptions(ClientOptions.builder()
                 .autoReconnect(false)
                 .socketOptions(SocketOptions.builder()
                         .connectTimeout(Duration.ofSeconds(20))
                         .build())
                 .build());
-        return client.connect(ByteArrayCodec.INSTANCE, uri);
+        return client.connect(ByteArrayCodec.INSTANCE, uri());
     }
 
     /** Ends the server at once, as a crash would. */
-    void kill() throws InterruptedException {
-        process.destroyForcibly();
-        assertTrue(process.waitFor(20, TimeUnit.SECONDS));
+    void kill() {
+        process.destroyForcibly().onExit().join();
     }
 
     @Override
     public void close() {
-        process.destroyForcibly();
-        try {
-            process.waitFor(20, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
+        kill();
     }
 }
