@@ -4,8 +4,6 @@ package io.github.filterblock.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.math.BigInteger;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -64,14 +62,5 @@ class FormatsTest {
         assertEquals("0.7", Formats.decimal(2 / 3.0));
         assertEquals("1,234 keys", Formats.number(1234, "key"));
         assertEquals("0 keys", Formats.number(0, "key"));
-    }
-
-    @Test
-    void numbersAreUnsignedAndListsLimited() {
-        assertEquals(new BigInteger("18446744073709551615"), Formats.unsigned(-1));
-        assertEquals(BigInteger.ONE, Formats.unsigned(1));
-        assertEquals(List.of(1, 2), Formats.limited(List.of(1, 2, 3), 2));
-        assertEquals(List.of(1, 2), Formats.limited(List.of(1, 2), 2));
-        assertEquals(List.of(), Formats.limited(List.of(1), 0));
     }
 }

@@ -47,7 +47,10 @@ class PrinterTest {
         printer(true, false).heading("a", "ok", true);
         printer(true, false).heading("a\u001b", "bad\u001b", false);
         printer(false, false).heading("a", "ok", true);
-        assertEquals("a: \u001b[32mok\u001b[0m\na\\x1b: \u001b[31mbad\\x1b\u001b[0m\na: ok\n", out.toString());
+        printer(false, false).heading("a\u001b", "neither\u001b");
+        assertEquals(
+                "a: \u001b[32mok\u001b[0m\na\\x1b: \u001b[31mbad\\x1b\u001b[0m\na: ok\na\\x1b: neither\\x1b\n",
+                out.toString());
     }
 
     /** At 80 columns, between words; a longer word stays whole. */

@@ -116,11 +116,6 @@ class PublishCommandTest {
         wrong.assertOneLineOfError(3, "WRONGPASS");
         assertFalse(wrong.err().contains("wrong-hush"), wrong.err());
         Files.writeString(password, "\n");
-        ToolRun.of(List.of(table), words).assertOneLineOfError(3, password.toString(), "no password");
-        ToolRun.of("publish", "--go-zero", "k", "--dry-run", "--password-from", password, table)
-                .assertOneLineOfError(2, "--password-from");
-        ToolRun.of("publish", "--go-zero", "k", "--to", "redis://a:b@h", "--password-from", table, table)
-                .assertOneLineOfError(3, "UTF-8");
     }
 
     /** A string may be anybody's, and nothing in a bitmap says that it is one. */

@@ -4,8 +4,6 @@ package io.github.filterblock.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -56,30 +54,6 @@ class TerminalTextTest {
     @ValueSource(strings = {"", " ", "plain", "\u00e9\u00ff\u00a0", "\u65e5\u672c", "\ud83d\ude00", "e\u0301", "\\x1b"})
     void whatCanBeSeenStays(String text) {
         assertEquals(text, TerminalText.escaped(text));
-    }
-
-    /** Headings, remarks, fields, lines and items: whatever is printed for people. */
-    @Test
-    void everyKindOfLineOfAReportIsEscaped() {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        Printer report = new Printer(new PrintWriter(out), new PrintWriter(err), false);
-        String odd = "a\u001bb";
-        report.heading(odd, odd);
-        report.heading(odd, odd, true);
-        report.heading(odd, odd, false);
-        report.line("label", odd);
-        report.item(odd);
-        report.fields(odd, odd);
-        report.remark(odd, odd);
-        String safe = "a\\x1bb";
-        assertEquals(
-                (safe + ": " + safe + "\n").repeat(3)
-                        + "  label           " + safe + "\n"
-                        + "  " + safe + "\n"
-                        + safe + "\t" + safe + "\n",
-                out.toString().replace("\r", ""));
-        assertEquals(safe + ": " + safe + "\n", err.toString().replace("\r", ""));
     }
 
     @Test
