@@ -195,6 +195,7 @@ class DatabaseRetrofitTest {
                 String.join(", ", report.leftOut()));
         assertEquals(List.of("000025.log", "000030.log", "CURRENT", "notes.txt", "readme"), report.copied());
         assertEquals("notes.txt", Files.readString(target.resolve("notes.txt")));
+        assertEquals("", Files.readString(target.resolve("000030.log")));
         assertEquals(secret, Files.readSymbolicLink(target.resolve("readme")));
         assertFalse(Files.exists(target.resolve("LOG")));
         assertFalse(Files.exists(target.resolve("LOCK")), "every engine makes its own");

@@ -4,7 +4,6 @@ package io.github.filterblock.rewrite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -96,15 +95,6 @@ class LiveRetrofitTest {
             }
         }
         NativeDatabase.open(target, 0).close();
-    }
-
-    @Test
-    void withoutRetrofitLevelDbDoesNotReadIq80s() throws IOException {
-        Path copy = Databases.copy(GoldenDatabase.named("iq80"), folder.resolve("copy"));
-        try (NativeDatabase open = NativeDatabase.open(copy, 10)) {
-            IOException e = assertThrows(IOException.class, open::scan);
-            assertTrue(e.getMessage().contains(".sst"), e::getMessage);
-        }
     }
 
     /**

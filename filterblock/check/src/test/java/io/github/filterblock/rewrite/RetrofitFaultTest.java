@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.database.Databases;
+import io.github.filterblock.durable.OpenFiles;
 import io.github.filterblock.durable.OpenSteps;
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,12 +40,13 @@ class RetrofitFaultTest {
             Path target = folder.resolve("new-" + i);
             OpenSteps failing = new OpenSteps(i, Integer.MAX_VALUE);
             String failed = " failed: step " + i + " fails: ";
-            IOException e = assertThrows(
-                    IOException.class,
+            FileSystemException e = assertThrows(
+                    FileSystemException.class,
                     () -> DatabaseRetrofit.of(database, target)
                             .withOutputs(failing::directory)
                             .run());
             assertTrue(e.getMessage().contains(failed), e::getMessage);
+            assertTrue(Path.of(e.getFile()).startsWith(target), e::getFile);
             boolean nameOnlyNotForced = i == count - 1;
             assertEquals(nameOnlyNotForced, Files.exists(target), e::getMessage);
             if (nameOnlyNotForced) {
@@ -52,6 +55,9 @@ class RetrofitFaultTest {
             assertEquals(List.of(), Databases.leftOvers(target));
         }
         assertEquals(before, Databases.contents(database));
+        for (Path closed : OpenFiles.areListed() ? List.of(folder, database) : List.<Path>of()) {
+            assertEquals(List.of(), OpenFiles.in(closed));
+        }
     }
 
     /** A power failure takes what was not forced: each file before the directory is moved, and the directory then. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -19,7 +20,6 @@ import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestBlocks;
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -141,11 +141,13 @@ class RetrofitRefusalTest {
     Stream<DynamicTest> paths() throws IOException {
         Path link = Files.createSymbolicLink(folder.resolve("link"), database);
         Path there = Files.createDirectory(folder.resolve("there"));
+        Path nowhere = Files.createSymbolicLink(folder.resolve("nowhere"), folder.resolve("none"));
         add("a table", file("000016.ldb"), target);
         add("nothing", folder.resolve("none"), target);
         add("an empty path", Path.of(""), target);
         add("an empty target", database, Path.of(""));
         add("a target that is there", database, there);
+        add("a target that is a link to nowhere", database, nowhere);
         add("the database as target", database, database);
         add("its parent as target", database, folder);
         add("a target whose parent is not there", database, folder.resolve("none/new"));
@@ -161,15 +163,26 @@ class RetrofitRefusalTest {
         for (String changed : List.of("CURRENT", "MANIFEST-000023", "LOCK", "000025.log", "000099.log", "000024.ldb")) {
             cases.add(changed, () -> {
                 copy("plyvel", "changing-" + changed);
-                DatabaseRetrofit retrofit = DatabaseRetrofit.of(database, target)
-                        .withListener((table, done, tables) -> {
-                            if (done == tables) {
-                                append(file(changed));
-                            }
-                        });
-                return described(assertThrows(IOException.class, retrofit::run)) + left();
+                return whenAllIsWritten(() -> Files.write(
+                                file(changed), new byte[1], StandardOpenOption.CREATE, StandardOpenOption.APPEND))
+                        + left();
             });
         }
+        cases.add("the target, when all is written", () -> {
+            copy("plyvel", "changing");
+            String refused = whenAllIsWritten(() -> Files.createDirectory(target));
+            Files.delete(target); // still empty
+            return refused + left();
+        });
+        cases.add("the target, before anything is written", () -> {
+            OpenSteps steps = new OpenSteps();
+            DatabaseRetrofit retrofit = DatabaseRetrofit.of(
+                            GoldenDatabase.named("plyvel").directory(), target)
+                    .withOutputs(path -> steps.directory(Files.createDirectory(path)));
+            String refused = described(assertThrows(IOException.class, retrofit::run));
+            Files.delete(target);
+            return refused + left() + "steps " + steps.done() + "\n";
+        });
         // another program rewrites a table in place between two passes over it
         for (String golden : List.of("plyvel", "goleveldb")) {
             cases.add("a table of " + golden, () -> {
@@ -195,12 +208,14 @@ class RetrofitRefusalTest {
         return Files.exists(target) || !Databases.leftOvers(target).isEmpty() ? "something is left\n" : "";
     }
 
-    private static void append(Path file) {
-        try {
-            Files.write(file, new byte[1], StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    /** Why a retrofit is refused if something changes behind its last table. */
+    private String whenAllIsWritten(Change change) {
+        DatabaseRetrofit retrofit = DatabaseRetrofit.of(database, target).withListener((table, done, tables) -> {
+            if (done == tables) {
+                assertDoesNotThrow(change::make);
+            }
+        });
+        return described(assertThrows(IOException.class, retrofit::run));
     }
 
     @Test
