@@ -5,17 +5,27 @@ package io.github.filterblock.damage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.analysis.FilterSummary;
+import io.github.filterblock.analysis.TableQuery;
+import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.audit.Audit;
 import io.github.filterblock.durable.ChildJvm;
+import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.HostileKind;
 import io.github.filterblock.table.HostileTables;
 import io.github.filterblock.table.HostileTables.Contents;
 import io.github.filterblock.table.HostileTables.Part;
 import io.github.filterblock.table.Packing;
+import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,8 +84,8 @@ class HostileAnalysisTest {
             tables += writeTables(packing);
         }
         // In every build the uses share what was found out, which takes less time and more memory.
-        String way = Scale.times(1) == 1 ? HostileAnalysisChild.SHARED : "each";
-        ProcessBuilder command = ChildJvm.command(HostileAnalysisChild.class, directory.toString(), way);
+        String way = Scale.times(1) == 1 ? Child.SHARED : "each";
+        ProcessBuilder command = ChildJvm.command(Child.class, directory.toString(), way);
         command.command().add(1, "-Xmx320m");
         if (Scale.times(1) > 1) { // the largest files, with the compilers that users have
             command.command().remove("-XX:TieredStopAtLevel=1");
@@ -95,5 +105,52 @@ class HostileAnalysisTest {
         }
         System.out.printf(
                 "R7 %,d uses of hostile tables with 320 MiB: at most %d ms%n", lines.size(), longest / 1_000_000);
+    }
+
+    /** Uses hostile tables in every way, in a process of its own with little heap. */
+    static final class Child {
+        /** The second word for one report that all uses of a table share, and few questions: less time, more memory. */
+        private static final String SHARED = "shared";
+
+        private interface Use {
+            void of(TableFile table, TableReport report) throws IOException;
+        }
+
+        private Child() {}
+
+        private static Map<String, Use> uses(int draws) {
+            Map<String, Use> uses = new LinkedHashMap<>();
+            uses.put("verify", (table, report) -> report.findings());
+            uses.put("sums", (table, report) -> report.summary().ifPresent(FilterSummary::filterBytes));
+            uses.put("query", (table, report) -> {
+                TableQuery query = new TableQuery(report);
+                query.ask(new byte[5]);
+                query.explain(new byte[5]).why();
+            });
+            uses.put("audit", (table, report) -> Audit.of(table, report, 1, draws));
+            return uses;
+        }
+
+        /** Prints the nanoseconds of each use of each file of a directory, with its name. */
+        public static void main(String[] words) throws IOException {
+            boolean shared = words[1].equals(SHARED);
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(Path.of(words[0]))) {
+                for (Path file : files) {
+                    Optional<TableReport> report = Optional.empty();
+                    for (Map.Entry<String, Use> use :
+                            uses(shared ? 20_000 : 100_000).entrySet()) {
+                        long start = ThreadUse.cpuNanos();
+                        try (TableFile table = TableFile.open(file)) {
+                            report = shared && report.isPresent() ? report : Optional.of(TableReport.of(table));
+                            use.getValue().of(table, report.get());
+                        } catch (CorruptTableException e) {
+                            // an answer too
+                        }
+                        long took = ThreadUse.cpuNanos() - start;
+                        System.out.println(took + " " + use.getKey() + " " + file.getFileName());
+                    }
+                }
+            }
+        }
     }
 }

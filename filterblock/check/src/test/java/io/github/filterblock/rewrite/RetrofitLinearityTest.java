@@ -23,10 +23,6 @@ class RetrofitLinearityTest {
     @TempDir
     Path folder;
 
-    private static long allocated() {
-        return ThreadUse.allocatedBytes();
-    }
-
     @Test
     void twiceTheEditsTakeTwiceTheWork() throws IOException {
         allocatedByOpening(10, 2_000);
@@ -38,12 +34,12 @@ class RetrofitLinearityTest {
     private long allocatedByOpening(int run, int edits) throws IOException {
         Path directory = folder.resolve("edits-" + run);
         HandMadeDatabase.write(directory, 1, edits);
-        long before = allocated();
+        long before = ThreadUse.allocatedBytes();
         try (Database database = Database.open(directory)) {
             assertEquals(edits + 2, database.versionEdits());
             database.manifestWithSizes(Map.of(10L, 1L));
         }
-        return allocated() - before;
+        return ThreadUse.allocatedBytes() - before;
     }
 
     @Test
@@ -59,11 +55,11 @@ class RetrofitLinearityTest {
         Path directory = folder.resolve("tables-" + run);
         HandMadeDatabase.write(directory, tables, 0);
         long[] worker = {0};
-        long before = allocated();
+        long before = ThreadUse.allocatedBytes();
         RetrofitReport report = DatabaseRetrofit.of(directory, folder.resolve("new-" + run))
-                .withListener((table, done, all) -> worker[0] = allocated())
+                .withListener((table, done, all) -> worker[0] = ThreadUse.allocatedBytes())
                 .run();
         assertEquals(tables, report.tables().size());
-        return allocated() - before + worker[0];
+        return ThreadUse.allocatedBytes() - before + worker[0];
     }
 }

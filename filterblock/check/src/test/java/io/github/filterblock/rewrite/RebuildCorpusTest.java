@@ -4,7 +4,6 @@ package io.github.filterblock.rewrite;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.analysis.FilterHints;
@@ -14,13 +13,13 @@ import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.rewrite.RebuildReport.FilterInfo;
 import io.github.filterblock.table.BlockHandle;
-import io.github.filterblock.table.CorruptTableException;
-import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
 import io.github.filterblock.testdata.Corpus;
 import io.github.filterblock.testdata.CorpusTable;
 import io.github.filterblock.testdata.KeyKind;
+import io.github.filterblock.testdata.RecipeTables;
+import io.github.filterblock.testdata.RecipeTables.RecipeTable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,20 +27,108 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Every table with other filters: data and index stay, and nothing is wrong with the filter. A sample in every build,
- * all plans in the long profile.
+ * Every table of the corpus: with its own parameters it is the file that its writer wrote, and with others data and index
+ * stay and nothing is wrong with the filter. All of these in the long profile, a sample in every build.
  */
-class RebuildPlansTest {
+class RebuildCorpusTest {
     private static final boolean ALL = Integer.getInteger("filterblock.scale", 1) > 1;
     private static final int LARGE = 200 << 10;
     private static final int[] BITS = {1, 7, 10, 44, 100};
     private static final int[] BASE_LGS = {11, 0, 4, 13, 40, 63};
     private static final List<FilterPlan> PLANS = plans();
+    private static final List<String> LEVELDB_ITSELF = List.of(
+            "LevelDB C++", "google/leveldb", "Chromium", "plyvel", "classic-level", "leveldown", "leveldb-mcpe");
+
+    private static boolean isLevelDbItself(CorpusTable table) {
+        return LEVELDB_ITSELF.stream().anyMatch(table.file().writer()::contains);
+    }
+
+    private static boolean hasBuiltinFilter(CorpusTable table) {
+        return table.filter()
+                .flatMap(filter -> filter.policy())
+                .filter(name -> !FilterDialect.named(name).isEmpty())
+                .isPresent();
+    }
+
+    /** The parameters of a filter as a plan for a table that has none. */
+    private static FilterPlan planOf(FilterInfo filter) {
+        return FilterPlan.KEEP
+                .withDialect(filter.dialect())
+                .withBitsPerKey(filter.bitsPerKey())
+                .withBaseLg(filter.baseLg());
+    }
+
+    /**
+     * What LevelDB wrote and was dropped comes back, so the file without a filter is the one that LevelDB writes
+     * without a policy.
+     */
+    @TestFactory
+    Stream<DynamicTest> ownParametersGiveTheSameFile() {
+        return tables().filter(table -> !table.file().writer().contains("7.8.3"))
+                .filter(table -> table.hasNoFilter() || hasBuiltinFilter(table))
+                .map(table -> DynamicTest.dynamicTest(table.name(), () -> checkOwn(table)));
+    }
+
+    private static void checkOwn(CorpusTable table) throws IOException {
+        Rebuilt dropped = Rebuilt.of(table.bytes(), FilterPlan.DROP);
+        assertEquals(Optional.empty(), dropped.report().filter());
+        if (table.hasNoFilter()) {
+            assertArrayEquals(table.bytes(), dropped.bytes());
+            assertTrue(dropped.report().identical());
+            return;
+        }
+        assertTrue(dropped.bytes().length < table.bytes().length);
+        Rebuilt kept = Rebuilt.of(table.bytes(), FilterPlan.KEEP);
+        assertEquals(kept.bytes().length, kept.report().newSize());
+        boolean raw = table.filter().orElseThrow().blockType().orElse(0) == 0;
+        assertEquals(raw, kept.report().identical());
+        assertEquals(raw, Arrays.equals(table.bytes(), kept.bytes()));
+        if (isLevelDbItself(table)) {
+            FilterInfo own = kept.report().filter().orElseThrow();
+            FilterHints hints = new FilterHints(Optional.empty(), Optional.of(own.keyFormat()));
+            assertArrayEquals(
+                    table.bytes(),
+                    Rebuilt.of(dropped.bytes(), planOf(own), hints).bytes());
+        }
+    }
+
+    /** An unknown name, said to be of a known dialect, stays. */
+    @Test
+    void theNameOfAPolicyStays() throws IOException {
+        CorpusTable table = Corpus.bundled().tables().stream()
+                .filter(each -> each.name().equals("cpp123-renamed-policy"))
+                .findFirst()
+                .orElseThrow();
+        FilterHints asLevelDb = new FilterHints(Optional.of(FilterDialect.LEVELDB), Optional.empty());
+        Rebuilt kept = Rebuilt.of(table.bytes(), FilterPlan.KEEP.withBitsPerKey(10), asLevelDb);
+        assertArrayEquals(table.bytes(), kept.bytes());
+        assertEquals(table.filter().orElseThrow().policy(), kept.report().oldPolicyName());
+    }
+
+    /** RocksDB's own footers, padded data blocks, properties behind the filter, and every index that is read. */
+    @TestFactory
+    Stream<DynamicTest> tablesOfRocksDbToo() {
+        return RecipeTables.rocksDb().tables().stream()
+                .filter(RebuildCorpusTest::canBeRebuilt)
+                .map(table -> DynamicTest.dynamicTest(table.name(), () -> {
+                    Rebuilt kept = Rebuilt.of(table.bytes(), FilterPlan.KEEP);
+                    assertArrayEquals(table.bytes(), kept.bytes());
+                    FilterInfo own = kept.report().filter().orElseThrow();
+                    Rebuilt dropped = Rebuilt.of(table.bytes(), FilterPlan.DROP);
+                    assertArrayEquals(table.bytes(), dropped.again(planOf(own)).bytes());
+                }));
+    }
+
+    private static boolean canBeRebuilt(RecipeTable table) {
+        return table.policy().isPresent()
+                && Stream.of("prefix", "index-hash", "index-two", "bzip2", "dictionary")
+                        .noneMatch(table.name()::contains);
+    }
 
     private static List<FilterPlan> plans() {
         List<FilterPlan> plans = new ArrayList<>();
@@ -60,10 +147,9 @@ class RebuildPlansTest {
         return plans;
     }
 
-    private static List<CorpusTable> tables() {
+    private static Stream<CorpusTable> tables() {
         return Corpus.configured().tables().stream()
-                .filter(table -> table.file().magicOk().orElse(true))
-                .toList();
+                .filter(table -> table.file().magicOk().orElse(true));
     }
 
     /**
@@ -85,21 +171,15 @@ class RebuildPlansTest {
     Stream<DynamicTest> anyPlanGivesASoundTable() {
         List<DynamicTest> tests = new ArrayList<>();
         int taken = 0;
-        for (CorpusTable table : tables()) {
+        for (CorpusTable table : tables().toList()) {
             List<FilterPlan> plans = plansFor(table, taken);
             taken += plans.size();
             tests.add(DynamicTest.dynamicTest(table.name(), () -> {
                 TableReport before = TableReport.of(Rebuilt.open(table.bytes()));
                 TableStructure structure = Rebuilt.open(table.bytes()).structure();
-                if (structure.rocksDbFilterEntry().isPresent()) {
-                    CorruptTableException e =
-                            assertThrows(CorruptTableException.class, () -> Rebuilt.of(table.bytes(), plans.get(0)));
-                    assertEquals(Reason.FOREIGN_FILTER, e.reason());
-                    return;
-                }
-                boolean prefixes = structure.origin().filtersPrefixes();
-                Assumptions.assumeFalse(prefixes, "a table whose filter RocksDB asks for prefixes gets no other one");
-                for (FilterPlan plan : plans) {
+                boolean refused = structure.rocksDbFilterEntry().isPresent()
+                        || structure.origin().filtersPrefixes();
+                for (FilterPlan plan : refused ? List.<FilterPlan>of() : plans) {
                     check(table, before, plan);
                 }
             }));
