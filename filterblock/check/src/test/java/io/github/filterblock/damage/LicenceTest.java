@@ -38,8 +38,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * What a licence to deny needs, and what becomes of a table that has it or not, recorded; {@link LicenceMutationTest} has
- * what nobody thought of.
+ * What a licence to deny needs, and what becomes of a table that has it or not, recorded; {@link LicenceMutationTest}
+ * has what nobody thought of.
  */
 @Tag("TF-11")
 @Tag("TF-12")
@@ -86,7 +86,7 @@ class LicenceTest {
         return String.join("\n", lines) + "\n";
     }
 
-    /** What a filter is taken for, and what is denied by a query, by the filter of the first block, and by the reader. */
+    /** What a filter is taken for, and what a query, the filter of the first block and a reader deny. */
     private static String answers(byte[] table, FilterHints hints, byte[]... present) throws IOException {
         TableFile file = BytesSource.open(table);
         TableReport report = TableReport.of(file, hints);
@@ -278,7 +278,7 @@ class LicenceTest {
         return table.block(HIGH_KEYS).undecoded(readable);
     }
 
-    /** Where keys are not read, nothing shows that a name is right; properties and the footer of RocksDB come in turn. */
+    /** Where keys are not read, nothing shows that a name is right; RocksDB's properties and footer come in turn. */
     @TestFactory
     @Tag("TF-14")
     Stream<DynamicTest> namesThatNoKeyConfirms() throws IOException {

@@ -32,8 +32,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Every table of the corpus: with its own parameters it is the file that its writer wrote, and with others data and index
- * stay and nothing is wrong with the filter. All of these in the long profile, a sample in every build.
+ * Every table of the corpus: with its own parameters it is the file that its writer wrote, and with others data and
+ * index stay and nothing is wrong with the filter. A sample of the others in every build, all in the long profile.
  */
 class RebuildCorpusTest {
     private static final boolean ALL = Integer.getInteger("filterblock.scale", 1) > 1;
