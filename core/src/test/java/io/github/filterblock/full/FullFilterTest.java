@@ -7,13 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -40,14 +39,6 @@ class FullFilterTest {
                     + "d716aed3fe09020000";
     private static final List<byte[]> KEYS = RocksDbFilterCorpus.configured().keys();
 
-    private static byte[] bytes(String hex) {
-        return HexFormat.of().parseHex(hex);
-    }
-
-    private static byte[] key(String text) {
-        return text.getBytes(StandardCharsets.US_ASCII);
-    }
-
     /** Answers about k0 to k39, and how the answer about k0 is found. */
     @ParameterizedTest
     @CsvSource({
@@ -60,11 +51,11 @@ class FullFilterTest {
     })
     void answersAndTracesAreThoseOfTheVectors(
             String hex, String answers, String hash, long place, String positions, String shape) {
-        FullFilter filter = FullFilter.of(bytes(hex));
+        FullFilter filter = FullFilter.of(Bytes.hex(hex));
         StringBuilder found = new StringBuilder();
-        IntStream.range(0, 40).forEach(i -> found.append(filter.keyMayMatch(key("k" + i)) ? 1 : 0));
+        IntStream.range(0, 40).forEach(i -> found.append(filter.keyMayMatch(Bytes.ascii("k" + i)) ? 1 : 0));
         assertEquals(answers, found.toString());
-        FullFilterTrace trace = filter.trace(key("k0"));
+        FullFilterTrace trace = filter.trace(Bytes.ascii("k0"));
         assertEquals(hash, Long.toHexString(trace.hash()));
         assertEquals(place, trace.place());
         assertEquals(
@@ -93,9 +84,7 @@ class FullFilterTest {
     private static void assertDoorsAgree(FullFilter filter, List<byte[]> keys) {
         for (byte[] key : keys) {
             boolean answer = filter.keyMayMatch(key);
-            byte[] padded = new byte[key.length + 5];
-            System.arraycopy(key, 0, padded, 3, key.length);
-            assertEquals(answer, filter.keyMayMatch(padded, 3, key.length));
+            assertEquals(answer, filter.keyMayMatch(Bytes.padded(key, 3, 2), 3, key.length));
             assertEquals(answer, filter.keyMayMatch(FilterKey.of(key)));
             FullFilterTrace trace = filter.trace(key);
             assertEquals(answer, trace.mayMatch());
@@ -117,9 +106,9 @@ class FullFilterTest {
     void legacyFilterIsAskedWithEitherHash() {
         Random random = new Random(3);
         int onlyOne = 0;
-        FullFilter signed = FullFilter.of(bytes(LEGACY), LegacyHash.SIGNED);
-        FullFilter unsigned = FullFilter.of(bytes(LEGACY), LegacyHash.UNSIGNED);
-        FullFilter either = FullFilter.of(bytes(LEGACY), LegacyHash.EITHER);
+        FullFilter signed = FullFilter.of(Bytes.hex(LEGACY), LegacyHash.SIGNED);
+        FullFilter unsigned = FullFilter.of(Bytes.hex(LEGACY), LegacyHash.UNSIGNED);
+        FullFilter either = FullFilter.of(Bytes.hex(LEGACY), LegacyHash.EITHER);
         for (int i = 0; i < 500; i++) {
             byte[] key = new byte[7];
             random.nextBytes(key);
@@ -136,13 +125,13 @@ class FullFilterTest {
         assertEquals("empty: 5 bytes or fewer", FullFilter.of(new byte[5]).toString());
         String oddLine = "00".repeat(61) + "ff00040000";
         for (String hex : List.of("", "000000", "0000ff01040000", "0000fe00010000", "000003000000", oddLine)) {
-            FullFilter filter = FullFilter.of(bytes(hex));
+            FullFilter filter = FullFilter.of(Bytes.hex(hex));
             boolean empty = hex.length() / 2 <= FullFilter.TRAILER_LENGTH;
             assertEquals(
                     empty ? FullFilterKind.EMPTY : FullFilterKind.ALWAYS,
                     filter.info().kind(),
                     hex);
-            assertEquals(!empty, filter.keyMayMatch(key("k")));
+            assertEquals(!empty, filter.keyMayMatch(Bytes.ascii("k")));
             assertEquals(empty ? 0 : 1, filter.info().expectedRate(9));
             assertEquals(0, filter.info().bits());
             assertDoorsAgree(filter, KEYS.subList(0, 3));
@@ -198,7 +187,7 @@ class FullFilterTest {
     void lookupsAllocateNothing() {
         var thread = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         for (String each : List.of(LEGACY, FAST_LOCAL, RIBBON)) {
-            FullFilter filter = FullFilter.of(bytes(each), LegacyHash.EITHER);
+            FullFilter filter = FullFilter.of(Bytes.hex(each), LegacyHash.EITHER);
             FilterKey hashes = FilterKey.of(KEYS.get(1));
             ask(filter, hashes);
             long before = thread.getCurrentThreadAllocatedBytes();

@@ -11,7 +11,6 @@ import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.bloom.Rule;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -92,21 +91,6 @@ class FilterBlockLayoutTest {
         assertThrows(IndexOutOfBoundsException.class, () -> layout.filterLength(filter));
     }
 
-    @Test
-    void blockMayLieAnywhereInItsBufferWhichStaysUntouched() {
-        byte[] block = Blocks.of("00".repeat(9), 200, 0);
-        ByteBuffer buffer =
-                ByteBuffer.allocateDirect(40).put(7, block).position(7).limit(7 + block.length);
-        FilterBlockLayout layout = FilterBlockLayout.of(buffer);
-        assertEquals(18, layout.length());
-        assertEquals(9, layout.arrayOffset());
-        assertEquals(200, layout.baseLg());
-        assertEquals(List.of(9), filterLengths(layout));
-        assertEquals(7, buffer.position());
-        assertEquals(7 + block.length, buffer.limit());
-        assertEquals(ByteOrder.BIG_ENDIAN, buffer.order());
-    }
-
     @ParameterizedTest
     @CsvSource({
         "0, 5, 0",
@@ -175,13 +159,6 @@ class FilterBlockLayoutTest {
     })
     void lengthStaysAtTheLargestNumber(long filterBytes, long filterCount, long length) {
         assertEquals(length, FilterBlockLayout.length(filterBytes, filterCount));
-    }
-
-    @Test
-    void largestBlockIsTheLargestBuffer() {
-        assertTrue(FilterBlockLayout.fits(Integer.MAX_VALUE));
-        assertFalse(FilterBlockLayout.fits(Integer.MAX_VALUE + 1L));
-        assertFalse(FilterBlockLayout.fits(Long.MAX_VALUE));
     }
 
     @ParameterizedTest

@@ -10,6 +10,7 @@ import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.bloom.FilterPolicy;
 import io.github.filterblock.table.BlockChecksum;
 import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.Decompression;
 import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.StoredBlock;
@@ -20,6 +21,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -109,6 +111,8 @@ final class LightProgram {
             byte[] raw = StoredBlock.raw(KEY, BlockChecksum.CRC32C);
             check(raw.length == KEY.length + BlockHandle.TRAILER_LENGTH);
         }
+        byte[] snappy = Decompression.usual().decompress(1, new byte[] {1, 0, 'a'}, 0, 3);
+        check(Arrays.equals(snappy, new byte[] {'a'}));
         FilterGenerator generator =
                 FilterPolicy.ofInternalKeys(BloomFilterPolicy.levelDb(10)).newGenerator();
         generator.addKey(new byte[8], 0, 8);

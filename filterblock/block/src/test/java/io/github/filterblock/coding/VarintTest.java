@@ -29,20 +29,10 @@ class VarintTest {
     @Tag("TF-3")
     @CsvSource({
         "0, 00",
-        "100, 64",
-        "127, 7f",
-        "128, 8001",
         "300, ac02",
-        "7451, 9b3a",
-        "16383, ff7f",
-        "16384, 808001",
         "2147483748, e480808008",
-        "4294967295, ffffffff0f",
-        "4294967296, 8080808010",
-        "9223372036854775807, ffffffffffffffff7f",
         "9223372036854775808, 80808080808080808001",
         "9223372036854775908, e4808080808080808001",
-        "18446744073709551614, feffffffffffffffff01",
         "18446744073709551615, ffffffffffffffffff01"
     })
     void numbersHaveTheseShortestForms(String number, String encoded) {

@@ -8,13 +8,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.common.base.Preconditions;
 import io.github.filterblock.bloom.BloomFilterPolicy;
-import io.github.filterblock.table.CorruptTableException;
-import io.github.filterblock.table.Decompression;
 import io.github.filterblock.table.TestTable;
 import io.netty.buffer.ByteBuf;
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -125,27 +122,6 @@ class LightTest {
     void neitherNeedsToBeThere() throws Exception {
         run(ours());
         run(LIGHT_PROGRAM, ours(), "-Xverify:all");
-    }
-
-    /** A program of this test. */
-    static final class SnappyReader {
-        private SnappyReader() {}
-
-        public static void main(String[] arguments) {
-            try {
-                byte[] contents = Decompression.usual().decompress(1, new byte[] {1, 0, 'a'}, 0, 3);
-                System.out.println(new String(contents, StandardCharsets.US_ASCII));
-            } catch (CorruptTableException e) {
-                System.out.println(e.getMessage());
-            }
-        }
-    }
-
-    @Test
-    void snappyIsDecodedWithoutNetty() throws Exception {
-        assertEquals(
-                "0 a",
-                run("java", ours(), List.of(), SnappyReader.class.getName()).strip());
     }
 
     /** Time on the CPU, the least of a few processes; a matter of the machine, and so only in the long profile. */

@@ -5,43 +5,46 @@ package io.github.filterblock.table;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("TF-4")
 class BlockChecksumTest {
-    /** As it stands behind the type byte, by the JDK's CRC-32C and the formula of the format. */
-    private static int expected(byte[] stored, int type) {
-        byte[] block = TestBlocks.withTrailer(stored, type);
-        return Integer.reverseBytes(ByteBuffer.wrap(block).getInt(block.length - Integer.BYTES));
-    }
-
+    /** From FORMAT-TESTS.md, section 2. */
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 65_534, 65_535, 65_536, 131_071, 200_000})
-    void bytesHaveTheChecksumThatIsStoredAfterThem(int length) {
-        byte[] stored = new byte[length];
-        new Random(length).nextBytes(stored);
-        byte[] block = TestBlocks.withTrailer(stored, 7);
-        OptionalInt checksum = OptionalInt.of(expected(stored, 7));
-        assertEquals(checksum, BlockChecksum.CRC32C.of(block, 0, length + 1));
+    @CsvSource({
+        "'', a282ead8",
+        "666f6f, febe8a61",
+        "313233343536373839, c78ab0e5",
+        "68656c6c6f20776f726c64, 6dd87e00",
+        "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff, f909b029",
+        "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f, 951f7892",
+        "000000000b00, d1dae88a"
+    })
+    void maskedChecksumsAreThoseOfLevelDb(String hex, String sum) {
+        byte[] bytes = HexFormat.of().parseHex("ff" + hex + "ff");
+        OptionalInt computed = BlockChecksum.CRC32C.of(bytes, 1, bytes.length - 2);
+        assertEquals(sum, HexFormat.of().toHexDigits(computed.orElseThrow()));
     }
 
     @Test
     void whatIsNotComputedIsNothingAndNoneIsZero() {
         assertEquals(OptionalInt.of(0), BlockChecksum.NONE.of(new byte[] {1, 2, 3}, 0, 3));
         assertEquals(OptionalInt.empty(), BlockChecksum.UNKNOWN.of(new byte[] {1, 2, 3}, 0, 3));
+        List<String> labels = new ArrayList<>();
         for (BlockChecksum kind : BlockChecksum.values()) {
             assertEquals(kind != BlockChecksum.UNKNOWN, kind.isComputed(), kind::name);
+            labels.add(kind.label());
         }
+        assertEquals(List.of("none", "CRC32C", "xxHash", "xxHash64", "XXH3", "an unknown kind"), labels);
+        assertEquals("unverified", BlockChecksum.Status.UNVERIFIED.id());
     }
 
     /** Computed by RocksDB 7.8.3's functions, of byte j = 131 j + 7 and a type byte. */
@@ -89,21 +92,5 @@ class BlockChecksumTest {
                 Integer.parseUnsignedInt(base, 16));
         assertEquals(context, String.format("%08x", footer.context(Long.parseUnsignedLong(offset, 16))));
         assertThrows(IllegalStateException.class, footer::encode);
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void rocksDbsNumbersAreKept(BlockChecksum kind) {
-        if (kind == BlockChecksum.UNKNOWN) {
-            assertThrows(IllegalStateException.class, kind::rocksDbNumber);
-            assertEquals("an unknown kind", kind.label());
-            assertEquals("unverified", BlockChecksum.Status.UNVERIFIED.id());
-            assertEquals(kind, BlockChecksum.ofRocksDb(5));
-            assertEquals(kind, BlockChecksum.ofRocksDb(255));
-        } else {
-            assertEquals(kind, BlockChecksum.ofRocksDb(kind.rocksDbNumber()));
-            assertEquals(
-                    List.of("none", "CRC32C", "xxHash", "xxHash64", "XXH3").get(kind.rocksDbNumber()), kind.label());
-        }
     }
 }

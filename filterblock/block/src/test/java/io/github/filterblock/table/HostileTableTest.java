@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.damage.ThreadUse;
-import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.HostileTables.Contents;
 import io.github.filterblock.table.HostileTables.Part;
 import java.io.IOException;
@@ -108,10 +107,5 @@ class HostileTableTest {
             assertEquals(i, ByteBuffer.wrap(index.get(i).key()).getLong(8));
         }
         assertThrows(IndexOutOfBoundsException.class, () -> index.get(blocks));
-        IndexEntries.Place small = new IndexEntries.Place("small.ldb", 0, 11L * blocks - 1);
-        assertEquals(
-                Reason.TOO_LARGE,
-                assertThrows(CorruptTableException.class, () -> IndexReader.entriesOf(block, Optional.empty(), small))
-                        .reason());
     }
 }

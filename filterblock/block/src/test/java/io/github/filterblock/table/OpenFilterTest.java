@@ -248,6 +248,10 @@ class OpenFilterTest {
         "leveldb.any, 1, false, true, false",
         "rocksdb.num.entries, 1, true, true, false",
         "rocksdb.prefix.extractor.name, fixed, true, true, true",
+        "rocksdb.prefix.extractor.name, '', true, true, false",
+        "rocksdb.prefix.extractor.name, nullptr, true, true, false",
+        "rocksdb.prefix.extractor.name, nullptrr, true, true, true",
+        "rocksdb.block.based.table.whole.key.filtering, 00, true, true, false",
         "rocksdb.block.based.table.whole.key.filtering, 1, true, true, false",
         "rocksdb.block.based.table.whole.key.filtering, 0, true, false, false"
     })

@@ -11,8 +11,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TestBlocks.Entry;
-import io.github.filterblock.testdata.Corpus;
-import io.github.filterblock.testdata.CorpusTable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -31,8 +29,6 @@ class RocksDbIndexTest {
     private static final String DELTA = "rocksdb.index.value.is.delta.encoded";
     private static final String USER_KEYS = "rocksdb.index.key.is.user.key";
     private static final String TYPE = "rocksdb.block.based.table.index.type";
-    private static final String EXTRACTOR = "rocksdb.prefix.extractor.name";
-    private static final String WHOLE_KEYS = "rocksdb.block.based.table.whole.key.filtering";
     private static final IndexEntries.Place PLACE = new IndexEntries.Place("a.sst", 99, 1000);
 
     private static byte[] hex(String text) {
@@ -146,23 +142,6 @@ class RocksDbIndexTest {
     }
 
     @Test
-    void propertiesSayWhatIsInTheFilter() throws CorruptTableException {
-        assertFalse(properties().filtersPrefixes());
-        assertFalse(properties(EXTRACTOR, "").filtersPrefixes());
-        assertFalse(properties(EXTRACTOR, "6e756c6c707472").filtersPrefixes(), "nullptr");
-        assertTrue(properties(EXTRACTOR, "6e756c6c70747272").filtersPrefixes());
-        assertTrue(properties(EXTRACTOR, "").filtersWholeKeys());
-        assertTrue(properties(WHOLE_KEYS, "31").filtersWholeKeys());
-        assertFalse(properties(WHOLE_KEYS, "30").filtersWholeKeys());
-        assertTrue(properties(WHOLE_KEYS, "3030").filtersWholeKeys());
-        assertFalse(properties().belongToRocksDb());
-        assertFalse(properties("leveldb.any", "00").belongToRocksDb());
-        assertTrue(properties("leveldb.any", "00", "rocksdb.any", "00").belongToRocksDb());
-        assertFalse(properties(DELTA, "01", DELTA, "00").hasDeltaIndex(), "the last of a name counts");
-        assertTrue(properties(DELTA, "00", DELTA, "01").hasDeltaIndex());
-    }
-
-    @Test
     void propertiesSayHowTheIndexIsRead() throws CorruptTableException {
         KeyValueBlock plain = block("00 03 02 6b6579 05 06");
         assertEquals("key 5 6", text(read(plain, PLACE)));
@@ -170,6 +149,8 @@ class RocksDbIndexTest {
         assertEquals("key 5 6", text(read(block("00 03 6b6579 05 06"), PLACE, DELTA, "01")));
         byte[] tagged = read(plain, PLACE, USER_KEYS, "01").get(0).key();
         assertArrayEquals(hex("6b6579 0000000000000000"), tagged);
+        assertFalse(properties(DELTA, "01", DELTA, "00").hasDeltaIndex(), "the last of a name counts");
+        assertTrue(properties(DELTA, "00", DELTA, "01").hasDeltaIndex());
     }
 
     /** Parts of 21 bytes each at 100 and 200, with the entries of one data block and of two. */
@@ -183,27 +164,5 @@ class RocksDbIndexTest {
         assertEquals("a 0 7, b 12 8, c 25 9", text(IndexReader.readAll(top, properties, blocks, PLACE)));
         KeyValueBlock again = block("00 01 61 64 15  00 01 63 64 15");
         assertRefused(Reason.BAD_ORDER, 99, () -> IndexReader.readAll(again, properties, blocks, PLACE));
-    }
-
-    /** RocksDB 7.8.3 wrote 1,500 keys into it. */
-    @Test
-    void theIndexOfARealTableLeadsToAllItsKeys() throws IOException {
-        CorpusTable table = Corpus.bundled().tables().stream()
-                .filter(each -> each.name().equals("rocksdb783-fv5"))
-                .findFirst()
-                .orElseThrow();
-        int keys = 0;
-        long end = 0;
-        try (TableFile file = TableFile.open(table.path())) {
-            for (IndexEntry entry : file.index()) {
-                assertEquals(end, entry.handle().offset());
-                end = entry.handle().end();
-                KeyValueBlock.Cursor cursor = file.readEntries(entry.handle()).cursor();
-                while (cursor.next()) {
-                    keys++;
-                }
-            }
-        }
-        assertEquals(1500, keys);
     }
 }

@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -129,13 +128,6 @@ class TableSourceTest {
             assertEquals(bad.length, buffer.readableBytes());
             buffer.release();
         }
-    }
-
-    @Test
-    void filesThatAreNoneAreNamed() {
-        assertThrows(NoSuchFileException.class, () -> TableFile.open(directory.resolve("missing.ldb")));
-        IOException e = assertThrows(IOException.class, () -> TableFile.open(directory));
-        assertTrue(e.getMessage().contains(directory.toString()), e.getMessage());
     }
 
     @ParameterizedTest
