@@ -163,14 +163,6 @@ class FilterBlockLayoutTest {
 
     @ParameterizedTest
     @Tag("FB-12")
-    @CsvSource({"0, 63, 0", "-1, 63, 1", "-1, 0, -1", "-1, 1, 9223372036854775807", "4095, 11, 1", "4096, 11, 2"})
-    void windowIsTheUnsignedOffsetShifted(long blockOffset, int baseLg, long window) {
-        assertEquals(window, new Windows(baseLg).of(blockOffset));
-        assertEquals(window, Windows.of(blockOffset, baseLg));
-    }
-
-    @ParameterizedTest
-    @Tag("FB-12")
     @CsvSource({
         "0, 11, 0",
         "3, 11, 6144",

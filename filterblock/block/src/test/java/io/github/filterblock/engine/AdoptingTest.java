@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.engine;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,8 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
-import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,20 +73,10 @@ class AdoptingTest {
         String code = STUBS + snippet(page, "record StoreTable") + "class Checks { void run(Options options) {\n"
                 + snippet(page, "assert ") + "}}\n";
         Path source = Files.writeString(directory.resolve("Checks.java"), code);
-        List<String> complaints = new ArrayList<>();
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
-            List<String> options =
-                    List.of("-proc:none", "-d", directory.toString(), "-cp", System.getProperty("java.class.path"));
-            boolean compiled = compiler.getTask(
-                            null,
-                            files,
-                            complaint -> complaints.add(complaint.toString()),
-                            options,
-                            null,
-                            files.getJavaFileObjects(source))
-                    .call();
-            assertTrue(compiled, complaints::toString);
-        }
+        ByteArrayOutputStream complaints = new ByteArrayOutputStream();
+        String classPath = System.getProperty("java.class.path");
+        String[] options = {"-proc:none", "-d", directory.toString(), "-cp", classPath, source.toString()};
+        int status = ToolProvider.getSystemJavaCompiler().run(null, complaints, complaints, options);
+        assertEquals(0, status, complaints::toString);
     }
 }

@@ -31,6 +31,7 @@ class LightTest {
 
     private static final int MOST_CLASSES = 75;
 
+    private static final String SMALL_ENGINE = SmallEngine.class.getName();
     private static final String LIGHT_PROGRAM = "io.github.filterblock.LightProgram";
 
     @TempDir
@@ -70,10 +71,6 @@ class LightTest {
         return process.waitFor() + " " + Files.readString(out).strip();
     }
 
-    private int run(List<Path> classPath, String... options) throws Exception {
-        return run(SmallEngine.class.getName(), classPath, options);
-    }
-
     private int run(String program, List<Path> classPath, String... options) throws Exception {
         String answer = run("java", classPath, List.of(options), program, table.toString());
         assertTrue(answer.matches("0 \\d+"), answer);
@@ -85,7 +82,7 @@ class LightTest {
         classPath.add(placeOf(ByteBuf.class));
         classPath.add(placeOf(Preconditions.class));
         Path log = directory.resolve("classes");
-        run(classPath, "-Xlog:class+load=info:file=" + log + ":none");
+        run(SMALL_ENGINE, classPath, "-Xlog:class+load=info:file=" + log + ":none");
         try (Stream<String> lines = Files.lines(log)) {
             return lines.map(line -> line.split(" ")[0]).collect(Collectors.toCollection(TreeSet::new));
         }
@@ -112,7 +109,7 @@ class LightTest {
     /** The engine, and a program with arrays and buffers of the JDK at every door, as in README's first example. */
     @Test
     void itCompilesWithoutEither() throws Exception {
-        for (String program : List.of(SmallEngine.class.getName(), LIGHT_PROGRAM)) {
+        for (String program : List.of(SMALL_ENGINE, LIGHT_PROGRAM)) {
             String source = "src/test/java/" + program.replace('.', '/') + ".java";
             assertEquals("0 ", run("javac", ours(), List.of("-proc:none", "-d", directory.toString()), source));
         }
@@ -120,7 +117,7 @@ class LightTest {
 
     @Test
     void neitherNeedsToBeThere() throws Exception {
-        run(ours());
+        run(SMALL_ENGINE, ours());
         run(LIGHT_PROGRAM, ours(), "-Xverify:all");
     }
 
@@ -130,7 +127,7 @@ class LightTest {
         assumeTrue(Integer.getInteger("filterblock.scale", 1) > 1, "only in the long profile");
         int least = Integer.MAX_VALUE;
         for (int i = 0; i < 10; i++) {
-            least = Math.min(least, run(ours()));
+            least = Math.min(least, run(SMALL_ENGINE, ours()));
         }
         assertTrue(least < MOST_MICROS, least + " microseconds");
     }

@@ -113,18 +113,4 @@ class SnappyBlocksTest {
         UndecodableBlockException damage = assertThrows(UndecodableBlockException.class, () -> decompressed(bytes));
         assertTrue(damage.getMessage().contains(reason), damage.getMessage());
     }
-
-    @Test
-    void aCopyRepeatsWhatItHasWritten() throws UndecodableBlockException {
-        int copies = LIMIT / 64 - 1;
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.writeBytes(TestBlocks.varint(1 + 64L * copies));
-        out.writeBytes(new byte[] {0, 'a'});
-        for (int i = 0; i < copies; i++) {
-            out.writeBytes(new byte[] {(byte) 0xfe, 1, 0});
-        }
-        for (byte b : decompressed(out.toByteArray())) {
-            assertEquals('a', b);
-        }
-    }
 }
