@@ -161,6 +161,13 @@ class FilterBlockLayoutTest {
         assertEquals(length, FilterBlockLayout.length(filterBytes, filterCount));
     }
 
+    @Test
+    void largestBlockIsTheLargestBuffer() {
+        assertTrue(FilterBlockLayout.fits(Integer.MAX_VALUE));
+        assertFalse(FilterBlockLayout.fits(Integer.MAX_VALUE + 1L));
+        assertFalse(FilterBlockLayout.fits(Long.MAX_VALUE));
+    }
+
     @ParameterizedTest
     @Tag("FB-12")
     @CsvSource({

@@ -40,6 +40,15 @@ class BlockDecompressorTest {
         return LZ4Factory.safeInstance().highCompressor().compress(contents);
     }
 
+    /** Contents that shrink: words, repeated and not. */
+    private static byte[] compressible(int length) {
+        byte[] contents = new byte[length];
+        for (int i = 0; i < length; i++) {
+            contents[i] = (byte) "some words, and again some words ".charAt((i + i / 77) % 33);
+        }
+        return contents;
+    }
+
     /** RocksDB puts the length of the contents in front of all but Snappy. */
     private static byte[] behindLength(byte[] contents, byte[] compressed) {
         return TestBlocks.join(TestBlocks.varint(contents.length), compressed);
@@ -57,20 +66,20 @@ class BlockDecompressorTest {
 
     /** What writers store under which type, and last what none does: of types 2 and 4 the bytes decide. */
     enum Codec {
-        SNAPPY(1, TestCompression::snappy),
-        ZSTD_OF_LEVELDB(2, TestCompression::zstd),
-        ZLIB_OF_MOJANG(2, TestCompression::zlib),
-        DEFLATE_OF_ROCKSDB(2, contents -> behindLength(contents, TestCompression.rawDeflate(contents))),
-        ZSTD_OF_MOJANG(3, TestCompression::zstd),
-        DEFLATE_OF_MOJANG(4, TestCompression::rawDeflate),
-        ZSTD_OF_ROCKSDB(7, contents -> behindLength(contents, TestCompression.zstd(contents))),
+        SNAPPY(1, Packing.SNAPPY::pack),
+        ZSTD_OF_LEVELDB(2, Packing.ZSTD::pack),
+        ZLIB_OF_MOJANG(2, Packing.ZLIB::pack),
+        DEFLATE_OF_ROCKSDB(2, contents -> behindLength(contents, Packing.DEFLATE.pack(contents))),
+        ZSTD_OF_MOJANG(3, Packing.ZSTD::pack),
+        DEFLATE_OF_MOJANG(4, Packing.DEFLATE::pack),
+        ZSTD_OF_ROCKSDB(7, contents -> behindLength(contents, Packing.ZSTD.pack(contents))),
         LZ4_OF_BASHO(2, contents -> TestBlocks.join(littleEndian(contents.length, 4), lz4(contents))),
         LZ4_OF_ROCKSDB(4, contents -> behindLength(contents, lz4(contents))),
         LZ4_HIGH_OF_ROCKSDB(5, contents -> behindLength(contents, lz4(contents))),
         LZ4_OF_ROCKSDB_UP_TO_VERSION_1(4, contents -> TestBlocks.join(littleEndian(contents.length, 8), lz4(contents))),
-        BARE_DEFLATE(2, TestCompression::rawDeflate),
-        ZLIB_AS_DEFLATE(4, TestCompression::zlib),
-        ZSTD_AS_DEFLATE(4, TestCompression::zstd);
+        BARE_DEFLATE(2, Packing.DEFLATE::pack),
+        ZLIB_AS_DEFLATE(4, Packing.ZLIB::pack),
+        ZSTD_AS_DEFLATE(4, Packing.ZSTD::pack);
 
         private final int type;
         private final UnaryOperator<byte[]> compressor;
@@ -86,7 +95,7 @@ class BlockDecompressorTest {
     @EnumSource
     void whatWasCompressedIsDecompressed(Codec codec) throws UndecodableBlockException {
         for (int length : new int[] {0, 1, 2, 3, 63, 64, 65, 4096, 70_000, 200_000}) {
-            byte[] contents = TestCompression.compressible(length);
+            byte[] contents = compressible(length);
             byte[] stored = codec.compressor.apply(contents);
             byte[] around = TestBlocks.join(new byte[] {1, 2, 3}, stored, new byte[] {4, 5});
             assertArrayEquals(contents, decompressed(BY_CONTENT, codec.type, stored), codec + " of " + length);
@@ -97,7 +106,7 @@ class BlockDecompressorTest {
     @ParameterizedTest
     @EnumSource
     void bytesThatAreCutOrFollowedByOthersAreRefused(Codec codec) {
-        byte[] stored = codec.compressor.apply(TestCompression.compressible(300));
+        byte[] stored = codec.compressor.apply(compressible(300));
         for (int length = 0; length < stored.length; length++) {
             byte[] cut = Arrays.copyOf(stored, length);
             UndecodableBlockException e = assertThrows(
@@ -119,7 +128,7 @@ class BlockDecompressorTest {
     @ParameterizedTest
     @EnumSource
     void whatPassesTheLimitIsRefused(Codec codec) throws UndecodableBlockException {
-        byte[] contents = TestCompression.compressible(20_000);
+        byte[] contents = compressible(20_000);
         byte[] stored = codec.compressor.apply(contents);
         assertArrayEquals(contents, decompressed(BlockDecompressor.byContent(20_000), codec.type, stored));
         for (int limit : new int[] {19_999, 8_192, 1, 0}) {
@@ -134,9 +143,9 @@ class BlockDecompressorTest {
     @ParameterizedTest
     @ValueSource(ints = {(1 << 20) - 1, 1 << 20, (1 << 20) + 1, 3 << 20})
     void megabytesAreInflatedWhole(int length) throws UndecodableBlockException {
-        byte[] contents = TestCompression.compressible(length);
+        byte[] contents = compressible(length);
         for (int type : new int[] {2, 4}) {
-            byte[] stored = type == 2 ? TestCompression.zlib(contents) : TestCompression.rawDeflate(contents);
+            byte[] stored = (type == 2 ? Packing.ZLIB : Packing.DEFLATE).pack(contents);
             assertArrayEquals(contents, decompressed(BlockDecompressor.byContent(length), type, stored));
             BlockDecompressor limited = BlockDecompressor.byContent(length - 1);
             assertUndecodable(Reason.TOO_LARGE, "", () -> decompressed(limited, type, stored));
@@ -170,7 +179,7 @@ class BlockDecompressorTest {
     void zstdThatDoesNotSayItsLengthIsRefused() throws IOException {
         ByteArrayOutputStream frame = new ByteArrayOutputStream();
         try (ZstdOutputStream out = new ZstdOutputStream(frame)) {
-            out.write(TestCompression.compressible(1000));
+            out.write(compressible(1000));
         }
         assertUndecodable(Reason.BAD_COMPRESSION, "", () -> decompressed(BY_CONTENT, 2, frame.toByteArray()));
     }
@@ -179,8 +188,8 @@ class BlockDecompressorTest {
     @ValueSource(booleans = {false, true})
     void damagedDeflateIsNamed(boolean raw) {
         String kind = raw ? "deflate" : "zlib";
-        byte[] contents = TestCompression.compressible(20_000);
-        byte[] stored = raw ? TestCompression.rawDeflate(contents) : TestCompression.zlib(contents);
+        byte[] contents = compressible(20_000);
+        byte[] stored = (raw ? Packing.DEFLATE : Packing.ZLIB).pack(contents);
         byte[] damaged = stored.clone();
         damaged[raw ? 0 : 2] |= 6; // a block of a kind that there is not
         assertDeflateRefused("the " + kind + " data is damaged: invalid block type", damaged, 20_000, raw);
@@ -201,7 +210,7 @@ class BlockDecompressorTest {
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 999, 1001, 2000, 1L << 31, (1L << 32) - 1})
     void aLengthOfLz4ThatIsNotThatOfTheContentsIsRefused(long claimed) {
-        byte[] block = lz4(TestCompression.compressible(1000));
+        byte[] block = lz4(compressible(1000));
         for (byte[] prefix : List.of(littleEndian(claimed, 4), TestBlocks.varint(claimed), littleEndian(claimed, 8))) {
             byte[] stored = TestBlocks.join(prefix, block);
             for (int type : prefix.length == 4 ? new int[] {2} : new int[] {4, 5}) {
@@ -215,7 +224,7 @@ class BlockDecompressorTest {
     @EnumSource
     void anyBytesAreDecodedOrRefused(Codec codec) throws Exception {
         SplittableRandom random = new SplittableRandom(codec.type);
-        byte[] sound = codec.compressor.apply(TestCompression.compressible(500));
+        byte[] sound = codec.compressor.apply(compressible(500));
         BlockDecompressor limited = BlockDecompressor.byContent(LIMIT);
         for (int i = 400 * Integer.getInteger("filterblock.scale", 1); i > 0; i--) {
             byte[] stored = Arrays.copyOf(sound, random.nextBoolean() ? sound.length : random.nextInt(64));

@@ -12,10 +12,10 @@ import io.github.filterblock.analysis.Reports.Part;
 import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.Packing;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestBlocks;
 import io.github.filterblock.table.TestBlocks.Entry;
-import io.github.filterblock.table.TestCompression;
 import io.github.filterblock.table.TestFile;
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.ReferencePolicy;
@@ -86,7 +86,7 @@ class TableReportTest {
                         .changeMetaindexEntries(
                                 entries -> entries.add(Entry.of("fullfilter.other", new byte[] {0, 0}))));
         cases.add("an unknown compression", table().compressData(6, contents -> contents));
-        cases.add("a compressed filter", filter(1, TestCompression::snappy));
+        cases.add("a compressed filter", filter(1, Packing.SNAPPY::pack));
         cases.add("a name of the metaindex in bytes", metaindex(1, new byte[] {(byte) 0xff}));
         cases.add("an index key between two blocks", indexKey("cx"));
         return cases.compareWith("sound.txt");
@@ -220,7 +220,7 @@ class TableReportTest {
         cases.add("an array behind the block", filterWith(5, "ffffffff"));
         cases.add("base lg 64", filterWith(1, "40"));
         cases.add("base lg 255", filterWith(1, "ff"));
-        cases.add("base lg 99, compressed", filter(1, block -> TestCompression.snappy(with(block, 1, (byte) 99))));
+        cases.add("base lg 99, compressed", filter(1, block -> Packing.SNAPPY.pack(with(block, 1, (byte) 99))));
         cases.add("the first offset not 0", filterWith(9, "01000000"));
         cases.add("the first offset beyond the array", filterWith(9, "ffffffff"));
         cases.add("an array of no multiple of four", filterWith(5, "3f000000"));
