@@ -1,0 +1,75 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rewrite;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
+import io.github.filterblock.testdata.Corpus;
+import io.github.filterblock.testdata.GoldenDatabase;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a program that rewrites tables gives, and gets back: ranges, reports, and what an exception carries. */
+class RewriteApiTest {
+    private static final OptionalInt NONE = OptionalInt.empty();
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void plansAndThreadsHaveRanges() {
+        DatabaseRetrofit retrofit =
+                DatabaseRetrofit.of(GoldenDatabase.named("plyvel").directory(), folder.resolve("new"));
+        retrofit.withThreads(1);
+        List<Executable> refused = List.of(
+                () -> retrofit.withThreads(0),
+                () -> new FilterPlan(false, Optional.of(FilterDialect.BASHO_2), NONE, NONE),
+                () -> new FilterPlan(false, Optional.empty(), OptionalInt.of(-1), NONE),
+                () -> new FilterPlan(false, Optional.empty(), NONE, OptionalInt.of(64)),
+                () -> new FilterPlan(true, Optional.of(FilterDialect.LEVELDB), NONE, NONE),
+                () -> new FilterPlan(true, Optional.empty(), OptionalInt.of(10), NONE),
+                () -> new FilterPlan(true, Optional.empty(), NONE, OptionalInt.of(11)));
+        for (int i = 0; i < refused.size(); i++) {
+            assertThrows(IllegalArgumentException.class, refused.get(i), "case " + i);
+        }
+        new FilterPlan(true, Optional.empty(), NONE, NONE);
+        new FilterPlan(false, Optional.of(FilterDialect.LEVELDB), OptionalInt.of(0), OptionalInt.of(63));
+    }
+
+    @Test
+    void reportsSayWhatWasWritten() throws IOException {
+        FilterPlan plan = new FilterPlan(false, Optional.empty(), OptionalInt.of(14), NONE);
+        RebuildReport rebuilt = TableRebuild.rebuild(
+                Corpus.bundled().directory().resolve("tables/cpp123-default.ldb"),
+                folder.resolve("t"),
+                plan,
+                FilterHints.NONE);
+        assertTrue(rebuilt.toString().startsWith("RebuildReport["), rebuilt::toString);
+        RetrofitReport report = DatabaseRetrofit.of(GoldenDatabase.named("iq80").directory(), folder.resolve("new"))
+                .run();
+        assertEquals(
+                "RetrofitReport[MANIFEST-000023 with 2 version edits, 4 tables, 1 of them with a wrong size in it, "
+                        + "2 other files copied, 0 left out]",
+                report.toString());
+    }
+
+    @Test
+    void anExceptionNamesFileAndSetting() {
+        UnwritableFilterException e = new UnwritableFilterException("000005.ldb", Parameter.values()[0], "unclear");
+        assertEquals("000005.ldb", e.file());
+        assertEquals(Parameter.values()[0], e.parameter());
+        assertEquals("unclear", e.detail());
+        assertEquals("000005.ldb: unclear", e.getMessage());
+    }
+}
