@@ -18,7 +18,6 @@ import io.lettuce.core.output.ValueOutput;
 import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.Command;
 import io.lettuce.core.protocol.CommandType;
-import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,30 +41,25 @@ class SentCommandsTest {
     private String temporary = "";
     private int failing = -1;
 
-    @SuppressWarnings("unchecked")
     private RedisClusterAsyncCommands<byte[], byte[]> commands() {
-        return (RedisClusterAsyncCommands<byte[], byte[]>) Proxy.newProxyInstance(
-                RedisClusterAsyncCommands.class.getClassLoader(),
-                new Class<?>[] {RedisClusterAsyncCommands.class},
-                (proxy, method, arguments) -> {
-                    AsyncCommand<byte[], byte[], byte[]> reply = new AsyncCommand<>(
-                            new Command<>(CommandType.EVAL, new ValueOutput<>(ByteArrayCodec.INSTANCE)));
-                    boolean digest = method.getName().equals("evalsha");
-                    if (digest) {
-                        reply.completeExceptionally(new RedisNoScriptException("not yet"));
-                    } else if (sent.size() == failing) {
-                        reply.completeExceptionally(new IllegalStateException("gone"));
-                    } else {
-                        reply.complete("OK".getBytes(US_ASCII));
-                    }
-                    sent.add(
-                            method.getName().equals("unlink")
-                                    ? line("unlink", (byte[][]) arguments[0])
-                                    : (digest ? "evalsha " : "")
-                                            + line(script(arguments[0]), (byte[][]) arguments[2], (byte[][])
-                                                    arguments[3]));
-                    return reply;
-                });
+        return Interrupting.commands((proxy, method, arguments) -> {
+            AsyncCommand<byte[], byte[], byte[]> reply =
+                    new AsyncCommand<>(new Command<>(CommandType.EVAL, new ValueOutput<>(ByteArrayCodec.INSTANCE)));
+            boolean digest = method.getName().equals("evalsha");
+            if (digest) {
+                reply.completeExceptionally(new RedisNoScriptException("not yet"));
+            } else if (sent.size() == failing) {
+                reply.completeExceptionally(new IllegalStateException("gone"));
+            } else {
+                reply.complete("OK".getBytes(US_ASCII));
+            }
+            sent.add(
+                    method.getName().equals("unlink")
+                            ? line("unlink", (byte[][]) arguments[0])
+                            : (digest ? "evalsha " : "")
+                                    + line(script(arguments[0]), (byte[][]) arguments[2], (byte[][]) arguments[3]));
+            return reply;
+        });
     }
 
     private static String script(Object textOrDigest) {
