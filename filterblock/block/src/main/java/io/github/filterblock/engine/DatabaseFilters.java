@@ -40,6 +40,11 @@ public final class DatabaseFilters {
                 }
             };
 
+    /** The compiler C2 makes arrays of several dimensions without the runtime where they are 6 or fewer in all. */
+    private static final int MORE_THAN_IS_INLINED = 7;
+
+    private static byte @Nullable [][] faultRaiser;
+
     private final @Nullable FilterPolicy policy;
     private final int baseLg;
     private final FilterCounters counters;
@@ -171,18 +176,37 @@ public final class DatabaseFilters {
     }
 
     private EngineFilter open(TableSource source, @Nullable ByteBufAllocator allocator) throws IOException {
+        Optional<FilterBlockReader> reader;
         try {
-            TableFile table = TableFile.open(source.borrowed());
-            Optional<FilterBlockReader> reader = policy == null ? table.openFilter() : table.openFilter(policy);
-            if (allocator == null || reader.isEmpty()) {
-                return new EngineFilter(reader.orElse(null), false, counters);
-            }
-            return new EngineFilter(reader.get().copyInto(allocator), true, counters);
+            reader = read(source);
         } catch (CorruptTableException e) {
             return unusable(e);
         } catch (InternalError e) {
             return unusable(cut(source.name(), e));
         }
+        if (allocator == null || reader.isEmpty()) {
+            return new EngineFilter(reader.orElse(null), false, counters);
+        }
+        return new EngineFilter(reader.get().copyInto(allocator), true, counters);
+    }
+
+    private Optional<FilterBlockReader> read(TableSource source) throws IOException {
+        try {
+            TableFile table = TableFile.open(source.borrowed());
+            return policy == null ? table.openFilter() : table.openFilter(policy);
+        } finally {
+            raiseFault();
+        }
+    }
+
+    /**
+     * Throws the error of a fault in mapped memory that the JVM has not thrown yet: it may come "at some later time"
+     * ({@link java.nio.MappedByteBuffer}), which is when the thread next enters the runtime. HotSpot enters it to make
+     * an array of several dimensions, in interpreted and in compiled code ({@code multianewarray} in
+     * interpreterRuntime.cpp, c1_Runtime1.cpp and opto/runtime.cpp of JDK 17).
+     */
+    private static void raiseFault() {
+        faultRaiser = new byte[MORE_THAN_IS_INLINED][1];
     }
 
     /** What a fault in mapped memory means: another process has cut the file. */
