@@ -46,7 +46,7 @@ public record TableOrigin(
      * The origin, from what was read.
      *
      * @param properties as far as there are any that could be read
-     * @param propertiesDamaged whether there are properties that could not be read; RocksDB's filter then denies no key
+     * @param propertiesDamaged whether there are properties that could not be read; the filter then denies no key
      */
     static TableOrigin of(
             Footer footer,
@@ -55,16 +55,13 @@ public record TableOrigin(
             boolean propertiesDamaged) {
         boolean rocksDb = footer.formatVersion() > 0
                 || metaindex.stream().anyMatch(entry -> entry.key().startsWith(RocksDbProperties.NAME_PREFIX));
-        boolean rocksDbFilter = metaindex.stream()
-                .flatMap(entry -> entry.policyName().stream())
-                .anyMatch(FilterDialect.ROCKSDB_BLOCK.policyName()::equals);
         boolean wholeKeys = properties.map(RocksDbProperties::filtersWholeKeys).orElse(true);
         return new TableOrigin(
                 names(metaindex, FilterDialect.BASHO_METAINDEX_KEY),
                 rocksDb,
                 names(metaindex, DICTIONARY),
                 rocksDb && properties.filter(RocksDbProperties::belongToRocksDb).isPresent(),
-                wholeKeys && !(propertiesDamaged && rocksDbFilter),
+                wholeKeys && !propertiesDamaged,
                 properties.filter(RocksDbProperties::filtersPrefixes).isPresent(),
                 rocksDb && properties.filter(RocksDbProperties::transformsKeys).isPresent());
     }
