@@ -11,10 +11,10 @@ import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.bloom.Rule;
 import java.nio.ByteBuffer;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,18 +28,6 @@ class FilterBlockLayoutTest {
 
     private static FilterBlockLayout layout(byte[] block) {
         return FilterBlockLayout.of(ByteBuffer.wrap(block));
-    }
-
-    private static List<Integer> filterLengths(FilterBlockLayout layout) {
-        return IntStream.range(0, layout.filterCount())
-                .mapToObj(layout::filterLength)
-                .toList();
-    }
-
-    @Test
-    @Tag("FB-13")
-    void filtersOfASoundBlockHaveTheirLengths() {
-        assertEquals(List.of(9, 0, 10, 0), filterLengths(layout(Blocks.of("00".repeat(19), 11, 0, 9, 9, 19))));
     }
 
     @ParameterizedTest
@@ -71,15 +59,20 @@ class FilterBlockLayoutTest {
         assertEquals(length + " bytes, " + filterCount + " filters, base lg " + baseLg, layout.toString());
     }
 
-    // In turn: start beyond limit, limit beyond the array, both beyond and equal, last one beyond the array.
-    @Test
+    /** In a sound block of 19 bytes of filters; start beyond limit, limit beyond the array, both, and in the last one. */
+    @ParameterizedTest
+    @Tag("FB-13")
     @Tag("FB-24")
-    void damagedFilterHasTheLengthMinusOne() {
-        FilterBlockLayout layout = layout(Blocks.of("00".repeat(9), 11, 5, 4, 10, 10, 0xffff_ffffL, 9));
-        assertEquals(List.of(-1, -1, -1, -1, -1, 0), filterLengths(layout));
-        assertEquals(0xffff_ffffL, layout.filterStart(4));
-        assertEquals(0xffff_ffffL, layout.filterLimit(3));
-        assertEquals(9, layout.filterLimit(5));
+    @CsvSource({"19, 0 9 9 19, '[9, 0, 10, 0]'", "9, 5 4 10 10 4294967295 9, '[-1, -1, -1, -1, -1, 0]'"})
+    void aDamagedFilterHasTheLengthMinusOne(int filterBytes, String offsets, String lengths) {
+        long[] starts = Stream.of(offsets.split(" ")).mapToLong(Long::parseLong).toArray();
+        FilterBlockLayout layout = layout(Blocks.of("00".repeat(filterBytes), 11, starts));
+        IntStream filters = IntStream.range(0, layout.filterCount());
+        assertEquals(lengths, filters.mapToObj(layout::filterLength).toList().toString());
+        for (int i = 0; i < starts.length; i++) {
+            assertEquals(starts[i], layout.filterStart(i));
+            assertEquals(i + 1 < starts.length ? starts[i + 1] : filterBytes, layout.filterLimit(i));
+        }
     }
 
     @ParameterizedTest

@@ -13,11 +13,11 @@ import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.bloom.TestHashPolicy;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.testdata.ReferencePolicy;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -29,18 +29,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which of a table's filters is opened, by its name and its writer, and what keeps it from being opened. */
 class OpenFilterTest {
-    /** A policy that the library does not know, as a user would bring one: the reference model behind a name. */
-    private record Foreign(String name, ReferencePolicy model) implements FilterMatcher {
-        @Override
-        public boolean keyMayMatch(
-                byte[] key, int keyOffset, int keyLength, byte[] filter, int filterOffset, int filterLength) {
-            return model.keyMayMatch(
-                    Arrays.copyOfRange(key, keyOffset, keyOffset + keyLength),
-                    Arrays.copyOfRange(filter, filterOffset, filterOffset + filterLength));
-        }
-    }
+    /** A policy that the library does not know, as a user would bring one. */
+    private static final FilterMatcher FOREIGN = new TestHashPolicy();
 
-    private static final FilterMatcher FNV = new Foreign("corpus.FnvSet", ReferencePolicy.fnvSet());
     private static final FilterMatcher LEVELDB = FilterDialect.LEVELDB.matcher();
     private static final byte[] KEY = "apple".getBytes(US_ASCII);
     private static final byte[] ABSENT = "none".getBytes(US_ASCII);
@@ -53,7 +44,7 @@ class OpenFilterTest {
     }
 
     private static TestTable foreignTable() {
-        return table().policy(FNV.name(), ReferencePolicy.fnvSet());
+        return table().policy(FOREIGN.name(), ReferencePolicy.testHash());
     }
 
     @Test
@@ -61,7 +52,7 @@ class OpenFilterTest {
         try (TableFile table = table().withoutFilter().write().open()) {
             assertEquals(Optional.empty(), table.openFilter());
             assertEquals(Optional.empty(), table.openFilter(LEVELDB));
-            assertEquals(Optional.empty(), table.openFilter(List.of(FNV, LEVELDB)));
+            assertEquals(Optional.empty(), table.openFilter(List.of(FOREIGN, LEVELDB)));
             assertEquals(Optional.empty(), table.filterEntry(List.of(LEVELDB)));
         }
     }
@@ -97,8 +88,9 @@ class OpenFilterTest {
             assertTrue(table.openFilter().orElseThrow().keyMayMatch(0, KEY));
         }
         try (TableFile table = both.write().open()) {
-            FilterBlockReader reader = table.openFilter(List.of(LEVELDB, FNV)).orElseThrow();
-            assertEquals(FNV.name(), reader.policyName());
+            FilterBlockReader reader =
+                    table.openFilter(List.of(LEVELDB, FOREIGN)).orElseThrow();
+            assertEquals(FOREIGN.name(), reader.policyName());
             assertEquals(
                     FILTER_KEY,
                     table.filterEntry(List.of(LEVELDB)).orElseThrow().key());
@@ -158,7 +150,7 @@ class OpenFilterTest {
     /** The door of an engine: its own policy as it is, and beside it every other name that is built in. */
     @Test
     void aPolicyOfTheReaderIsOneOfMany() throws IOException {
-        for (FilterMatcher own : List.of(FNV, LEVELDB, BloomFilterPolicy.levelDb(10))) {
+        for (FilterMatcher own : List.of(FOREIGN, LEVELDB, BloomFilterPolicy.levelDb(10))) {
             try (TableFile table = table().write().open()) {
                 for (FilterBlockReader reader : List.of(
                         table.openFilter(own).orElseThrow(),
@@ -169,8 +161,8 @@ class OpenFilterTest {
                 }
             }
             try (TableFile table = foreignTable().write().open()) {
-                assertEquals(own == FNV, table.openFilter(own).isPresent(), own::name);
-                assertEquals(own == FNV, table.openFilter(List.of(own)).isPresent(), own::name);
+                assertEquals(own == FOREIGN, table.openFilter(own).isPresent(), own::name);
+                assertEquals(own == FOREIGN, table.openFilter(List.of(own)).isPresent(), own::name);
             }
         }
     }
@@ -180,7 +172,7 @@ class OpenFilterTest {
     void aReaderThatAsksWithInternalKeysDoesSoByEveryName() throws IOException {
         try (TableFile table = table().write().open()) {
             FilterBlockReader reader =
-                    table.openFilter(FilterMatcher.ofInternalKeys(FNV)).orElseThrow();
+                    table.openFilter(FilterMatcher.ofInternalKeys(FOREIGN)).orElseThrow();
             assertTrue(reader.keyMayMatch(0, TestTable.internalKey(KEY, 1, 1)));
             assertFalse(reader.keyMayMatch(0, TestTable.internalKey(ABSENT, 1, 1)));
         }
