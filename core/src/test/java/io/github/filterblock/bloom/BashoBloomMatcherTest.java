@@ -52,8 +52,7 @@ class BashoBloomMatcherTest {
             long stepped = (hash + j * delta) % (1L << 32);
             expected[j] = (stepped + (j + 1) * second) % BashoPrimes.modulus(bytes);
         }
-        byte[] padded = new byte[key.length + 5];
-        System.arraycopy(key, 0, padded, 3, key.length);
+        byte[] padded = Bytes.padded(key, 3, 2);
         assertArrayEquals(expected, MATCHER.positions(padded, 3, key.length, 8L * bytes, probes));
     }
 

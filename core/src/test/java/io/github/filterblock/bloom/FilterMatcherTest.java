@@ -154,21 +154,4 @@ class FilterMatcherTest {
         assertEquals("a filter of " + size + " bytes does not fit an array", e.getMessage());
         assertArrayEquals(new byte[7], new Claiming(7).generate());
     }
-
-    /** Claims a size and writes nothing. */
-    private record Claiming(long filterSize) implements FilterGenerator {
-        @Override
-        public void addKey(byte[] key, int offset, int length) {}
-
-        @Override
-        public int keyCount() {
-            return 1;
-        }
-
-        @Override
-        public void generate(byte[] dst, int offset) {}
-
-        @Override
-        public void reset() {}
-    }
 }

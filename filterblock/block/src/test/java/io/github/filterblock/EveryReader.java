@@ -27,7 +27,7 @@ final class EveryReader implements AutoCloseable {
 
     EveryReader(byte[] block, FilterMatcher matcher, Manner manner) {
         tagLength = matcher.tagLength();
-        readers.add(manner.of(FilterBlockReader.wrapping(block, 0, block.length, matcher)));
+        readers.add(manner.of(FilterBlockReader.wrapping(block, matcher)));
         readers.add(manner.of(FilterBlockReader.wrapping(Bytes.padded(block, 7, 9), 7, block.length, matcher)));
         ByteBuffer direct = ByteBuffer.allocateDirect(block.length + 5).put(2, block);
         for (ByteBuffer buffer : List.of(

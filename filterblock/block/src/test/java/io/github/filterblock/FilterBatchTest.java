@@ -25,27 +25,26 @@ class FilterBatchTest {
     private static final BloomFilterPolicy POLICY = BloomFilterPolicy.levelDb(10);
     private static final byte[] BLOCK = Blocks.build(BlockPlan.parse(11, "S0 K666f6f S9000 K626172"), POLICY);
 
-    private static FilterBlockReader reader() {
-        return FilterBlockReader.wrapping(BLOCK, 0, BLOCK.length, POLICY);
-    }
+    private static final FilterBlockReader READER = FilterBlockReader.wrapping(BLOCK, POLICY);
+    private static final FilterBlockReader CUSTOM = FilterBlockReader.wrapping(BLOCK, new TestHashPolicy());
+    private static final FilterBlockReader EITHER = FilterBlockReader.wrapping(BLOCK, Matchers.eitherHash());
 
     @Test
     void questionsOfAnyMatcherAreNumberedFromZeroAndKeysMayBeReused() {
         FilterBatch batch = new FilterBatch(5);
-        FilterBlockReader custom = FilterBlockReader.wrapping(BLOCK, 0, BLOCK.length, new TestHashPolicy());
         assertEquals(5, batch.capacity());
         assertEquals(0, batch.size());
         byte[] reused = Bytes.ascii("..foo");
-        assertEquals(0, batch.add(reader(), 0, reused, 2, 3));
+        assertEquals(0, batch.add(READER, 0, reused, 2, 3));
         reused[2] = 'x';
-        assertEquals(1, batch.add(reader(), 0, reused, 2, 3));
-        assertEquals(2, batch.add(custom, 0, KEY, 0, 3));
-        assertEquals(3, batch.add(reader(), 0, BloomHash.UNSIGNED_TAIL.token(KEY, 0, 3)));
+        assertEquals(1, batch.add(READER, 0, reused, 2, 3));
+        assertEquals(2, batch.add(CUSTOM, 0, KEY, 0, 3));
+        assertEquals(3, batch.add(READER, 0, BloomHash.UNSIGNED_TAIL.token(KEY, 0, 3)));
         assertEquals(4, batch.size());
         batch.ask();
         assertTrue(batch.mayMatch(0));
         assertFalse(batch.mayMatch(1));
-        assertEquals(custom.keyMayMatch(0, KEY), batch.mayMatch(2));
+        assertEquals(CUSTOM.keyMayMatch(0, KEY), batch.mayMatch(2));
         assertTrue(batch.mayMatch(3));
         for (int question : new int[] {-1, 4, Integer.MAX_VALUE}) {
             assertThrows(IndexOutOfBoundsException.class, () -> batch.mayMatch(question));
@@ -56,12 +55,10 @@ class FilterBatchTest {
     @Test
     void fullBatchRefusesAndKeepsItsQuestions() {
         FilterBatch batch = new FilterBatch(1);
-        batch.add(reader(), 0, KEY, 0, 3);
-        FilterBlockReader custom = FilterBlockReader.wrapping(BLOCK, 0, BLOCK.length, new TestHashPolicy());
-        assertThrows(IllegalStateException.class, () -> batch.add(reader(), 0, KEY, 0, 3));
-        assertThrows(IllegalStateException.class, () -> batch.add(custom, 0, KEY, 0, 3));
-        assertThrows(
-                IllegalStateException.class, () -> batch.add(reader(), 0, BloomHash.UNSIGNED_TAIL.token(KEY, 0, 3)));
+        batch.add(READER, 0, KEY, 0, 3);
+        assertThrows(IllegalStateException.class, () -> batch.add(READER, 0, KEY, 0, 3));
+        assertThrows(IllegalStateException.class, () -> batch.add(CUSTOM, 0, KEY, 0, 3));
+        assertThrows(IllegalStateException.class, () -> batch.add(READER, 0, BloomHash.UNSIGNED_TAIL.token(KEY, 0, 3)));
         batch.ask();
         assertEquals(1, batch.size());
         assertTrue(batch.mayMatch(0));
@@ -70,12 +67,11 @@ class FilterBatchTest {
     @Test
     void badQuestionIsRefusedAndNotCounted() {
         FilterBatch batch = new FilterBatch(4);
-        FilterBlockReader either = FilterBlockReader.wrapping(BLOCK, 0, BLOCK.length, Matchers.eitherHash());
         long signed = BloomHash.SIGNED_TAIL.token(KEY, 0, 3);
-        assertThrows(IllegalArgumentException.class, () -> batch.add(reader(), 0, signed));
-        assertThrows(IllegalArgumentException.class, () -> batch.add(either, 0, signed));
-        assertThrows(IndexOutOfBoundsException.class, () -> batch.add(reader(), 0, KEY, 1, 3));
-        assertThrows(IndexOutOfBoundsException.class, () -> batch.add(either, 0, KEY, 1, 3));
+        assertThrows(IllegalArgumentException.class, () -> batch.add(READER, 0, signed));
+        assertThrows(IllegalArgumentException.class, () -> batch.add(EITHER, 0, signed));
+        assertThrows(IndexOutOfBoundsException.class, () -> batch.add(READER, 0, KEY, 1, 3));
+        assertThrows(IndexOutOfBoundsException.class, () -> batch.add(EITHER, 0, KEY, 1, 3));
         assertEquals(0, batch.size());
         batch.ask();
     }
@@ -88,7 +84,7 @@ class FilterBatchTest {
             all.add(reader(number, number % 2 == 0 ? 40 : 60_000));
         }
         all.add(FilterBlockReader.wrapping(new byte[3], 0, 3, POLICY));
-        all.add(FilterBlockReader.wrapping(BLOCK, 0, BLOCK.length, Matchers.eitherHash()));
+        all.add(EITHER);
         for (List<FilterBlockReader> readers : List.of(all.subList(4, 5), all.subList(1, 2), all)) {
             assertAnswersOfReaders(readers);
         }
@@ -138,18 +134,17 @@ class FilterBatchTest {
         return switch (number % 4) {
             case 2 -> FilterBlockReader.retaining(ByteBufKind.DIRECT.of(block), POLICY);
             case 3 -> FilterBlockReader.wrapping(Bytes.padded(block, 5, 0), 5, block.length, POLICY);
-            default -> FilterBlockReader.wrapping(block, 0, block.length, POLICY);
+            default -> FilterBlockReader.wrapping(block, POLICY);
         };
     }
 
     @Test
     void usedBatchAllocatesNothing() throws Exception {
         FilterBatch batch = new FilterBatch(64);
-        FilterBlockReader reader = reader();
         ThreadUse.Task rounds = () -> {
             for (int round = 0; round < 100; round++) {
                 for (int i = 0; i < 64; i++) {
-                    batch.add(reader, i * 1024L, KEY, 0, 3);
+                    batch.add(READER, i * 1024L, KEY, 0, 3);
                 }
                 batch.ask();
                 batch.clear();

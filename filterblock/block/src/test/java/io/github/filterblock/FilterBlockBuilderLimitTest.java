@@ -9,8 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.Bytes;
-import io.github.filterblock.bloom.FilterGenerator;
-import io.github.filterblock.bloom.FilterPolicy;
+import io.github.filterblock.bloom.Claiming;
 import io.github.filterblock.damage.ThreadUse;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -114,57 +113,6 @@ class FilterBlockBuilderLimitTest {
         assertTrue(message.contains("at block offset " + offset + ";"), message);
         assertEquals(0, dst.writerIndex());
         assertEquals(16, dst.capacity());
-    }
-
-    /** A policy, and its generator, whose filters claim to be of a size. */
-    private static final class Claiming implements FilterPolicy, FilterGenerator {
-        private final long size;
-        private int keyCount;
-
-        Claiming(long size) {
-            this.size = size;
-        }
-
-        @Override
-        public String name() {
-            return "claiming";
-        }
-
-        @Override
-        public boolean keyMayMatch(
-                byte[] key, int keyOffset, int keyLength, byte[] filter, int filterOffset, int filterLength) {
-            return true;
-        }
-
-        @Override
-        public FilterGenerator newGenerator() {
-            return this;
-        }
-
-        @Override
-        public void addKey(byte[] key, int offset, int length) {
-            keyCount++;
-        }
-
-        @Override
-        public int keyCount() {
-            return keyCount;
-        }
-
-        @Override
-        public long filterSize() {
-            return size;
-        }
-
-        @Override
-        public void generate(byte[] dst, int offset) {
-            throw new AssertionError("nobody has so much memory");
-        }
-
-        @Override
-        public void reset() {
-            keyCount = 0;
-        }
     }
 
     /** Keys in windows 0 and 2, the second still pending. */

@@ -61,7 +61,7 @@ class FilterBlockReaderAllocationTest {
                 .flatMap(matcher -> Stream.of(
                         Arguments.of("copy of heap", FilterBlockReader.copyOfBuf(heap, matcher)),
                         Arguments.of("copy of direct", FilterBlockReader.copyOfBuf(direct, matcher)),
-                        Arguments.of("array", FilterBlockReader.wrapping(block, 0, block.length, matcher)),
+                        Arguments.of("array", FilterBlockReader.wrapping(block, matcher)),
                         Arguments.of("heap", FilterBlockReader.retaining(heap, matcher)),
                         Arguments.of("direct", FilterBlockReader.retaining(direct, matcher))));
     }
@@ -80,7 +80,7 @@ class FilterBlockReaderAllocationTest {
         for (FilterMatcher matcher : List.of(
                 FilterDialect.BASHO_2.matcher(),
                 FilterDialect.safeMatcher("leveldb.BuiltinBloomFilter2").orElseThrow())) {
-            assertNothingAllocated(FilterBlockReader.wrapping(block, 0, block.length, matcher), OF_ARRAYS, OF_HEAP);
+            assertNothingAllocated(FilterBlockReader.wrapping(block, matcher), OF_ARRAYS, OF_HEAP);
             assertNothingAllocated(FilterBlockReader.retaining(direct, matcher), OF_ARRAYS, OF_HEAP);
         }
         direct.release();
@@ -123,7 +123,7 @@ class FilterBlockReaderAllocationTest {
     void meterSeesAllocations() throws Exception {
         FilterMatcher custom = new TestHashPolicy();
         byte[] block = Blocks.of("00000000", 11, 0);
-        FilterBlockReader reader = FilterBlockReader.wrapping(block, 0, block.length, custom);
+        FilterBlockReader reader = FilterBlockReader.wrapping(block, custom);
         byte[][] copies = new byte[10][];
         long allocated = ThreadUse.allocatedBytesOf(() -> Arrays.setAll(copies, i -> new byte[1000]));
         assertTrue(allocated >= 10_000, allocated + " bytes");

@@ -116,7 +116,7 @@ class FilterBlockReaderKeysTest {
         ByteBuf direct = Unpooled.directBuffer(8, 8);
         for (FilterMatcher matcher : List.of(Matchers.levelDb(), new TestHashPolicy())) {
             byte[] block = Bytes.hex("000000000b");
-            try (FilterBlockReader reader = FilterBlockReader.wrapping(block, 0, block.length, matcher)) {
+            try (FilterBlockReader reader = FilterBlockReader.wrapping(block, matcher)) {
                 assertThrows(IndexOutOfBoundsException.class, () -> reader.keyMayMatch(0, array, index, length));
                 assertThrows(IndexOutOfBoundsException.class, () -> reader.keyMayMatchBuf(0, heap, index, length));
                 assertThrows(IndexOutOfBoundsException.class, () -> reader.keyMayMatchBuf(0, direct, index, length));
@@ -133,7 +133,7 @@ class FilterBlockReaderKeysTest {
         ByteBuf direct = Unpooled.directBuffer().writeBytes(key);
         FilterMatcher always = FilterMatcher.alwaysMatching("always");
         for (FilterMatcher matcher : List.of(always, Matchers.eitherHash(), Matchers.levelDb())) {
-            FilterBlockReader safe = FilterBlockReader.wrapping(block, 0, block.length, matcher);
+            FilterBlockReader safe = FilterBlockReader.wrapping(block, matcher);
             assertTrue(safe.keyMayMatch(0, key) && safe.keyMayMatchBuf(0, direct), matcher::name);
             FilterBlockReader likeLevelDb = safe.likeLevelDb();
             assertFalse(likeLevelDb.keyMayMatch(0, key), matcher::name);
@@ -143,10 +143,6 @@ class FilterBlockReaderKeysTest {
         direct.release();
     }
 
-    private static FilterBlockReader reader(FilterMatcher matcher, byte[] block) {
-        return FilterBlockReader.wrapping(block, 0, block.length, matcher);
-    }
-
     @ParameterizedTest
     @EnumSource
     void readerOfOneHashTakesTokensOfItAndOfNoOther(BloomHash hash) {
@@ -154,7 +150,7 @@ class FilterBlockReaderKeysTest {
         FilterDialect dialect =
                 hash == BloomHash.SIGNED_TAIL ? FilterDialect.LEVELDB_117_SIGNED : FilterDialect.GOLEVELDB;
         for (FilterMatcher matcher : List.of(dialect.matcher(), FilterMatcher.ofInternalKeys(dialect.matcher()))) {
-            FilterBlockReader reader = reader(matcher, Blocks.of("000000000000000006", 11, 0));
+            FilterBlockReader reader = FilterBlockReader.wrapping(Blocks.of("000000000000000006", 11, 0), matcher);
             assertTrue(reader.takes(hash));
             assertFalse(reader.takes(other));
             assertFalse(reader.hashMayMatch(0, hash.token(KEY, 0, 1)));
@@ -173,7 +169,7 @@ class FilterBlockReaderKeysTest {
                 new TestHashPolicy(),
                 FilterDialect.BASHO_2.matcher(),
                 FilterMatcher.ofInternalKeys(Matchers.eitherHash()))) {
-            FilterBlockReader reader = reader(matcher, Bytes.hex("000000000b"));
+            FilterBlockReader reader = FilterBlockReader.wrapping(Bytes.hex("000000000b"), matcher);
             for (BloomHash hash : BloomHash.values()) {
                 assertFalse(reader.takes(hash));
                 assertThrows(IllegalArgumentException.class, () -> reader.hashMayMatch(0, hash.token(KEY, 0, 1)));

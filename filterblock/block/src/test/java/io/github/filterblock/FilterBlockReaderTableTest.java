@@ -17,6 +17,7 @@ import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.ByteBufKind;
 import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,10 +32,6 @@ class FilterBlockReaderTableTest {
 
     private static byte[] block(String plan, int baseLg, FilterPolicy policy) {
         return Blocks.build(BlockPlan.parse(baseLg, plan), policy);
-    }
-
-    private static FilterBlockReader reader(byte[] block) {
-        return FilterBlockReader.wrapping(block, 0, block.length, Matchers.levelDb());
     }
 
     @Test
@@ -141,7 +138,7 @@ class FilterBlockReaderTableTest {
             FilterPolicy policy = matcher instanceof TestHashPolicy test ? test : BloomFilterPolicy.goLevelDb(10);
             byte[] block = block(PLAN, FilterBlockBuilder.WHOLE_TABLE, policy);
             FilterBlockReader reader =
-                    FilterBlockReader.wrapping(block, 0, block.length, matcher).forDataUpTo(9000);
+                    FilterBlockReader.wrapping(block, matcher).forDataUpTo(9000);
             assertTrue(reader.tableMayMatch(FOO));
             assertFalse(reader.tableMayMatch(ABSENT));
             assertThrows(
@@ -152,8 +149,8 @@ class FilterBlockReaderTableTest {
 
     @Test
     void wrongQuestionsAreRefusedWithAndWithoutAFilter() {
-        for (FilterBlockReader reader :
-                new FilterBlockReader[] {reader(BLOCK), reader(BLOCK).forDataUpTo(9000)}) {
+        FilterBlockReader opened = FilterBlockReader.wrapping(BLOCK, Matchers.levelDb());
+        for (FilterBlockReader reader : List.of(opened, opened.forDataUpTo(9000))) {
             assertThrows(IndexOutOfBoundsException.class, () -> reader.tableMayMatch(FOO, 1, 3));
             assertThrows(IllegalArgumentException.class, () -> reader.tableHashMayMatch(7));
             assertThrows(

@@ -176,7 +176,7 @@ class FilterBlockVerifierTest {
     @net.jqwik.api.Tag("FB-14")
     void blockWithoutFindingsIsWellFormed(@ForAll("malformedBlocks") byte[] block) {
         boolean healthy = FilterBlockVerifier.verify(ByteBuffer.wrap(block)).isEmpty();
-        FilterBlockReader reader = FilterBlockReader.wrapping(block, 0, block.length, Matchers.levelDb());
+        FilterBlockReader reader = FilterBlockReader.wrapping(block, Matchers.levelDb());
         assertEquals(isWellFormed(reader.layout()), healthy);
         for (long window = 0; healthy && window <= reader.layout().filterCount(); window++) {
             long offset = window << reader.layout().baseLg();

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.coding;
 
+import static io.github.filterblock.bloom.Bytes.hex;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.table.TestBlocks;
 import java.util.Arrays;
-import java.util.HexFormat;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -19,10 +19,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Variable-length numbers, in 64 and in 32 bits. */
 class VarintTest {
-
-    private static byte[] hex(String text) {
-        return HexFormat.of().parseHex(text);
-    }
 
     /** From FORMAT.md, TF-3. */
     @ParameterizedTest

@@ -135,7 +135,7 @@ final class LibrarySubject implements FilterBlockSubject {
     @Override
     public boolean internalKeyMayMatch(byte[] block, PolicySpec spec, long blockOffset, byte[] internalKey) {
         FilterMatcher matcher = FilterMatcher.ofInternalKeys(matcher(spec));
-        try (FilterBlockReader reader = FilterBlockReader.wrapping(block, 0, block.length, matcher)) {
+        try (FilterBlockReader reader = FilterBlockReader.wrapping(block, matcher)) {
             return reader.keyMayMatch(blockOffset, internalKey);
         }
     }

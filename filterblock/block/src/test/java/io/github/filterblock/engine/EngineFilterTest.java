@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.engine;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -12,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.BloomHash;
+import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.damage.ThreadUse;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.FailingSource;
@@ -35,8 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What an engine that carries on without a filter sees. */
 class EngineFilterTest {
-    private static final byte[] PRESENT = "apple".getBytes(US_ASCII);
-    private static final byte[] ABSENT = "none".getBytes(US_ASCII);
+    private static final byte[] PRESENT = Bytes.ascii("apple");
+    private static final byte[] ABSENT = Bytes.ascii("none");
 
     private final List<CorruptTableException> heard = new ArrayList<>();
     private final DatabaseFilters filters = DatabaseFilters.withoutPolicy().withListener(heard::add);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.StoredFilterBlock;
 import io.github.filterblock.table.TestTable;
@@ -38,7 +39,7 @@ class FilterWriterTest {
                     writer.addInternalKeyBuf(Unpooled.wrappedBuffer(within(internal(key))), 2, key.length + 8));
 
     private static byte[] within(byte[] key) {
-        return ByteBuffer.allocate(key.length + 3).put(2, key).array();
+        return Bytes.padded(key, 2, 1);
     }
 
     private static byte[] internal(byte[] userKey) {
@@ -46,7 +47,7 @@ class FilterWriterTest {
     }
 
     private static byte[] userKey(int number) {
-        return number == 0 ? new byte[0] : ("key" + number).getBytes(US_ASCII);
+        return number == 0 ? new byte[0] : Bytes.ascii("key" + number);
     }
 
     /** Writes four blocks of twenty keys. */

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.luben.zstd.ZstdOutputStream;
+import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.damage.ThreadUse;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.io.ByteArrayOutputStream;
@@ -17,7 +18,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -167,7 +167,7 @@ class BlockDecompressorTest {
         "4, 78bb49a9072f, zlib with a preset dictionary"
     })
     void whatIsNotDecodedIsReportedWithItsType(int type, String hex, String name) {
-        byte[] stored = HexFormat.of().parseHex(hex);
+        byte[] stored = Bytes.hex(hex);
         assertUndecodable(
                 Reason.UNKNOWN_COMPRESSION,
                 "block type " + type + " (" + name,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import static io.github.filterblock.bloom.Bytes.hex;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -11,7 +12,6 @@ import io.github.filterblock.testdata.ByteBufKind;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import java.math.BigInteger;
-import java.util.HexFormat;
 import java.util.Optional;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -24,10 +24,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Handles of blocks, in bytes, and whether what they name lies in the file. */
 class BlockHandleTest {
-
-    private static byte[] hex(String text) {
-        return HexFormat.of().parseHex(text);
-    }
 
     private static Optional<BlockHandle> decoded(byte[] bytes) {
         return BlockHandle.decode(bytes, 0, bytes.length);

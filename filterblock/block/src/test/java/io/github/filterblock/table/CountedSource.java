@@ -4,10 +4,12 @@ package io.github.filterblock.table;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Counts the reads of a table. */
 final class CountedSource extends BorrowedSource {
-    private int reads;
+    private final List<String> places = new ArrayList<>();
     private long bytes;
 
     CountedSource(byte[] table) {
@@ -15,7 +17,12 @@ final class CountedSource extends BorrowedSource {
     }
 
     int reads() {
-        return reads;
+        return places.size();
+    }
+
+    /** Offset and length of each read: "7+20". */
+    List<String> places() {
+        return places;
     }
 
     /** How many bytes were asked for. */
@@ -25,8 +32,13 @@ final class CountedSource extends BorrowedSource {
 
     @Override
     public void read(long position, byte[] dst, int offset, int length) throws IOException {
-        reads++;
+        places.add(position + "+" + length);
         bytes += length;
         super.read(position, dst, offset, length);
+    }
+
+    @Override
+    public void close() {
+        throw new AssertionError("it stays with its owner");
     }
 }

@@ -9,12 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.HexFormat;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -29,7 +29,7 @@ class FooterTest {
     private static final BlockHandle METAINDEX = new BlockHandle(81, 47);
     private static final BlockHandle INDEX = new BlockHandle(133, 14);
     private static final byte[] FOOTER = TestBlocks.footer(METAINDEX.encode(), INDEX.encode());
-    private static final byte[] MAGIC = HexFormat.of().parseHex("f7cff485b741e288");
+    private static final byte[] MAGIC = Bytes.hex("f7cff485b741e288");
     private static final byte[] ENDLESS = new byte[40];
 
     static {
@@ -135,7 +135,7 @@ class FooterTest {
         "f09faab3f09faab4, BAD_MAGIC, not a LevelDB table"
     })
     void relatedFormatsAreNamed(String magic, Reason reason, String detail) {
-        byte[] footer = TestBlocks.join(new byte[40], HexFormat.of().parseHex(magic));
+        byte[] footer = TestBlocks.join(new byte[40], Bytes.hex(magic));
         assertRefused(reason, 40, detail, () -> read(footer));
     }
 

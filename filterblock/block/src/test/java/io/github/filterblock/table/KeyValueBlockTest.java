@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import static io.github.filterblock.bloom.Bytes.hex;
 import static io.github.filterblock.table.Refusals.assertRefused;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -10,11 +11,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.testdata.contract.FilterBlockArbitraries;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
@@ -37,15 +38,11 @@ class KeyValueBlockTest {
     private static final byte[] ONE_RESTART = hex("00000000 01000000");
 
     private static Entry entry(String key, String value) {
-        return Entry.of(key, value.getBytes(US_ASCII));
+        return Entry.of(key, Bytes.ascii(value));
     }
 
     private static KeyValueBlock open(byte[] contents) throws CorruptTableException {
         return KeyValueBlock.of(contents, "a.ldb", 4711);
-    }
-
-    private static byte[] hex(String text) {
-        return HexFormat.of().parseHex(text.replace(" ", ""));
     }
 
     private static List<String> entriesOf(KeyValueBlock block) throws CorruptTableException {
@@ -80,7 +77,7 @@ class KeyValueBlockTest {
             bytes += entry.key().length;
             assertEquals(bytes, cursor.keyBytes());
             assertTrue(cursor.valueIs(entry.value()));
-            assertFalse(cursor.valueIs("threes".getBytes(US_ASCII)));
+            assertFalse(cursor.valueIs(Bytes.ascii("threes")));
             int unshared = entry.key().length - cursor.sharedLength();
             assertEquals(
                     new String(entry.key(), cursor.sharedLength(), unshared, US_ASCII),

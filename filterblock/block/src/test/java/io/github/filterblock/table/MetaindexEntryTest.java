@@ -8,10 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.table.TestBlocks.Entry;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
@@ -32,7 +32,7 @@ class MetaindexEntryTest {
     }
 
     private static Entry entry(String key, String value) {
-        return Entry.of(key, HexFormat.of().parseHex(value));
+        return Entry.of(key, Bytes.hex(value));
     }
 
     @ParameterizedTest

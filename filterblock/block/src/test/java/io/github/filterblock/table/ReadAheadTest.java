@@ -8,8 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -20,23 +18,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Stretches of a file that are read ahead, or one after the other; what they hold is not read again. */
 class ReadAheadTest {
     private static final int STRETCH = 64 << 10;
-
-    private final List<String> reads = new ArrayList<>();
-
-    private TableSource source(byte[] file) {
-        return new BorrowedSource(TableSource.of(ByteBuffer.wrap(file), "a.ldb")) {
-            @Override
-            public void read(long position, byte[] dst, int offset, int length) throws IOException {
-                reads.add(position + "+" + length);
-                super.read(position, dst, offset, length);
-            }
-
-            @Override
-            public void close() {
-                throw new AssertionError("it stays with its owner");
-            }
-        };
-    }
 
     /** A 48th of the file, at least 4 KiB and at most 1 MiB, and not more than there is before the limit. */
     @ParameterizedTest
@@ -53,8 +34,9 @@ class ReadAheadTest {
         "60000000, 59000000, 57951424+1048576"
     })
     void theStretchEndsAtTheLimit(int size, long limit, String read) throws IOException {
-        StretchSource ahead = StretchSource.endingAt(limit, source(new byte[size]));
-        assertEquals(read.isEmpty() ? List.of() : List.of(read), reads);
+        CountedSource counted = new CountedSource(new byte[size]);
+        StretchSource ahead = StretchSource.endingAt(limit, counted);
+        assertEquals(read.isEmpty() ? List.of() : List.of(read), counted.places());
         assertEquals(size, ahead.size());
         assertEquals("a.ldb", ahead.name());
         ahead.close();
@@ -64,11 +46,12 @@ class ReadAheadTest {
     void bytesInsideTheStretchAreNotReadAgain() throws IOException {
         byte[] file = new byte[20_000];
         new Random(1).nextBytes(file);
-        StretchSource ahead = StretchSource.endingAt(15_000, source(file));
+        CountedSource counted = new CountedSource(file);
+        StretchSource ahead = StretchSource.endingAt(15_000, counted);
         int start = 15_000 - 4096;
         for (int from : new int[] {0, start - 1, start, start + 1, start + 17, 14_999, 15_000, 15_001, 19_000}) {
             for (int length : new int[] {0, 1, 2, 100, 4095, 4096, 4097}) {
-                reads.clear();
+                counted.places().clear();
                 byte[] dst = new byte[length + 3];
                 if (from + length > file.length) {
                     assertThrows(EOFException.class, () -> ahead.read(from, dst, 2, length));
@@ -77,7 +60,7 @@ class ReadAheadTest {
                     assertArrayEquals(
                             Arrays.copyOfRange(file, from, from + length), Arrays.copyOfRange(dst, 2, 2 + length));
                     boolean inside = from >= start && from + length <= 15_000;
-                    assertEquals(inside ? List.of() : List.of(from + "+" + length), reads);
+                    assertEquals(inside ? List.of() : List.of(from + "+" + length), counted.places());
                 }
             }
         }

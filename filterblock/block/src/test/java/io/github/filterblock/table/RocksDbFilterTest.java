@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.full.FilterKey;
 import io.github.filterblock.full.LegacyHash;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
@@ -51,7 +51,7 @@ class RocksDbFilterTest {
             List<byte[]> absent = table.absentKeys();
             for (int i = 0; i < absent.size(); i++) {
                 byte[] key = absent.get(i);
-                String hex = HexFormat.of().formatHex(key);
+                String hex = Bytes.toHex(key);
                 assertEquals(table.mayMatch(i), filter.keyMayMatch(key), hex);
                 assertEquals(table.mayMatch(i), filter.keyMayMatch(key, FilterKey.of(key)), hex);
                 assertTrue(safe.keyMayMatch(key) || !table.mayMatch(i), hex);
@@ -70,7 +70,7 @@ class RocksDbFilterTest {
                     file.openRocksDbFilter().map(RocksDbFilter::partitions).orElse(List.of())) {
                 var info = each.filter().info();
                 found.add(each.handle().offset() + " " + each.handle().size() + " "
-                        + HexFormat.of().formatHex(each.separator()) + " " + info.probes() + " " + info.lines() + " "
+                        + Bytes.toHex(each.separator()) + " " + info.probes() + " " + info.lines() + " "
                         + info.seed() + " " + info.blocks() + " " + info.columns() + " " + info.lowerBlocks());
             }
             List<String> recorded = new ArrayList<>();
@@ -166,7 +166,7 @@ class RocksDbFilterTest {
             BlockHandle properties = RocksDbProperties.entryIn(structure.metaindex())
                     .flatMap(MetaindexEntry::handle)
                     .orElseThrow();
-            replace(bytes, properties, from.getBytes(US_ASCII), to.getBytes(US_ASCII));
+            replace(bytes, properties, Bytes.ascii(from), Bytes.ascii(to));
             return properties;
         };
     }
@@ -181,9 +181,7 @@ class RocksDbFilterTest {
 
     private static void assertMatchesAll(RocksDbFilter filter, RocksDbFilterTable table) {
         for (byte[] key : table.keys()) {
-            assertTrue(
-                    filter.keyMayMatch(key) && filter.keyMayMatch(key, FilterKey.of(key)),
-                    () -> HexFormat.of().formatHex(key));
+            assertTrue(filter.keyMayMatch(key) && filter.keyMayMatch(key, FilterKey.of(key)), () -> Bytes.toHex(key));
         }
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import static io.github.filterblock.bloom.Bytes.hex;
 import static io.github.filterblock.table.Refusals.assertRefused;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -13,7 +14,6 @@ import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TestBlocks.Entry;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -30,10 +30,6 @@ class RocksDbIndexTest {
     private static final String USER_KEYS = "rocksdb.index.key.is.user.key";
     private static final String TYPE = "rocksdb.block.based.table.index.type";
     private static final IndexEntries.Place PLACE = new IndexEntries.Place("a.sst", 99, 1000);
-
-    private static byte[] hex(String text) {
-        return HexFormat.of().parseHex(text.replace(" ", ""));
-    }
 
     private static KeyValueBlock block(byte[]... parts) throws CorruptTableException {
         return KeyValueBlock.of(TestBlocks.join(parts), "a.sst", 99);

@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.bloom.Bytes;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.compression.Snappy;
 import java.io.ByteArrayOutputStream;
-import java.util.HexFormat;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -109,7 +109,7 @@ class SnappyBlocksTest {
         "01 00 61 07 01 00 00, lacks 1 bytes"
     })
     void damageIsNamed(String stored, String reason) {
-        byte[] bytes = HexFormat.of().parseHex(stored.replace(" ", ""));
+        byte[] bytes = Bytes.hex(stored);
         UndecodableBlockException damage = assertThrows(UndecodableBlockException.class, () -> decompressed(bytes));
         assertTrue(damage.getMessage().contains(reason), damage.getMessage());
     }

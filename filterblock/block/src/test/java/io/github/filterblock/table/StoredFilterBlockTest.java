@@ -10,13 +10,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.testdata.ByteBufKind;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.HexFormat;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,7 +51,7 @@ class StoredFilterBlockTest {
         assertEquals(reader + 9 + 18 + TRAILER, dst.writerIndex());
         assertEquals(reader, dst.readerIndex());
         assertEquals(1, dst.refCnt());
-        byte[] block = TestBlocks.withTrailer(HexFormat.of().parseHex("08102040800001000600000000090000000b"), 0);
+        byte[] block = TestBlocks.withTrailer(Bytes.hex("08102040800001000600000000090000000b"), 0);
         System.arraycopy(block, 0, content, 9, block.length);
         assertArrayEquals(content, ByteBufUtil.getBytes(dst, reader, content.length));
         assertEquals(ByteBufKind.GUARD, dst.getByte(reader - 1));
@@ -66,7 +66,7 @@ class StoredFilterBlockTest {
         stored.metaindexKey()[0] = 0;
         stored.metaindexValue()[0] = 0;
         assertEquals("filter." + TestTable.LEVELDB, new String(stored.metaindexKey(), ISO_8859_1));
-        assertEquals("802012", HexFormat.of().formatHex(stored.metaindexValue()));
+        assertEquals("802012", Bytes.toHex(stored.metaindexValue()));
         dst.release();
     }
 

@@ -13,8 +13,11 @@ import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TestBlocks.Entry;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -58,6 +61,27 @@ class TableFileTest {
         try (TableFile file = written.open()) {
             assertRefused(Reason.BAD_HANDLE, written.index().offset(), "data block 1 ", file::index);
         }
+    }
+
+    /** Four gigabytes of blocks of 4 KiB, whose index is a sound one. */
+    @Test
+    @Tag("TF-11")
+    void anIndexOfAMillionEntriesIsRead() throws IOException {
+        int blocks = 1_000_000;
+        List<Entry> entries = new ArrayList<>(blocks);
+        for (int i = 0; i < blocks; i++) {
+            byte[] key = ByteBuffer.allocate(16).putLong(8, i).array();
+            entries.add(new Entry(key, TestBlocks.handle(i * 4101L, 4096)));
+        }
+        KeyValueBlock block = KeyValueBlock.of(TestBlocks.entries(entries, 1), "large.ldb", 1L << 32);
+        IndexEntries.Place place = new IndexEntries.Place("large.ldb", 1L << 32, (1L << 32) + block.length());
+        List<IndexEntry> index = IndexReader.entriesOf(block, Optional.empty(), place);
+        assertEquals(blocks, index.size());
+        for (int i = 0; i < blocks; i += 999) {
+            assertEquals(new BlockHandle(i * 4101L, 4096), index.get(i).handle());
+            assertEquals(i, ByteBuffer.wrap(index.get(i).key()).getLong(8));
+        }
+        assertThrows(IndexOutOfBoundsException.class, () -> index.get(blocks));
     }
 
     @Test

@@ -10,13 +10,13 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.testdata.RecipeTables;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -161,7 +161,7 @@ class TableStructureTest {
         assertTrue(structure(sound).origin().filtersWholeKeys());
         byte[] bytes = TestBlocks.flipped(sound, 8 * properties(sound).offset());
         TableOrigin origin = structure(bytes).origin();
-        byte[] absent = "absent key".getBytes(StandardCharsets.US_ASCII);
+        byte[] absent = Bytes.ascii("absent key");
         assertTrue(open(bytes).openFilter().orElseThrow().keyMayMatch(0, absent));
         assertFalse(open(sound).openFilter().orElseThrow().keyMayMatch(0, absent));
         assertFalse(origin.filtersWholeKeys());
@@ -263,7 +263,7 @@ class TableStructureTest {
 
     /** Why an index is not read whose first entry has the handle of a block and this key. */
     private static Optional<Reason> withFirstKey(TestTable table, int block, String key) throws IOException {
-        byte[] first = TestBlocks.join(TestBlocks.varint(key.length()), key.getBytes(StandardCharsets.US_ASCII));
+        byte[] first = TestBlocks.join(TestBlocks.varint(key.length()), Bytes.ascii(key));
         return indexDamage(table.changeIndexEntries(entries -> entries.set(
                 0,
                 new Entry(
