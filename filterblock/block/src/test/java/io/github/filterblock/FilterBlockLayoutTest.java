@@ -59,7 +59,10 @@ class FilterBlockLayoutTest {
         assertEquals(length + " bytes, " + filterCount + " filters, base lg " + baseLg, layout.toString());
     }
 
-    /** In a sound block of 19 bytes of filters; start beyond limit, limit beyond the array, both, and in the last one. */
+    /**
+     * Filters of a sound block; and of one where, in turn, the start lies beyond the limit, the limit beyond the array,
+     * both beyond it and equal, both beyond it, the start beyond it, and nothing is wrong.
+     */
     @ParameterizedTest
     @Tag("FB-13")
     @Tag("FB-24")
