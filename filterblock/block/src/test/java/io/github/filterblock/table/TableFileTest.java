@@ -11,6 +11,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.table.HostileTables.Contents;
+import io.github.filterblock.table.HostileTables.Part;
 import io.github.filterblock.table.TestBlocks.Entry;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -20,6 +22,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TableFileTest {
 
@@ -121,6 +125,37 @@ class TableFileTest {
                 assertRefused(Reason.OUTSIDE_FILE, handle.offset(), () -> lenient.read(handle));
             }
         }
+    }
+
+    /** Names have at most 4 MiB, all else beside the data 16 MiB and the length of the file, however well packed. */
+    @ParameterizedTest
+    @CsvSource({
+        "METAINDEX, 4, '[TOO_LARGE, TOO_LARGE]'",
+        "PROPERTIES, 4, '[TOO_LARGE]'",
+        "INDEX, 16, '[TOO_LARGE]'",
+        "FILTER, 16, '[TOO_LARGE]'"
+    })
+    @Tag("TF-5")
+    void partsBesideTheDataHaveALimit(Part part, int mebibytes, String refusals) throws IOException {
+        assertEquals("[]", refusals(part, mebibytes << 20));
+        assertEquals(refusals, refusals(part, mebibytes + 1 << 20));
+    }
+
+    /** Why the filter of a table with a part of this length is not opened, and what is damage in its structure. */
+    private static String refusals(Part part, int length) throws IOException {
+        byte[] packed = HostileTables.packed(Contents.RESTARTS, Packing.ZSTD, length);
+        byte[] bytes = HostileTables.table(part, packed, Packing.ZSTD);
+        TableFile table = TableFile.open(TableSource.of(ByteBuffer.wrap(bytes), "packed"));
+        List<Reason> reasons = new ArrayList<>();
+        try {
+            table.openFilter();
+        } catch (CorruptTableException e) {
+            reasons.add(e.reason());
+        }
+        TableStructure structure = table.structure();
+        structure.damage().forEach(damage -> reasons.add(damage.reason()));
+        structure.propertiesDamage().ifPresent(damage -> reasons.add(damage.reason()));
+        return reasons.toString();
     }
 
     /** An engine that knows its writer brings its own decompressor; it is never called for type 0. */
