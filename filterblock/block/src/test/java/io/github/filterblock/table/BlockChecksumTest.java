@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Tag;
@@ -16,6 +17,23 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @Tag("TF-4")
 class BlockChecksumTest {
+    /** From FORMAT-TESTS.md, section 2. */
+    @ParameterizedTest
+    @CsvSource({
+        "'', a282ead8",
+        "666f6f, febe8a61",
+        "313233343536373839, c78ab0e5",
+        "68656c6c6f20776f726c64, 6dd87e00",
+        "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff, f909b029",
+        "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f, 951f7892",
+        "000000000b00, d1dae88a"
+    })
+    void maskedChecksumsAreThoseOfLevelDb(String hex, String sum) {
+        byte[] bytes = HexFormat.of().parseHex("ff" + hex + "ff");
+        OptionalInt computed = BlockChecksum.CRC32C.of(bytes, 1, bytes.length - 2);
+        assertEquals(sum, HexFormat.of().toHexDigits(computed.orElseThrow()));
+    }
+
     @Test
     void whatIsNotComputedIsNothingAndNoneIsZero() {
         assertEquals(OptionalInt.of(0), BlockChecksum.NONE.of(new byte[] {1, 2, 3}, 0, 3));
