@@ -5,7 +5,7 @@ package io.github.filterblock.damage;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.github.filterblock.damage.BlockScan.Block;
+import io.github.filterblock.damage.LicenceTables.Block;
 import io.github.filterblock.damage.LicenceTables.Sound;
 import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.TestBlocks;
@@ -29,6 +29,10 @@ public final class LicenceMutant {
     private static final byte PARTITIONED = 2;
     private static final byte FIRST_KEYS = 3;
     private static final String ROCKSDB = "filter.rocksdb.BuiltinBloomFilter";
+
+    /** A type of blocks that is not decoded. */
+    private static final int BZIP2 = 3;
+
     private static final byte[] SEEK_TAG = {1, -1, -1, -1, -1, -1, -1, -1};
     private static final List<String> NAMES = List.of(
             "filter.leveldb.BuiltinBloomFilter",
@@ -92,7 +96,7 @@ public final class LicenceMutant {
     /** The mutant of a number; entries may also come from the other table. */
     public static LicenceMutant of(Sound sound, Sound other, long number) {
         LicenceMutant mutant = new LicenceMutant(new Mutator(number));
-        mutant.write(sound.bytes(), sound.blocks(), other.blocks());
+        mutant.write(sound, other.blocks());
         return mutant;
     }
 
@@ -129,8 +133,9 @@ public final class LicenceMutant {
         return changesProperties;
     }
 
-    private void write(byte[] sound, List<Block> blocks, List<Block> foreign) {
-        List<Block> data = BlockScan.dataBlocks(blocks);
+    private void write(Sound sound, List<Block> foreign) {
+        List<Block> blocks = sound.blocks();
+        List<Block> data = sound.data();
         Block oldMetaindex = blocks.get(blocks.size() - 2);
         Block oldIndex = blocks.get(blocks.size() - 1);
         for (Entry entry : oldMetaindex.entries()) {
@@ -144,14 +149,14 @@ public final class LicenceMutant {
         data.forEach(block -> handles.add(block.handle()));
         Set<Area> areas = EnumSet.noneOf(Area.class);
         times(() -> areas.add(any(List.of(Area.values()))));
-        rocksDbFooter = sound.length - oldIndex.end() > Footer.LENGTH;
+        rocksDbFooter = sound.bytes().length - oldIndex.end() > Footer.LENGTH;
         if (areas.contains(Area.INDEX_FORM)) {
             setIndexForm(blocks);
         }
         if (areas.contains(Area.SIDE)) {
             changeSide(blocks);
         }
-        writeData(Arrays.copyOf(sound, data.get(data.size() - 1).end()), data, areas.contains(Area.UNDECODED));
+        writeData(Arrays.copyOf(sound.bytes(), data.get(data.size() - 1).end()), data, areas.contains(Area.UNDECODED));
         pad(areas);
         writeSide();
         if (areas.contains(Area.RENAMED)) {
@@ -173,7 +178,7 @@ public final class LicenceMutant {
         hidesKeys |= undecoded;
         for (Block block : data) {
             if (undecoded && (all || mutator.choose(2) == 0)) {
-                byte[] stored = TestBlocks.withTrailer(block.stored(), BlockScan.UNDECODED);
+                byte[] stored = TestBlocks.withTrailer(block.stored(), BZIP2);
                 System.arraycopy(stored, 0, bytes, (int) block.offset(), stored.length);
             }
         }

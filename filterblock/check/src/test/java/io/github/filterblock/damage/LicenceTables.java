@@ -7,16 +7,12 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterPolicy;
-import io.github.filterblock.damage.BlockScan.Block;
 import io.github.filterblock.damage.TableParts.Stored;
 import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.Packing;
 import io.github.filterblock.table.TestBlocks;
 import io.github.filterblock.table.TestBlocks.Entry;
-import io.github.filterblock.table.TestEntries;
 import io.github.filterblock.testdata.PlacedKey;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -29,8 +25,10 @@ public final class LicenceTables {
     private static final String[] COMPARATORS = {
         "leveldb.BytewiseComparator", "rocksdb.ReverseBytewiseComparator", "mine"
     };
+    private static final String PROPERTIES = "rocksdb.properties";
     private static final String WITH_TIMESTAMPS = "leveldb.BytewiseComparator.u64ts";
     private static final int TAG = 8;
+    private static final int TRAILER = 5;
     private static final int BLOCKS = 5;
     private static final int KEYS = 6;
     private static final int ROCKSDB_FOOTER = 53;
@@ -41,18 +39,50 @@ public final class LicenceTables {
      *
      * @param bytes the table; copy before damaging
      * @param keyForm what stored keys are like
-     * @param blocks what is in the file
-     * @param keys each key as the filter has it, at the offset of its data block, as {@link BlockScan} finds them
+     * @param blocks those of the data, others, metaindex and index, as they lie in the file
      */
-    public record Sound(
-            String name, byte[] bytes, Keys keyForm, boolean filtered, List<Block> blocks, List<PlacedKey> keys) {
+    public record Sound(String name, byte[] bytes, Keys keyForm, boolean filtered, List<Block> blocks) {
         public boolean tagged() {
             return keyForm.suffix >= TAG;
+        }
+
+        List<Block> data() {
+            return blocks.subList(0, blocks.get(blocks.size() - 1).entries().size());
+        }
+
+        /** Each key as the filter has it, at the offset of its data block. */
+        public List<PlacedKey> keys() {
+            List<PlacedKey> keys = new ArrayList<>();
+            for (Block block : data()) {
+                for (Entry entry : block.entries()) {
+                    byte[] key = Arrays.copyOf(entry.key(), entry.key().length - keyForm.suffix);
+                    keys.add(new PlacedKey(block.offset(), key));
+                }
+            }
+            return keys;
         }
 
         @Override
         public String toString() {
             return name;
+        }
+    }
+
+    /**
+     * A block.
+     *
+     * @param stored its bytes in the file, without the trailer
+     * @param type the type byte
+     * @param entries its entries; empty if it is of another kind
+     */
+    public record Block(long offset, byte[] stored, int type, List<Entry> entries) {
+        byte[] handle() {
+            return TestBlocks.handle(offset, stored.length);
+        }
+
+        /** Where its trailer ends. */
+        int end() {
+            return (int) offset + stored.length + TRAILER;
         }
     }
 
@@ -106,13 +136,39 @@ public final class LicenceTables {
     }
 
     static Sound table(Keys form, Order order, int kind) {
-        byte[] bytes = parts(form, order, kind).table();
+        TableParts parts = parts(form, order, kind);
+        byte[] bytes = parts.table();
         boolean footer = isRocksDbs(form, kind) && kind == 7;
-        return scanned(
+        return new Sound(
                 form + " " + order + " " + kind,
                 footer ? withRocksDbFooter(bytes) : bytes,
                 form,
-                isFiltered(form, kind));
+                isFiltered(form, kind),
+                blocks(parts, data(form, order, kind), properties(form, order)));
+    }
+
+    private static List<Block> blocks(TableParts parts, List<List<Entry>> data, List<Entry> properties) {
+        List<Block> blocks = new ArrayList<>();
+        List<Entry> index = new ArrayList<>();
+        for (int i = 0; i < data.size(); i++) {
+            add(blocks, parts.data.get(i), data.get(i));
+            index.add(new Entry(parts.separators.get(i), blocks.get(i).handle()));
+        }
+        List<Entry> metaindex = new ArrayList<>();
+        for (int i = 0; i < parts.side.size(); i++) {
+            boolean named = Arrays.equals(parts.sideNames.get(i), PROPERTIES.getBytes(US_ASCII));
+            add(blocks, parts.side.get(i), named ? properties : List.of());
+            metaindex.add(new Entry(
+                    parts.sideNames.get(i), blocks.get(data.size() + i).handle()));
+        }
+        add(blocks, Stored.of(parts.indexPacking, TestBlocks.entries(metaindex, 1)), metaindex);
+        add(blocks, Stored.of(parts.indexPacking, TestBlocks.entries(index, 1)), index);
+        return blocks;
+    }
+
+    private static void add(List<Block> blocks, Stored block, List<Entry> entries) {
+        int offset = blocks.isEmpty() ? 0 : blocks.get(blocks.size() - 1).end();
+        blocks.add(new Block(offset, block.bytes(), block.type(), entries));
     }
 
     /** Kinds 0 and 1 have no filter, 5 and above and those with timestamps are RocksDB's. */
@@ -132,29 +188,36 @@ public final class LicenceTables {
         TableParts parts = new TableParts();
         parts.indexPacking = packing;
         long offset = 0;
-        List<byte[]> keys = keys(form, order, kind == 1 ? 1 : BLOCKS * KEYS, kind);
-        for (int first = 0; first < keys.size(); first += KEYS) {
+        for (List<Entry> block : data(form, order, kind)) {
             filter.startBlock(offset);
-            TestEntries entries = new TestEntries(1 + kind);
-            byte[] last = {};
-            for (byte[] stored : keys.subList(first, Math.min(keys.size(), first + KEYS))) {
-                filter.addKey(stored, 0, prefixes ? 2 : stored.length - form.suffix);
-                entries.add(stored, ("value " + first).repeat(1 + kind).getBytes(US_ASCII));
-                last = stored;
+            for (Entry entry : block) {
+                filter.addKey(entry.key(), 0, prefixes ? 2 : entry.key().length - form.suffix);
             }
-            parts.separators.add(last);
-            parts.data.add(Stored.of(packing, entries.block()));
-            offset += parts.data.get(parts.data.size() - 1).bytes().length + 5;
+            parts.separators.add(block.get(block.size() - 1).key());
+            Stored stored = Stored.of(packing, TestBlocks.entries(block, 1 + kind));
+            parts.data.add(stored);
+            offset += stored.bytes().length + TRAILER;
         }
         filter.startBlock(offset);
         if (isFiltered(form, kind)) {
             add(parts, "filter." + policy.name(), filter.finish());
         }
         if (rocksDb) {
-            String comparator = form == Keys.TIMESTAMPS ? WITH_TIMESTAMPS : COMPARATORS[order.ordinal()];
-            add(parts, "rocksdb.properties", properties(comparator, prefixes));
+            add(parts, PROPERTIES, TestBlocks.entries(properties(form, order), 16));
         }
         return parts;
+    }
+
+    private static List<List<Entry>> data(Keys form, Order order, int kind) {
+        List<byte[]> keys = keys(form, order, kind == 1 ? 1 : BLOCKS * KEYS, kind);
+        List<List<Entry>> blocks = new ArrayList<>();
+        for (int first = 0; first < keys.size(); first += KEYS) {
+            byte[] value = ("value " + first).repeat(1 + kind).getBytes(US_ASCII);
+            blocks.add(keys.subList(first, Math.min(keys.size(), first + KEYS)).stream()
+                    .map(key -> new Entry(key, value))
+                    .toList());
+        }
+        return blocks;
     }
 
     /** Adds a block beside the data. */
@@ -176,31 +239,13 @@ public final class LicenceTables {
                 .array();
     }
 
-    private static byte[] properties(String comparator, boolean prefixes) {
-        return TestBlocks.entries(
-                List.of(
-                        Entry.of(
-                                "rocksdb.block.based.table.whole.key.filtering",
-                                new byte[] {(byte) (prefixes ? '0' : '1')}),
-                        Entry.of("rocksdb.comparator", comparator.getBytes(US_ASCII)),
-                        Entry.of("rocksdb.prefix.extractor.name", (prefixes ? "two" : "nullptr").getBytes(US_ASCII))),
-                16);
-    }
-
-    private static Sound scanned(String name, byte[] bytes, Keys form, boolean filtered) {
-        try {
-            List<Block> blocks = BlockScan.blocks(bytes);
-            List<PlacedKey> keys = new ArrayList<>();
-            for (Block block : BlockScan.dataBlocks(blocks)) {
-                for (Entry entry : block.entries()) {
-                    byte[] key = Arrays.copyOf(entry.key(), entry.key().length - form.suffix);
-                    keys.add(new PlacedKey(block.offset(), key));
-                }
-            }
-            return new Sound(name, bytes, form, filtered, blocks, keys);
-        } catch (IOException e) {
-            throw new UncheckedIOException(name, e);
-        }
+    private static List<Entry> properties(Keys form, Order order) {
+        boolean prefixes = form == Keys.PREFIXES;
+        String comparator = form == Keys.TIMESTAMPS ? WITH_TIMESTAMPS : COMPARATORS[order.ordinal()];
+        return List.of(
+                Entry.of("rocksdb.block.based.table.whole.key.filtering", new byte[] {(byte) (prefixes ? '0' : '1')}),
+                Entry.of("rocksdb.comparator", comparator.getBytes(US_ASCII)),
+                Entry.of("rocksdb.prefix.extractor.name", (prefixes ? "two" : "nullptr").getBytes(US_ASCII)));
     }
 
     /** Stored keys in their order; half of them have a tail of bytes from 0x80 on. */
