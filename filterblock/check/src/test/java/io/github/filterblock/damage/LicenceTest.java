@@ -266,6 +266,13 @@ class LicenceTest {
         byte[] seek = TestBlocks.join("c".getBytes(UTF_8), SEEK_TAG);
         TestTable two = TestTable.ofInternalKeys().withoutFilter().block("apple", "banana");
         add("a shortened key in the index", withFirstIndexKey(two, seek));
+        // the tags ascend, as no database writes them, but the index has the tag that databases seek with
+        byte[][] versions = {
+            TestTable.internalKey("c".getBytes(UTF_8), 5, 1), TestTable.internalKey("c".getBytes(UTF_8), 9, 1)
+        };
+        TestTable both = TestTable.ofWholeKeys().withoutFilter().storedBlock(versions);
+        byte[] highest = TestTable.internalKey("d".getBytes(UTF_8), (1L << 56) - 1, 1);
+        add("keys that show both forms", withFirstIndexKey(both, highest));
         // RocksDB's keys with timestamps: the filter is over what is in front of them
         for (String comparator : List.of(
                 "leveldb.BytewiseComparator.u64ts",
