@@ -25,6 +25,7 @@ import org.junit.jupiter.api.DynamicTest;
 /** Tables whose report, with answers for some keys or for one that no table has, is a recorded text. */
 final class Reports {
     private static final int MANY = 5;
+    private static final String ABSENT = "0";
 
     private final Recorded cases = new Recorded();
     private final Set<Part> parts;
@@ -74,7 +75,11 @@ final class Reports {
             }
             TableQuery query = new TableQuery(report);
             lines.add("search " + query.search());
-            for (String key : asked.length == 0 ? new String[] {"0"} : asked) {
+            query.explain(0, ABSENT.getBytes(ISO_8859_1))
+                    .blocks()
+                    .forEach(block -> lines.add("a block at 0 " + (block.mayMatch() ? "may have '" : "has no '")
+                            + ABSENT + "': " + block.why()));
+            for (String key : asked.length == 0 ? new String[] {ABSENT} : asked) {
                 byte[] bytes = key.getBytes(ISO_8859_1);
                 TableQuery.Answer answer = query.ask(bytes);
                 KeyExplanation explanation = query.explain(bytes);

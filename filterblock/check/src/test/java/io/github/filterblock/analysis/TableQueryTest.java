@@ -2,15 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestBlocks.Entry;
-import io.github.filterblock.table.TestFile;
 import io.github.filterblock.table.TestTable;
 import java.io.IOException;
-import java.util.HexFormat;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
@@ -20,21 +14,10 @@ import org.junit.jupiter.api.TestFactory;
 @Tag("TF-11")
 @Tag("TF-15")
 class TableQueryTest {
-    private static final String[] PRESENT = {"apple", "banana", "cherry", "damson", "elder", "fig"};
     private static final String[] FEW = {"apple", "cherry", "zebra", ""};
     private static final String[] ALL = {
         "apple", "banana", "cherry", "damson", "elder", "fig", "", "aardvark", "carrot", "bz", "fz", "fig2", "zebra"
     };
-
-    private static TableQuery query(TestFile written) throws IOException {
-        try (TableFile file = written.open()) {
-            return new TableQuery(TableReport.of(file));
-        }
-    }
-
-    private static byte[] key(String text) {
-        return text.getBytes(UTF_8);
-    }
 
     /** Three blocks, each in a window of its own. */
     private static TestTable wholeKeys() {
@@ -103,34 +86,5 @@ class TableQueryTest {
         TestTable prefixes = wholeKeys().properties("rocksdb.block.based.table.whole.key.filtering", "0");
         cases.add("a filter of prefixes alone", prefixes, FEW);
         return cases.compareWith("answers.txt");
-    }
-
-    /** Bits and k, the offset of the first filter, the offset of the array, and base lg. */
-    @TestFactory
-    Stream<DynamicTest> theFilterOfABlockIsExplained() throws IOException {
-        Recorded cases = new Recorded();
-        for (String block : List.of(
-                "00000000",
-                "000000000000000006 00000000 090000010b",
-                "000000000000000006 00000000 09000000 40",
-                "000000000000000006 0a000000 09000000 0b",
-                "000000000000000006 2c010000 09000000 0b",
-                "000000000000000006 2c010000 2c010000 09000000 0b",
-                "00000000 00000000 0b",
-                "06 00000000 01000000 0b",
-                "ffffffffffffffff00 00000000 09000000 0b",
-                "00000000000000001f 00000000 09000000 0b",
-                "000000000000000006 00000000 09000000 0b",
-                "ffffffffffffffff06 00000000 09000000 0b")) {
-            byte[] bytes = HexFormat.of().parseHex(block.replace(" ", ""));
-            TestTable table = TestTable.ofWholeKeys().block("apple", "plum").changeFilter(0, old -> bytes);
-            cases.add(block, () -> explained(query(table.write()), 0) + explained(query(table.write()), 1 << 20));
-        }
-        return cases.compareWith("analysis/explained.txt");
-    }
-
-    private static String explained(TableQuery query, long offset) {
-        KeyExplanation.Block block = query.explain(offset, key("pear")).blocks().get(0);
-        return "a block at " + offset + ": " + (block.mayMatch() ? "may match, " : "absent, ") + block.why() + "\n";
     }
 }

@@ -242,6 +242,7 @@ class TableReportTest {
         cases.add("no filter for a block", filter("000000000b"));
         cases.add("an empty filter", filter("00000000 00000000 0b"));
         cases.add("a filter of one byte", filter("06 00000000 01000000 0b"));
+        cases.add("an empty filter behind the others", filter("000000000000000006 2c010000 2c010000 09000000 0b"));
         cases.add(
                 "a filter too many",
                 filter(0, block -> with(Arrays.copyOf(block, block.length + 4), 9, hex("40000000 40000000 0b"))));

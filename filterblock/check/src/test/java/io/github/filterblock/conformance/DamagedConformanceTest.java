@@ -4,7 +4,6 @@ package io.github.filterblock.conformance;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -28,7 +27,6 @@ import io.github.filterblock.testdata.DamagedFile;
 import io.github.filterblock.testdata.GoogleAnswer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -264,16 +262,5 @@ class DamagedConformanceTest {
                 Corpus.bundled().damaged().stream()
                         .filter(file -> SOUND.matcher(file.damage()).find())
                         .count());
-    }
-
-    @Test
-    void aDirectoryNamedLikeATableIsNoCorruptTable() {
-        Optional<Path> directory = Golden.CORPUS.directoryNamedLikeATable();
-        if (directory.isPresent()) {
-            IOException e = assertThrows(
-                    IOException.class, () -> TableFile.open(directory.get()).close());
-            assertNotEquals(CorruptTableException.class, e.getClass());
-            assertTrue(e.getMessage().contains(directory.get().toString()), e.getMessage());
-        }
     }
 }
