@@ -28,7 +28,6 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
@@ -95,19 +94,6 @@ class RebuildCorpusTest {
                     table.bytes(),
                     Rebuilt.of(dropped.bytes(), planOf(own), hints).bytes());
         }
-    }
-
-    /** An unknown name, said to be of a known dialect, stays. */
-    @Test
-    void theNameOfAPolicyStays() throws IOException {
-        CorpusTable table = Corpus.bundled().tables().stream()
-                .filter(each -> each.name().equals("cpp123-renamed-policy"))
-                .findFirst()
-                .orElseThrow();
-        FilterHints asLevelDb = new FilterHints(Optional.of(FilterDialect.LEVELDB), Optional.empty());
-        Rebuilt kept = Rebuilt.of(table.bytes(), FilterPlan.KEEP.withBitsPerKey(10), asLevelDb);
-        assertArrayEquals(table.bytes(), kept.bytes());
-        assertEquals(table.filter().orElseThrow().policy(), kept.report().oldPolicyName());
     }
 
     /** RocksDB's own footers, padded data blocks, properties behind the filter, and every index that is read. */

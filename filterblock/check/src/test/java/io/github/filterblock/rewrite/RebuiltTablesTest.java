@@ -232,6 +232,12 @@ class RebuiltTablesTest {
         FilterHints signed = new FilterHints(Optional.of(FilterDialect.LEVELDB_117_SIGNED), Optional.empty());
         add("a filter of any hash", anyHash().bytes(), FilterHints.NONE, plans);
         add("a filter of any hash, said to be signed", anyHash().bytes(), signed, plans);
+        FilterHints asLevelDb = new FilterHints(Optional.of(FilterDialect.LEVELDB), Optional.empty());
+        byte[] renamed = TestTable.ofWholeKeys()
+                .policy("mine", ReferencePolicy.bloom(10))
+                .block("apple", "banana")
+                .bytes();
+        add("a filter of a name of its own, said to be LevelDB's", renamed, asLevelDb, plans);
         byte[] emptyBlock = TestTable.ofWholeKeys()
                 .block("apple")
                 .block("banana")
