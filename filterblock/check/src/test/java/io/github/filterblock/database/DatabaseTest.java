@@ -127,6 +127,10 @@ class DatabaseTest {
             Files.move(database.resolve("MANIFEST-000005"), database.resolve("MANIFEST-18446744073709551615"));
             Files.writeString(database.resolve("CURRENT"), "MANIFEST-18446744073709551615\n");
         });
+        add("a torn end of the MANIFEST", database -> {
+            byte[] manifest = Files.readAllBytes(database.resolve("MANIFEST-000005"));
+            Files.write(database.resolve("MANIFEST-000005"), Arrays.copyOf(manifest, manifest.length - 1));
+        });
         add("a MANIFEST that is too long", database -> lengthen(database.resolve("MANIFEST-000005"), (1L << 30) + 1));
         add("a CURRENT that is too long", database -> lengthen(database.resolve("CURRENT"), 1L << 33));
         add("a table of the last edit is missing", database -> Files.delete(database.resolve("000011.ldb")));
