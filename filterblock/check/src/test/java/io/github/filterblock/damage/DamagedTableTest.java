@@ -55,27 +55,22 @@ class DamagedTableTest {
      */
     private record TableCase(String name, byte[] bytes, List<PlacedKey> keys) {
 
-        static TableCase of(CorpusTable table) {
-            try {
-                boolean tagged = table.file().keyKind().equals(Optional.of(KeyKind.INTERNAL));
-                return of(table.name(), table.bytes(), tagged);
-            } catch (IOException e) {
-                throw new UncheckedIOException(table.name(), e);
-            }
-        }
-
-        private static TableCase of(String name, byte[] bytes, boolean tagged) throws IOException {
-            TableFile table = BytesSource.open(bytes);
-            List<PlacedKey> keys = new ArrayList<>();
-            for (IndexEntry entry : table.index()) {
-                KeyValueBlock.Cursor cursor = table.readEntries(entry.handle()).cursor();
-                while (cursor.next()) {
-                    int tag = tagged ? FilterMatcher.TAG_LENGTH : 0;
-                    byte[] key = Arrays.copyOf(cursor.key(), cursor.keyLength() - tag);
-                    keys.add(new PlacedKey(entry.handle().offset(), key));
+        static TableCase of(CorpusTable golden) {
+            int tag = golden.file().keyKind().equals(Optional.of(KeyKind.INTERNAL)) ? FilterMatcher.TAG_LENGTH : 0;
+            try (TableFile table = BytesSource.open(golden.bytes())) {
+                List<PlacedKey> keys = new ArrayList<>();
+                for (IndexEntry entry : table.index()) {
+                    KeyValueBlock.Cursor cursor =
+                            table.readEntries(entry.handle()).cursor();
+                    while (cursor.next()) {
+                        byte[] key = Arrays.copyOf(cursor.key(), cursor.keyLength() - tag);
+                        keys.add(new PlacedKey(entry.handle().offset(), key));
+                    }
                 }
+                return new TableCase(golden.name(), golden.bytes(), keys);
+            } catch (IOException e) {
+                throw new UncheckedIOException(golden.name(), e);
             }
-            return new TableCase(name, bytes, keys);
         }
 
         /** The corpus's tables up to this number of bytes, the smallest first. */
