@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("TF-5")
 class HostileAnalysisTest {
     private static final long LONGEST = 5_000_000_000L;
-    private static final int USES = 4;
+    private static final int USES = 5;
     private static final int LARGEST_BLOCK = Scale.times(1) == 1 ? 1 << 20 : 63 << 20;
     private static final int LARGEST_FILE = 15 << 20;
 
@@ -120,6 +120,10 @@ class HostileAnalysisTest {
 
         private static Map<String, Use> uses(int draws) {
             Map<String, Use> uses = new LinkedHashMap<>();
+            uses.put("open", (table, report) -> {
+                table.openFilter();
+                table.openRocksDbFilter();
+            });
             uses.put("verify", (table, report) -> report.findings());
             uses.put("sums", (table, report) -> report.summary().ifPresent(FilterSummary::filterBytes));
             uses.put("query", (table, report) -> {

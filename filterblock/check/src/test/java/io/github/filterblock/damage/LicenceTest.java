@@ -51,6 +51,7 @@ class LicenceTest {
     private static final String NOTHING = "nothing";
     private static final String LOST = " keys of the table";
     private static final String ROCKSDB = "rocksdb.BuiltinBloomFilter";
+    private static final String RANGE_DELETIONS = "rocksdb.range_del";
     private static final byte[][] HIGH_KEYS = IntStream.range(0x80, 0x100)
             .mapToObj(last -> new byte[] {'k', 'e', 'y', 'k', 'e', 'y', (byte) last})
             .toArray(byte[][]::new);
@@ -157,6 +158,10 @@ class LicenceTest {
                 .toArray(byte[][]::new);
     }
 
+    private static TestTable ofRocksDb() {
+        return ten().properties("rocksdb.comparator", "leveldb.BytewiseComparator");
+    }
+
     private static TestTable without(int first, int last) {
         return ten().changeIndexEntries(entries -> entries.subList(first, last).clear());
     }
@@ -207,6 +212,11 @@ class LicenceTest {
         add("the index leaves out all but the first", without(1, 10), all);
         add("a block behind the index", withABlockBehindTheIndex(), FilterHints.NONE, all);
         add("a metaindex entry hides a block", hidden("other.block", ten(), 9, 0), all);
+        add("RocksDB's has an entry that hides a block", hidden("other.block", ofRocksDb(), 9, 0), all);
+        add("its deleted ranges hide a block", hidden(RANGE_DELETIONS, ofRocksDb(), 9, 0), all);
+        TestFile beside = hidden("other.block", ten(), 9, 0).write();
+        byte[] damagedBlock = beside.flipping(beside.data().get(9).offset()).bytes();
+        add("an entry hides a damaged block", damagedBlock, FilterHints.NONE, all);
         add("a filter hides a part of a block", hidden("filter." + TestTable.LEVELDB, ten(), 9, 1), all);
         TestTable unread = TestTable.ofInternalKeys().block("apple").undecoded(0);
         add("a filter hides an unread block", hidden("filter." + TestTable.LEVELDB, unread, 0, 0), all);
@@ -241,6 +251,12 @@ class LicenceTest {
         TestFile file = ten().write();
         byte[] damaged = file.flipping(file.filter().orElseThrow().offset()).bytes();
         add("a damaged filter", damaged, FilterHints.NONE, keys(0));
+        add("no keys", TestTable.ofInternalKeys().block(new byte[0][]));
+        byte[] range = TestTable.internalKey("key0a".getBytes(UTF_8), 1, 15);
+        add(
+                "RocksDB's, with a deleted range",
+                hidden(RANGE_DELETIONS, ofRocksDb().storedBlock(range), 10, 0),
+                keys(0));
         // RocksDB's keys have a tag; what has keys without one is not RocksDB's, whatever its properties say
         TestTable untagged = TestTable.ofWholeKeys()
                 .block("eight bytes or more")
