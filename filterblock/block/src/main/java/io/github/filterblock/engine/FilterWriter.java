@@ -34,9 +34,6 @@ public final class FilterWriter {
     FilterWriter(@Nullable FilterBlockBuilder builder, FilterCounters counters) {
         this.builder = builder;
         this.counters = counters;
-        if (builder != null) {
-            builder.startBlock(0);
-        }
     }
 
     /**
