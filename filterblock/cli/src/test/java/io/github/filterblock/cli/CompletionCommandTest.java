@@ -37,11 +37,6 @@ class CompletionCommandTest {
         return Files.writeString(directory.resolve("completion"), run.out());
     }
 
-    @Test
-    void bashAcceptsTheScript() throws IOException, InterruptedException {
-        assertEquals("", bash(BASH.toString(), "-n", script().toString()));
-    }
-
     private String completed(String... words) throws IOException, InterruptedException {
         String line = String.join(" ", words);
         String program = "source '" + script() + "'; COMP_WORDS=(" + line.replace("''", "\"\"") + "); COMP_CWORD="

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -31,7 +30,6 @@ class PermissionTest {
     Path directory;
 
     private Path closed;
-    private Path locked;
     private Path database;
 
     /**
@@ -48,23 +46,13 @@ class PermissionTest {
         Files.write(closed.resolve("b.ldb"), table);
         allow(closed, "r-xr-xr-x");
         database = Databases.copy(GoldenDatabase.named("plyvel"), directory.resolve("database"));
-        locked = Files.createDirectory(directory.resolve("locked"));
+        Path locked = Files.createDirectory(directory.resolve("locked"));
         Files.write(locked.resolve("b.ldb"), table);
         allow(locked, "rw-rw-rw-");
     }
 
-    @AfterEach
-    void open() throws IOException {
-        allow(closed, "rwxr-xr-x");
-        allow(locked, "rwxr-xr-x");
-    }
-
     private static void allow(Path file, String permissions) throws IOException {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
-    }
-
-    private ToolRun run(String words) throws IOException, InterruptedException {
-        return new ToolProcess(directory).withoutPrivileges().run(words);
     }
 
     /** The rule of rebuild: only those who may read all tables may read what is made of them. */
@@ -100,22 +88,22 @@ class PermissionTest {
     }
 
     @Test
-    void aTableThatMayNotBeReadIsNamedAndTheNextIsRead() throws IOException, InterruptedException {
-        ToolRun run = run("verify --jobs=1 private.ldb a.ldb");
-        assertEquals(3, run.status());
-        assertEquals("private.ldb: unreadable", run.lines().get(0));
-        assertTrue(run.lines().get(1).matches(" +reason +permission denied"), run.out());
-        assertTrue(run.out().contains("a.ldb: ok"), run.out());
-        assertEquals("", run.err());
-    }
-
-    @Test
-    void aDirectoryThatMayNotBeListedIsNamed() throws IOException, InterruptedException {
-        allow(closed, "-wx--x--x");
-        ToolRun run = run("verify closed a.ldb");
-        assertEquals(3, run.status());
-        assertEquals("closed: permission denied\n", run.err());
-        assertTrue(run.out().startsWith("a.ldb: ok\n"), run.out());
+    void whatMayNotBeReadIsNamedAndTheNextIsRead() throws IOException, InterruptedException {
+        Path unlisted = Files.createDirectory(directory.resolve("unlisted"));
+        allow(unlisted, "-wx--x--x");
+        List<ToolRun> runs = new ToolProcess(directory)
+                .withoutPrivileges()
+                .runAll(List.of("verify --jobs=1 private.ldb a.ldb", "verify unlisted a.ldb"));
+        ToolRun table = runs.get(0);
+        assertEquals(3, table.status());
+        assertEquals("private.ldb: unreadable", table.lines().get(0));
+        assertTrue(table.lines().get(1).matches(" +reason +permission denied"), table.out());
+        assertTrue(table.out().contains("a.ldb: ok"), table.out());
+        assertEquals("", table.err());
+        ToolRun folder = runs.get(1);
+        assertEquals(3, folder.status());
+        assertEquals("unlisted: permission denied\n", folder.err());
+        assertTrue(folder.out().startsWith("a.ldb: ok\n"), folder.out());
     }
 
     /** A command, and the file that it names. */

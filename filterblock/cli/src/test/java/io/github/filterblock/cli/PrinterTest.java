@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -83,21 +81,5 @@ class PrinterTest {
     @ValueSource(strings = "99999999999")
     void withoutAnyNumberItIsAsWideAsUsual(String columns) {
         assertEquals(80, Printer.terminalWidth(columns));
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "20, 20, false, 20, ''",
-        "21, 21, false, 20, '1 more; --all prints them'",
-        "21, 30, false, 20, '10 more; --all prints them'",
-        "21, 30, true, 21, '9 more'",
-        "20, 30, false, 20, '10 more'",
-        "5, 5, false, 5, ''"
-    })
-    void aLongListIsCutAndTheRestCounted(int items, long total, boolean all, int shown, String more) {
-        Printer printer = printer(false, all);
-        List<Integer> list = IntStream.range(0, items).boxed().toList();
-        printer.items(list, total, item -> printer.item("item"));
-        assertEquals("  item\n".repeat(shown) + (more.isEmpty() ? "" : "  " + more + "\n"), out.toString());
     }
 }

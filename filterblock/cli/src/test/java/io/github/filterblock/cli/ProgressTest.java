@@ -124,16 +124,13 @@ class ProgressTest {
         words.addAll(Collections.nCopies(20, table.toString()));
         words.add(directory.resolve("none").toString());
         for (boolean terminal : new boolean[] {true, false}) {
-            StringWriter out = new StringWriter();
-            StringWriter messages = new StringWriter();
             Terminals terminals = new Terminals(false, terminal, () -> now.addAndGet(400 * MILLIS));
-            int status = FilterBlockTool.run(
-                    terminals, new PrintWriter(out), new PrintWriter(messages), words.toArray(String[]::new));
-            assertEquals(3, status);
-            assertEquals(21, out.toString().lines().count());
-            assertEquals(terminal, messages.toString().contains(" of 21 files, "), messages.toString());
-            assertEquals(terminal, messages.toString().endsWith(" \r"), messages.toString());
-            assertEquals(terminal, !messages.toString().isEmpty(), messages.toString());
+            ToolRun run = ToolRun.on(terminals, words.toArray());
+            assertEquals(3, run.status());
+            assertEquals(21, run.lines().size());
+            assertEquals(terminal, run.err().contains(" of 21 files, "), run.err());
+            assertEquals(terminal, run.err().endsWith(" \r"), run.err());
+            assertEquals(terminal, !run.err().isEmpty(), run.err());
         }
     }
 }

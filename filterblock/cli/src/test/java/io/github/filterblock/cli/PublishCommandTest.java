@@ -18,8 +18,6 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -115,7 +113,6 @@ class PublishCommandTest {
         ToolRun wrong = ToolRun.of(List.of(table), words);
         wrong.assertOneLineOfError(3, "WRONGPASS");
         assertFalse(wrong.err().contains("wrong-hush"), wrong.err());
-        Files.writeString(password, "\n");
     }
 
     /** A string may be anybody's, and nothing in a bitmap says that it is one. */
@@ -151,12 +148,9 @@ class PublishCommandTest {
             }
             return 0;
         });
-        StringWriter text = new StringWriter();
-        PrintWriter out = new PrintWriter(text);
-        int status = FilterBlockTool.run(
-                terminals, out, out, "publish", "--go-zero", "k", "--dry-run", "--json", database.toString());
+        ToolRun run = ToolRun.on(terminals, "publish", "--go-zero", "k", "--dry-run", "--json", database);
         assertTrue(reads.get() >= 2);
-        assertEquals(ExitStatus.UNREADABLE, status, text::toString);
-        assertTrue(text.toString().contains("in-use"), text::toString);
+        assertEquals(ExitStatus.UNREADABLE, run.status(), run::toString);
+        assertTrue(run.out().contains("in-use"), run::toString);
     }
 }

@@ -9,12 +9,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.redis.RedisServer;
 import io.github.filterblock.testdata.Corpus;
 import java.io.File;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -77,13 +79,26 @@ class PublishJarTest {
         return process.waitFor() + " " + Files.readString(out, StandardCharsets.UTF_8);
     }
 
+    /** What a module declares, as REDIS.md says, beside what the command line needs. */
+    private static String modules() throws IOException {
+        return Pattern.compile("(?m)^requires (\\S+);$")
+                .matcher(Files.readString(Path.of("../REDIS.md")))
+                .results()
+                .map(module -> module.group(1))
+                .collect(Collectors.joining(",", "info.picocli,com.google.gson,", ""));
+    }
+
     @Test
     void theJarPublishesAndTheLibraryDoesFromBothPaths() throws Exception {
-        String modules = "info.picocli,com.google.gson,lettuce.core,io.netty.handler,io.netty.resolver.dns";
         String libraries = libraries(library());
         List<String> jar = List.of("-jar", jar("filterblock-cli.jar").toString());
         List<String> onModulePath = List.of(
-                "--module-path", libraries, "--add-modules", modules, "--module", "io.github.filterblock.cli/" + MAIN);
+                "--module-path",
+                libraries,
+                "--add-modules",
+                modules(),
+                "--module",
+                "io.github.filterblock.cli/" + MAIN);
         try (RedisServer server = RedisServer.start(directory, "--requirepass", PASSWORD)) {
             String uri = "redis://:" + PASSWORD + "@127.0.0.1:" + server.port();
             for (List<String> java : List.of(jar, List.of("-classpath", libraries, MAIN), onModulePath)) {
@@ -99,5 +114,16 @@ class PublishJarTest {
             assertFalse(wrong.contains("wrong-"), wrong);
             assertEquals(1, wrong.lines().count(), wrong);
         }
+    }
+
+    /** Lettuce's POM does not bring it. REDIS.md says so; when this fails it need not say so any more. */
+    @Test
+    void lettuceNeedsSlf4j() throws Exception {
+        String libraries = Stream.of(libraries(library()).split(File.pathSeparator))
+                .filter(jar -> !jar.contains("slf4j"))
+                .collect(Collectors.joining(File.pathSeparator));
+        List<String> java = List.of("-classpath", libraries, MAIN);
+        String said = run(java, "publish", "--go-zero", "u", "--to", "redis://127.0.0.1:1", TABLE);
+        assertTrue(said.contains("org/slf4j/LoggerFactory"), said);
     }
 }

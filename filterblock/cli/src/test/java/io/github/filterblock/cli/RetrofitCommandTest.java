@@ -10,8 +10,6 @@ import com.google.gson.JsonObject;
 import io.github.filterblock.database.Databases;
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,12 +37,10 @@ class RetrofitCommandTest {
     void aTerminalShowsHowFarTheWorkIs() {
         AtomicLong now = new AtomicLong();
         Terminals terminals = new Terminals(false, true, () -> now.addAndGet(400_000_000));
-        StringWriter err = new StringWriter();
-        String[] words = {"retrofit", database.toString(), target.toString()};
-        int status = FilterBlockTool.run(terminals, new PrintWriter(new StringWriter()), new PrintWriter(err), words);
-        assertEquals(0, status);
-        assertTrue(err.toString().contains("3 of 4 files, "), err.toString());
-        assertTrue(err.toString().endsWith("\r"), err.toString());
+        ToolRun run = ToolRun.on(terminals, "retrofit", database, target);
+        assertEquals(0, run.status());
+        assertTrue(run.err().contains("3 of 4 files, "), run.err());
+        assertTrue(run.err().endsWith("\r"), run.err());
     }
 
     @Test

@@ -24,10 +24,15 @@ record ToolRun(int status, String out, String err) {
 
     /** Runs the command with these words. */
     static ToolRun of(Object... words) {
+        return on(Terminals.NONE, words);
+    }
+
+    /** Runs the command with these words on a terminal. */
+    static ToolRun on(Terminals terminals, Object... words) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         String[] args = Arrays.stream(words).map(String::valueOf).toArray(String[]::new);
-        int status = FilterBlockTool.run(new PrintWriter(out), new PrintWriter(err), args);
+        int status = FilterBlockTool.run(terminals, new PrintWriter(out), new PrintWriter(err), args);
         return new ToolRun(status, out.toString(), err.toString());
     }
 

@@ -162,20 +162,6 @@ class AnswersInTimeTest {
         assertEquals(Reason.OTHER_TYPE, reasonOf(RedisPublisher.over(commands())));
     }
 
-    /** A filter of the greatest length that is sent at once, and of one byte more. */
-    @Test
-    void aLongFilterIsSentInPieces() throws PublishException {
-        answering = reply -> reply.complete("OK".getBytes(StandardCharsets.US_ASCII));
-        int length = filter().length();
-        RedisPublisher.over(commands()).withPieces(length, 4).replacing().publish(KEY, filter());
-        assertEquals(1, sent.size());
-        sent.clear();
-        RedisPublisher.over(commands()).withPieces(length - 1, 4).replacing().publish(KEY, filter());
-        assertEquals((length + 3) / 4 + 1, sent.size());
-        assertEquals(16 << 20, RedisPublisher.AT_ONCE);
-        assertEquals(4 << 20, RedisPublisher.PIECE);
-    }
-
     @Test
     void timesArePositive() {
         RedisPublisher publisher = RedisPublisher.over(commands());

@@ -12,7 +12,6 @@ import io.github.filterblock.testdata.RedisRecordings;
 import io.github.filterblock.testdata.RedisRecordings.GoZeroCase;
 import io.lettuce.core.AclSetuserArgs;
 import io.lettuce.core.api.StatefulRedisConnection;
-import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.protocol.CommandType;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -21,9 +20,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,41 +27,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Publishing and asking filters of go-zero, with a real server. */
-class LiveGoZeroTest {
-    private static final byte[] KEY = bytes("users");
+class LiveGoZeroTest extends LiveServer {
     private static final byte[] OTHER = bytes("other");
     private static final long BITS = 20_003;
-
-    @TempDir
-    static Path directory;
-
-    private static RedisServer server;
-    private static StatefulRedisConnection<byte[], byte[]> connection;
-    private static RedisCommands<byte[], byte[]> redis;
-
-    @BeforeAll
-    static void startServer() throws Exception {
-        server = RedisServer.start(directory);
-        connection = server.connect();
-        redis = connection.sync();
-    }
-
-    @AfterAll
-    static void stopServer() {
-        if (server != null) {
-            server.close();
-        }
-    }
-
-    @BeforeEach
-    void empty() {
-        redis.flushall();
-        redis.scriptFlush();
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
-    }
 
     private static List<byte[]> keys(String prefix, int count) {
         List<byte[]> keys = new ArrayList<>();
@@ -81,31 +45,22 @@ class LiveGoZeroTest {
         return filter;
     }
 
-    private static RedisPublisher publisher() {
+    private RedisPublisher publisher() {
         return RedisPublisher.over(connection.async());
     }
 
     /** Publishes strings above 100 bytes in pieces of 64. */
-    private static RedisPublisher inPieces() {
+    private RedisPublisher inPieces() {
         return publisher().withPieces(100, 64);
     }
 
-    private static RedisLookup lookup() {
-        return RedisLookup.goZero(connection.async(), KEY, BITS).withTimeout(Duration.ofSeconds(20));
+    private RedisLookup lookup() {
+        return RedisLookup.goZero(connection.async(), KEY, BITS).withTimeout(LONG);
     }
 
-    private static void assertPublished(GoZeroFilter filter) {
+    private void assertPublished(GoZeroFilter filter) {
         assertArrayEquals(filter.toByteArray(), redis.get(KEY));
-        assertEquals(-1, redis.pttl(KEY));
-        assertEquals(1, redis.dbsize());
-    }
-
-    private static Reason refused(ThrowingPublish publish) {
-        return assertThrows(PublishException.class, publish::run).reason();
-    }
-
-    private interface ThrowingPublish {
-        void run() throws PublishException;
+        assertKeptAlone();
     }
 
     @ParameterizedTest
@@ -137,16 +92,10 @@ class LiveGoZeroTest {
             }
             redis.set(KEY, recorded.bitmap());
             RedisLookup lookup =
-                    RedisLookup.goZero(connection.async(), KEY, recorded.bits()).withTimeout(Duration.ofSeconds(20));
+                    RedisLookup.goZero(connection.async(), KEY, recorded.bits()).withTimeout(LONG);
             assertEquals(recorded.answersOfAdded(), digits(lookup.ask(recorded.added())), recorded::name);
             assertEquals(recorded.answersOfProbes(), digits(lookup.ask(recorded.probes())), recorded::name);
         }
-    }
-
-    static String digits(List<RedisLookup.Answer> answers) {
-        StringBuilder digits = new StringBuilder();
-        answers.forEach(answer -> digits.append(answer.mayMatch() ? '1' : '0'));
-        return digits.toString();
     }
 
     @ParameterizedTest
@@ -195,12 +144,10 @@ class LiveGoZeroTest {
     @Tag("RB-14")
     void aTemporaryKeyThatWasEvictedOnTheWayIsNoticed() throws Exception {
         GoZeroFilter filter = filter("key", 1000);
-        for (int step = 1; step < 40; step += 6) {
-            Interrupting evicting = new Interrupting(connection.async(), step, () -> {
-                redis.keys("filterblock:*").forEach(redis::del);
-                return true;
-            });
-            RedisPublisher publisher = RedisPublisher.over(evicting.commands()).withPieces(100, 64);
+        int pieces = filter.length() / 64 + 1;
+        for (int step : new int[] {1, 2, 20, pieces - 1, pieces}) {
+            RedisPublisher publisher =
+                    RedisPublisher.over(evicting(connection.async(), step)).withPieces(100, 64);
             assertEquals(Reason.LOST, refused(() -> publisher.publish(KEY, filter)));
             assertEquals(0, redis.dbsize());
         }
@@ -232,7 +179,7 @@ class LiveGoZeroTest {
         assertEquals(sent ? 1 : 0, replaced, steps + " steps for " + fresh.length() + " bytes");
     }
 
-    private static void assertOthersWillExpire() {
+    private void assertOthersWillExpire() {
         for (byte[] other : redis.keys("filterblock:*")) {
             long left = redis.pttl(other);
             assertTrue(left > 240_000 && left <= 300_000, () -> new String(other, StandardCharsets.UTF_8) + " " + left);

@@ -4,7 +4,6 @@ package io.github.filterblock.redis;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -12,53 +11,31 @@ import io.github.filterblock.redis.PublishException.Reason;
 import io.github.filterblock.testdata.RedisRecordings;
 import io.github.filterblock.testdata.RedisRecordings.RedisBloomCase;
 import io.lettuce.core.ScriptOutputType;
-import io.lettuce.core.api.StatefulRedisConnection;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Filters in a server that has RedisBloom. No Debian package has the module, so it has to be built elsewhere; the
  * environment variable {@code REDISBLOOM_MODULE} names its file, 2.2.10 or later, and without it the tests are skipped.
  */
-class LiveRedisBloomTest {
+class LiveRedisBloomTest extends LiveServer {
     private static final String MODULE = "REDISBLOOM_MODULE";
-    private static final byte[] KEY = "users".getBytes(StandardCharsets.UTF_8);
-    private static final Duration LONG = Duration.ofSeconds(20);
 
-    @TempDir
-    Path directory;
-
-    private RedisServer server;
-    private StatefulRedisConnection<byte[], byte[]> connection;
-
-    @BeforeEach
-    void start() throws Exception {
+    @Override
+    String[] options() {
         String module = System.getenv(MODULE);
         assumeTrue(module != null, MODULE + " does not name the module of RedisBloom");
-        server = RedisServer.start(directory, "--loadmodule", module);
-        connection = server.connect();
-    }
-
-    @AfterEach
-    void stop() {
-        if (server != null) {
-            server.close();
-        }
+        return new String[] {"--loadmodule", module};
     }
 
     private List<Object> call(String command, byte[]... arguments) {
         String script = "return redis.call('" + command + "', KEYS[1], unpack(ARGV))";
-        return connection.sync().eval(script, ScriptOutputType.MULTI, new byte[][] {KEY}, arguments);
+        return redis.eval(script, ScriptOutputType.MULTI, new byte[][] {KEY}, arguments);
     }
 
     /** Compares what the module dumps with what we dump. */
@@ -93,10 +70,9 @@ class LiveRedisBloomTest {
             }
             publisher.replacing().publish(KEY, filter);
             assertDumped(filter);
-            assertEquals(recorded.existsOfAdded(), LiveGoZeroTest.digits(lookup().ask(recorded.added())));
-            assertEquals(recorded.existsOfProbes(), LiveGoZeroTest.digits(lookup().ask(recorded.probes())));
-            assertEquals(1, connection.sync().dbsize());
-            assertEquals(-1, connection.sync().pttl(KEY));
+            assertEquals(recorded.existsOfAdded(), digits(lookup().ask(recorded.added())));
+            assertEquals(recorded.existsOfProbes(), digits(lookup().ask(recorded.probes())));
+            assertKeptAlone();
             published++;
         }
         assertTrue(published >= 10, "published: " + published);
@@ -140,16 +116,11 @@ class LiveRedisBloomTest {
         assertEquals(
                 List.of(RedisLookup.Answer.MAY_MATCH, RedisLookup.Answer.ABSENT),
                 lookup().ask(List.of(KEY, new byte[] {1})));
-        assertEquals(Reason.KEY_EXISTS, refused(publisher, filter));
-        connection.sync().set(KEY, KEY);
+        assertEquals(Reason.KEY_EXISTS, refused(() -> publisher.publish(KEY, filter)));
+        redis.set(KEY, KEY);
         assertEquals(RedisLookup.Answer.NO_FILTER, lookup().ask(KEY));
-        assertEquals(Reason.OTHER_TYPE, refused(publisher.replacing(), filter));
-        assertArrayEquals(KEY, connection.sync().get(KEY));
-        assertEquals(1, connection.sync().dbsize());
-    }
-
-    private static Reason refused(RedisPublisher publisher, RedisBloomFilter filter) {
-        return assertThrows(PublishException.class, () -> publisher.publish(KEY, filter))
-                .reason();
+        assertEquals(Reason.OTHER_TYPE, refused(() -> publisher.replacing().publish(KEY, filter)));
+        assertArrayEquals(KEY, redis.get(KEY));
+        assertEquals(1, redis.dbsize());
     }
 }

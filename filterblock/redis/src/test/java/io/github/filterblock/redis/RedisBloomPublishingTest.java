@@ -4,41 +4,28 @@ package io.github.filterblock.redis;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.redis.PublishException.Reason;
 import io.github.filterblock.testdata.RedisRecordings;
 import io.github.filterblock.testdata.RedisRecordings.RedisBloomCase;
-import io.lettuce.core.ScriptOutputType;
-import io.lettuce.core.api.StatefulRedisConnection;
-import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Publishing and asking filters of RedisBloom in a server without the module. The scripts run there, but keep the
- * pieces of a filter in a list and find what the module answered in a set;
- * or other commands of the server have the module's names.
+ * pieces of a filter in a list and find what the module answered in a set.
  */
-class RedisBloomPublishingTest {
-    private static final byte[] KEY = bytes("users");
+class RedisBloomPublishingTest extends LiveServer {
     private static final byte[] RECORDED = bytes("recorded");
-    private static final Duration LONG = Duration.ofSeconds(20);
-
-    @TempDir
-    Path directory;
 
     private final RedisBloomCase recorded = RedisRecordings.configured().redisBloom().stream()
             .filter(each -> each.name().equals("e001-c100-x4") && each.version().equals("v2.2.18"))
@@ -46,27 +33,10 @@ class RedisBloomPublishingTest {
             .orElseThrow();
 
     private RedisBloomFilter filter;
-    private RedisServer server;
-    private StatefulRedisConnection<byte[], byte[]> connection;
-    private RedisCommands<byte[], byte[]> redis;
 
     @BeforeEach
-    void start() throws Exception {
+    void readFilter() throws IOException {
         filter = RedisBloomFilter.read(recorded.dump(), "recorded");
-        server = RedisServer.start(directory);
-        connection = server.connect();
-        redis = connection.sync();
-    }
-
-    @AfterEach
-    void stop() {
-        if (server != null) {
-            server.close();
-        }
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     /** A script that needs no module; renaming fails, as a dump does, where there is no key. */
@@ -97,8 +67,7 @@ class RedisBloomPublishingTest {
     }
 
     private Reason refused(RedisPublisher publisher) {
-        return assertThrows(PublishException.class, () -> publisher.publish(KEY, filter))
-                .reason();
+        return refused(() -> publisher.publish(KEY, filter));
     }
 
     /** The pieces of the filter, each with its iterator, are there for good. */
@@ -124,7 +93,7 @@ class RedisBloomPublishingTest {
         RedisPublisher publisher = publisher(commands());
         publisher.publish(KEY, filter);
         assertPublished();
-        assertEquals(1, redis.dbsize());
+        assertKeptAlone();
         List<byte[]> asked = new ArrayList<>(recorded.added());
         asked.addAll(recorded.probes());
         String exists = recorded.existsOfAdded() + recorded.existsOfProbes();
@@ -133,7 +102,7 @@ class RedisBloomPublishingTest {
                 redis.sadd(RECORDED, asked.get(i));
             }
         }
-        assertEquals(exists, LiveGoZeroTest.digits(lookup.ask(asked)));
+        assertEquals(exists, digits(lookup.ask(asked)));
         assertEquals(Reason.KEY_EXISTS, refused(publisher));
         redis.pexpire(KEY, 100_000);
         publisher.replacing().publish(KEY, filter);
@@ -172,42 +141,8 @@ class RedisBloomPublishingTest {
             pieces++;
         }
         for (int step : new int[] {1, pieces}) {
-            Interrupting evicting = new Interrupting(commands(), step, () -> {
-                redis.keys("filterblock:*").forEach(redis::del);
-                return true;
-            });
-            assertEquals(Reason.LOST, refused(publisher(evicting.commands())));
+            assertEquals(Reason.LOST, refused(publisher(evicting(commands(), step))));
             assertEquals(0, redis.dbsize());
-        }
-    }
-
-    /** A real server with commands under the module's names, so that the Lua scripts run. */
-    @Test
-    @Tag("RB-14")
-    @Tag("RB-15")
-    void theScriptsRunInARealServer(@TempDir Path other) throws Exception {
-        String names = "--rename-command SMISMEMBER BF.MEXISTS --rename-command PSETEX BF.LOADCHUNK"
-                + " --rename-command LRANGE BF.SCANDUMP";
-        try (RedisServer renamed = RedisServer.start(other, names.split(" "))) {
-            StatefulRedisConnection<byte[], byte[]> real = renamed.connect();
-            RedisLookup lookup = RedisLookup.redisBloom(real.async(), KEY).withTimeout(LONG);
-            assertEquals(RedisLookup.Answer.NO_FILTER, lookup.ask(KEY));
-            real.sync().sadd(KEY, KEY);
-            assertEquals(RedisLookup.Answer.NO_FILTER, lookup.ask(KEY));
-            String ofSets = new String(RedisScript.ASK_BLOOM.text(), StandardCharsets.US_ASCII);
-            byte[] answers = real.sync()
-                    .eval(
-                            ofSets.replace("MBbloom--", "set"),
-                            ScriptOutputType.VALUE,
-                            new byte[][] {KEY},
-                            KEY,
-                            new byte[] {1, 2});
-            assertEquals("10", new String(answers, StandardCharsets.US_ASCII));
-            real.sync().set(KEY, KEY);
-            assertEquals(RedisLookup.Answer.NO_FILTER, lookup.ask(KEY));
-            RedisPublisher publisher = RedisPublisher.over(real.async());
-            assertEquals(Reason.REFUSED, refused(publisher.replacing()));
-            assertEquals(1, real.sync().dbsize());
         }
     }
 

@@ -94,7 +94,7 @@ class SentCommandsTest {
     private RedisPublisher publisher() {
         sent.clear();
         temporary = "";
-        return RedisPublisher.over(commands()).withPieces(20, 16).withTimeToLive(Duration.ofSeconds(7));
+        return RedisPublisher.over(commands()).withPieces(16, 8).withTimeToLive(Duration.ofSeconds(7));
     }
 
     private static RedisBloomFilter bloom() {
@@ -107,7 +107,7 @@ class SentCommandsTest {
 
     private static List<String> stepsOf(RedisBloomFilter filter) {
         List<String> steps = new ArrayList<>();
-        filter.pieces(16)
+        filter.pieces(8)
                 .forEachRemaining(
                         piece -> steps.add("BLOOM_PIECE T " + piece.iterator() + " " + shown(piece.data()) + " 7000"));
         return steps;
@@ -126,24 +126,31 @@ class SentCommandsTest {
         }
     }
 
+    private static GoZeroFilter goZero(int bytes) {
+        GoZeroFilter filter = GoZeroFilter.ofBits(8L * bytes);
+        for (int i = 0; i < 100; i++) {
+            filter.add(ByteBuffer.allocate(4).putInt(i).array());
+        }
+        assertEquals(bytes, filter.length());
+        return filter;
+    }
+
+    /** A filter of the greatest length that is sent at once, and one that is a byte longer. */
     @Test
     void aFilterOfGoZeroIsSetAtOnceOrBuiltUnderATemporaryKey() throws PublishException {
-        GoZeroFilter small = GoZeroFilter.ofBits(160);
-        small.add(ASKED);
+        assertEquals(16 << 20, RedisPublisher.AT_ONCE);
+        assertEquals(4 << 20, RedisPublisher.PIECE);
+        GoZeroFilter small = goZero(16);
         publisher().publish(KEY, small);
         assertEquals(List.of("SET users 0 " + shown(small.toByteArray())), sent);
-        GoZeroFilter large = GoZeroFilter.ofBits(300);
-        for (int i = 0; i < 100; i++) {
-            large.add(ByteBuffer.allocate(4).putInt(i).array());
-        }
-        int length = large.length();
+        GoZeroFilter large = goZero(17);
         publisher().replacing().publish(KEY, large);
         assertEquals(
                 List.of(
-                        "STRING_PIECE T 0 " + shown(large.toByteArray(0, 16)) + " 7000",
-                        "STRING_PIECE T 16 " + shown(large.toByteArray(16, 32)) + " 7000",
-                        "STRING_PIECE T 32 " + shown(large.toByteArray(32, length)) + " 7000",
-                        "RENAME_STRING T users 1 " + length),
+                        "STRING_PIECE T 0 " + shown(large.toByteArray(0, 8)) + " 7000",
+                        "STRING_PIECE T 8 " + shown(large.toByteArray(8, 16)) + " 7000",
+                        "STRING_PIECE T 16 " + shown(large.toByteArray(16, 17)) + " 7000",
+                        "RENAME_STRING T users 1 17"),
                 sent);
     }
 
