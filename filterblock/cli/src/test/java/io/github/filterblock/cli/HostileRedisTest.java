@@ -135,7 +135,7 @@ class HostileRedisTest {
         assertShort(command -> echo);
     }
 
-    /** An error of 30 megabytes is not read to its end, and of another one the end is cut and the password blotted out. */
+    /** An endless error is not read to its end; of a long one the end is cut and the password blotted out. */
     @Test
     void longErrorsAndRepliesThatNoRedisGivesAreCalledSo() throws IOException {
         for (String reply : List.of(
