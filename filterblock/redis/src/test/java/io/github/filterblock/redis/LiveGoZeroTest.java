@@ -186,6 +186,23 @@ class LiveGoZeroTest extends LiveServer {
         }
     }
 
+    /** Each piece gives the temporary key its whole time again, however long it takes to send them all. */
+    @Test
+    @Tag("RB-14")
+    void aTemporaryKeyLivesAsLongAsPiecesCome() throws Exception {
+        Interrupting slow = new Interrupting(connection.async(), 0, () -> {
+            assertOthersWillExpire();
+            redis.keys("filterblock:*").forEach(key -> redis.pexpire(key, 20_000));
+            return true;
+        });
+        GoZeroFilter filter = filter("key", 1000);
+        RedisPublisher.over(slow.commands())
+                .withPieces(100, 256)
+                .withTimeToLive(Duration.ofMinutes(5))
+                .publish(KEY, filter);
+        assertPublished(filter);
+    }
+
     @Test
     @Tag("RB-14")
     void aFullMemoryChangesNothing() throws Exception {

@@ -26,7 +26,6 @@ import org.junit.jupiter.api.Test;
 /** KIT.md shows the code of the examples beside this class, and lists the laws as they are. */
 class KitPageTest {
     private static final Pattern JAVA = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
-    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#]+)");
     private static final Path EXAMPLES = Path.of("src/test/java/io/github/filterblock/testdata/example");
 
     private static String page() throws IOException {
@@ -106,13 +105,5 @@ class KitPageTest {
             assertTrue(page.contains(entry), entry);
         }
         assertEquals(40, Law.all().size(), "the page says so");
-    }
-
-    @Test
-    void linksLeadToFiles() throws IOException {
-        LINK.matcher(page()).results().forEach((MatchResult match) -> {
-            String link = match.group(1);
-            assertTrue(link.startsWith("http") || Files.exists(Path.of(link)), link);
-        });
     }
 }
