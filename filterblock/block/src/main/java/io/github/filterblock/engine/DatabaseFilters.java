@@ -43,6 +43,7 @@ public final class DatabaseFilters {
     /** The compiler C2 makes arrays of several dimensions without the runtime where they are 6 or fewer in all. */
     private static final int MORE_THAN_IS_INLINED = 7;
 
+    @SuppressWarnings("UnusedVariable") // written, so that no compiler leaves the array out
     private static byte @Nullable [][] faultRaiser;
 
     private final @Nullable FilterPolicy policy;
