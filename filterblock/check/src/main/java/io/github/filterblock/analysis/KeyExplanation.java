@@ -99,7 +99,7 @@ public record KeyExplanation(
                 Optional.of(
                         everyKeyMayMatch("index and data blocks are damaged or do not belong together", Rule.TF_11));
             case TRANSFORMED_KEYS -> Optional.of(LicenceToDeny.TRANSFORMED_KEYS + ": every key may match");
-            case PREFIXES_ONLY -> Optional.of("the filter holds only prefixes of keys: every whole key may match");
+            case PREFIXES_ONLY -> Optional.of(LicenceToDeny.PREFIXES_ONLY + ": every whole key may match");
         };
     }
 

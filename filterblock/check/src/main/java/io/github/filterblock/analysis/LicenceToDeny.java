@@ -36,6 +36,9 @@ public record LicenceToDeny(Optional<Missing> missing, Optional<KeyFormat> keyFo
     /** Why a filter is not believed if stored keys may have another form than those in it; a clause. */
     static final String TRANSFORMED_KEYS = "the table's comparator may put more into stored keys than the filter has";
 
+    /** Why a filter of RocksDB's table may not deny whole keys; a clause. */
+    static final String PREFIXES_ONLY = "the filter holds only prefixes of keys, or its properties cannot be read";
+
     /** {@return whether all keys are known in their right form} */
     public boolean isGranted() {
         return missing.isEmpty();

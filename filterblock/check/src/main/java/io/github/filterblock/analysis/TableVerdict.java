@@ -116,8 +116,7 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
         }
         return switch (reading.trust()) {
             case PREFIXES_ONLY ->
-                Optional.of(Reason.remark("the filter holds only prefixes of keys, or its properties cannot be read;"
-                        + " every whole key may match"));
+                Optional.of(Reason.remark(LicenceToDeny.PREFIXES_ONLY + "; every whole key may match"));
             case TRANSFORMED_KEYS ->
                 Optional.of(Reason.remark(LicenceToDeny.TRANSFORMED_KEYS + "; every key may match"));
             case INCONSISTENT_INDEX ->

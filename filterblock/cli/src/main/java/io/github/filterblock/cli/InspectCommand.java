@@ -265,7 +265,7 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
                 return "none, the policy is not built in";
             }
             if (filter.trust().equals("prefixes-only")) {
-                return "none, the filter holds only prefixes of keys";
+                return "none, the filter holds only prefixes of keys, or its properties cannot be read";
             }
             if (filter.keys() == 0) {
                 return noKeys();
