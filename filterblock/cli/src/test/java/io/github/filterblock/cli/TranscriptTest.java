@@ -12,6 +12,7 @@ import io.github.filterblock.durable.OpenFiles;
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.Corpus;
 import io.github.filterblock.testdata.GoldenDatabase;
+import io.github.filterblock.testdata.RecipeTables;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -51,6 +52,7 @@ class TranscriptTest {
     private static final Path RECORDS = Path.of("src/test/resources/io/github/filterblock/cli");
     private static final String CORPUS = Corpus.bundled().directory() + "/";
     private static final String ROCKSDB = RocksDbFilterCorpus.bundled().directory() + "/";
+    private static final String BLOCK_BASED = RecipeTables.rocksDb().directory() + "/";
     private static final String DATABASES =
             GoldenDatabase.named("plyvel").directory().resolveSibling("") + "/";
     private static final Pattern WORD = Pattern.compile("'([^']*)'|\\S+");
@@ -80,7 +82,7 @@ class TranscriptTest {
             }
             if (line.startsWith("$ ")) {
                 transcript.append(answer(line.substring(2)));
-                for (String directory : List.of(folder.toString(), CORPUS, ROCKSDB, DATABASES)) {
+                for (String directory : List.of(folder.toString(), CORPUS, ROCKSDB, BLOCK_BASED, DATABASES)) {
                     assertEquals(List.of(), OpenFiles.in(Path.of(directory)), line);
                 }
             }
@@ -110,6 +112,7 @@ class TranscriptTest {
         return word.replaceFirst("^(--[a-z-]+=)?/", "$1" + folder + "/")
                 .replaceFirst("^DB/", DATABASES)
                 .replaceFirst("^RF/", ROCKSDB)
+                .replaceFirst("^RB/", BLOCK_BASED)
                 .replaceFirst("^(tables|damaged)/", CORPUS + "$1/");
     }
 
@@ -119,6 +122,7 @@ class TranscriptTest {
                 .replace(folder.toString(), "/")
                 .replace(DATABASES, "DB/")
                 .replace(ROCKSDB, "RF/")
+                .replace(BLOCK_BASED, "RB/")
                 .replace(CORPUS, "")
                 .replaceAll("(levels of symbolic links) or .*", "$1")
                 .replace("Not a directory", "no such file")
