@@ -40,10 +40,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <p>Each transcript is a list of commands, run one after the other in an empty folder. A line that begins with
  * {@code $} is a command; what it printed and its exit status follow, or both in one line if it printed nothing but a
- * line of error. A word that begins with a slash is a file in the folder; DB, RF, {@code tables} and {@code damaged}
- * are the golden databases, RocksDB's filters and the corpus; quotes hold blanks or nothing. {@code filterblock} may
- * read a file with {@code <} and write one with {@code >}; {@code hex} prints the bytes of a file; the other commands
- * are those of {@link #prepare}. Lines that begin with {@code #} are comments.
+ * line of error. A word that begins with a slash is a file in the folder; DB are the golden databases, RB and RF
+ * RocksDB's block-based and its other filters, {@code tables} and {@code damaged} the corpus; quotes hold blanks or
+ * nothing. {@code filterblock} may read a file with {@code <} and write one with {@code >}; {@code hex} prints the
+ * bytes of a file; the other commands are those of {@link #prepare}. Lines that begin with {@code #} are comments.
  *
  * <p>{@code -Dfilterblock.record=true} writes what follows the commands again.
  */
