@@ -44,7 +44,11 @@ public final class Claiming implements FilterPolicy, FilterGenerator {
     }
 
     @Override
-    public void generate(byte[] dst, int offset) {}
+    public void generate(byte[] dst, int offset) {
+        if (size > dst.length - offset) {
+            throw new AssertionError("nobody has so much memory");
+        }
+    }
 
     @Override
     public void reset() {
