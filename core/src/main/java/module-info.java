@@ -6,5 +6,5 @@ module io.github.filterblock.core {
     requires static org.jspecify;
 
     exports io.github.filterblock.bloom;
-    exports io.github.filterblock.full;
+    exports io.github.filterblock.rocksdb;
 }

@@ -17,10 +17,9 @@ import java.util.OptionalInt;
  * @param secondHash Basho's second hash, which is added once more at each probe; empty in every other dialect
  * @param info what the filter's bytes say about it
  * @param modulus the number that positions are taken modulo: the number of bits, or Basho's prime; 0 if no bit is asked
- * @param probes every bit that the key would have set, in the order in which they are asked; empty if the rule is
- *     not FB-7
- * @param rule the rule of FORMAT.md that decides: FB-7 if the bits decide, FB-8 if the filter is too short to have any,
- *     FB-9 if its k asks for none
+ * @param probes every bit that the key would have set, in the order in which they are asked; empty unless the bits
+ *     decide
+ * @param decision what decides: the bits, or why none of them is examined
  */
 public record BloomTrace(
         int hash,
@@ -29,7 +28,17 @@ public record BloomTrace(
         BloomFilterInfo info,
         long modulus,
         List<Probe> probes,
-        Rule rule) {
+        Decision decision) {
+
+    /** What decides the answer. */
+    public enum Decision {
+        /** The bits that the key would have set (FB-7). */
+        BITS,
+        /** The filter is too short to have bits, so it denies every key (FB-8). */
+        NO_BITS,
+        /** Its k is 0 or reserved, so every key matches (FB-9). */
+        NO_PROBES
+    }
 
     /**
      * One bit that was asked.
@@ -53,7 +62,7 @@ public record BloomTrace(
     public BloomTrace {
         Objects.requireNonNull(secondHash, "secondHash");
         Objects.requireNonNull(info, "info");
-        Objects.requireNonNull(rule, "rule");
+        Objects.requireNonNull(decision, "decision");
         probes = List.copyOf(probes);
     }
 
@@ -61,8 +70,9 @@ public record BloomTrace(
     static BloomTrace of(ProbingMatcher matcher, byte[] key, int keyLength, ByteBuffer filter, int index, int length) {
         BloomFilterInfo info = BloomFilterInfo.of(filter, index, length);
         int hash = matcher.hash().hash(key, 0, keyLength);
-        Rule rule = info.matchesNothing() ? Rule.FB_8 : info.hasUsualProbes() ? Rule.FB_7 : Rule.FB_9;
-        boolean bitsDecide = rule == Rule.FB_7;
+        Decision decision =
+                info.matchesNothing() ? Decision.NO_BITS : info.hasUsualProbes() ? Decision.BITS : Decision.NO_PROBES;
+        boolean bitsDecide = decision == Decision.BITS;
         return new BloomTrace(
                 hash,
                 BloomBits.delta(hash),
@@ -72,7 +82,7 @@ public record BloomTrace(
                 bitsDecide
                         ? probes(matcher.positions(key, 0, keyLength, info.bits(), info.probes()), filter, index)
                         : List.of(),
-                rule);
+                decision);
     }
 
     private static List<Probe> probes(long[] positions, ByteBuffer filter, int index) {

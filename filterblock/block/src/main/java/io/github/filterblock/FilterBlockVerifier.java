@@ -3,7 +3,6 @@
 package io.github.filterblock;
 
 import io.github.filterblock.bloom.BloomFilterInfo;
-import io.github.filterblock.bloom.Rule;
 import java.nio.ByteBuffer;
 import java.util.List;
 

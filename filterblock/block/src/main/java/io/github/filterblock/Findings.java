@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock;
 
-import io.github.filterblock.bloom.Rule;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

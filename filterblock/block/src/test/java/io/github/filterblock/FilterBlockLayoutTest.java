@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.Bytes;
-import io.github.filterblock.bloom.Rule;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.OptionalLong;

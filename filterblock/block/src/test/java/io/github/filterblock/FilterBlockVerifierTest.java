@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.Bytes;
-import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.testdata.contract.FilterBlockArbitraries;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -14,7 +14,7 @@ import io.github.filterblock.benchmark.Shape.Positions;
 import io.github.filterblock.benchmark.Shape.Way;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterGenerator;
-import io.github.filterblock.full.FullFilter;
+import io.github.filterblock.rocksdb.FullFilter;
 import io.github.filterblock.redis.GoZeroFilter;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
-import io.github.filterblock.bloom.Rule;
+import io.github.filterblock.Rule;
 import java.io.IOException;
 import java.util.Objects;
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
-import io.github.filterblock.bloom.Rule;
+import io.github.filterblock.Rule;
 
 /** A part of a table file is damaged, or is something that a table may not contain; names file, offset and reason. */
 public final class CorruptTableException extends CorruptFileException {

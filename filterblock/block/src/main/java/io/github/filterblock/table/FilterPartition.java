@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
-import io.github.filterblock.full.FullFilter;
+import io.github.filterblock.rocksdb.FullFilter;
 import java.util.Objects;
 import java.util.Optional;
 

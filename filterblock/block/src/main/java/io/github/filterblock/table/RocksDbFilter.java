@@ -3,10 +3,10 @@
 package io.github.filterblock.table;
 
 import io.github.filterblock.bloom.FilterMatcher;
-import io.github.filterblock.full.FilterKey;
-import io.github.filterblock.full.FullFilter;
-import io.github.filterblock.full.FullFilterKind;
-import io.github.filterblock.full.LegacyHash;
+import io.github.filterblock.rocksdb.FilterKey;
+import io.github.filterblock.rocksdb.FullFilter;
+import io.github.filterblock.rocksdb.FullFilterKind;
+import io.github.filterblock.rocksdb.LegacyHash;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.io.IOException;
 import java.util.ArrayList;

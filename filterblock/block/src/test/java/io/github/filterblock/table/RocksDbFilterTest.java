@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.Bytes;
-import io.github.filterblock.full.FilterKey;
-import io.github.filterblock.full.LegacyHash;
+import io.github.filterblock.rocksdb.FilterKey;
+import io.github.filterblock.rocksdb.LegacyHash;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import io.github.filterblock.testdata.RocksDbFilterTable;
 import java.nio.ByteBuffer;

@@ -3,7 +3,7 @@
 package io.github.filterblock.analysis;
 
 import io.github.filterblock.Findings;
-import io.github.filterblock.bloom.Rule;
+import io.github.filterblock.Rule;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.IndexEntry;
 import java.util.Arrays;

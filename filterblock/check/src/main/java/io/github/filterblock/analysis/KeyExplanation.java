@@ -5,13 +5,13 @@ package io.github.filterblock.analysis;
 import com.google.common.collect.Lists;
 import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.FilterLookup;
+import io.github.filterblock.Rule;
 import io.github.filterblock.Windows;
 import io.github.filterblock.analysis.FilterIdentification.Interpretation;
 import io.github.filterblock.bloom.BloomFilterInfo;
 import io.github.filterblock.bloom.BloomTrace;
 import io.github.filterblock.bloom.FilterDialect;
-import io.github.filterblock.bloom.Rule;
-import io.github.filterblock.full.FullFilterTrace;
+import io.github.filterblock.rocksdb.FullFilterTrace;
 import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.FilterPartition;
 import io.github.filterblock.table.MetaindexEntry;
@@ -293,26 +293,35 @@ public record KeyExplanation(
      */
     public record Reading(FilterDialect dialect, List<KeyFormat> keyFormats, BloomTrace trace) {
 
+        /** {@return the rule of FORMAT.md that decides} */
+        public Rule rule() {
+            return switch (trace.decision()) {
+                case BITS -> Rule.FB_7;
+                case NO_BITS -> Rule.FB_8;
+                case NO_PROBES -> Rule.FB_9;
+            };
+        }
+
         /**
          * {@return why this reading denies the key or lets it pass: one clause, with the rule of FORMAT.md after it}
          */
         public String why() {
             BloomFilterInfo info = trace.info();
-            String reason = switch (trace.rule()) {
-                case FB_8 ->
+            String reason = switch (trace.decision()) {
+                case NO_BITS ->
                     info.length() == 0
                             ? "the filter is empty: no key of the table lies in its window"
                             : "a filter of 1 byte has no bits, so it denies every key";
-                case FB_9 ->
+                case NO_PROBES ->
                     info.probes() == 0
                             ? "k is 0: no bit is asked, so every key matches"
                             : "k is " + info.probes() + ", above 30 and reserved, so every key matches";
-                default ->
+                case BITS ->
                     trace.firstUnset()
                             .map(probe -> "bit " + probe.position() + " is not set")
                             .orElse("all " + info.probes() + " bits are set");
             };
-            return reason + " (" + trace.rule() + ")";
+            return reason + " (" + rule() + ")";
         }
     }
 }

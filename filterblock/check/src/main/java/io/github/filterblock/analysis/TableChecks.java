@@ -3,9 +3,9 @@
 package io.github.filterblock.analysis;
 
 import io.github.filterblock.Findings;
+import io.github.filterblock.Rule;
 import io.github.filterblock.Windows;
 import io.github.filterblock.bloom.FilterDialect;
-import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;

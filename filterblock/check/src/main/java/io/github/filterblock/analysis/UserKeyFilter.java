@@ -3,9 +3,9 @@
 package io.github.filterblock.analysis;
 
 import io.github.filterblock.Findings;
-import io.github.filterblock.bloom.Rule;
-import io.github.filterblock.full.FullFilterKind;
-import io.github.filterblock.full.LegacyHash;
+import io.github.filterblock.Rule;
+import io.github.filterblock.rocksdb.FullFilterKind;
+import io.github.filterblock.rocksdb.LegacyHash;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.FilterDomain;
 import io.github.filterblock.table.FilterForm;

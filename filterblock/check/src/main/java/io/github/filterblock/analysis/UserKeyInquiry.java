@@ -3,9 +3,9 @@
 package io.github.filterblock.analysis;
 
 import io.github.filterblock.Findings;
+import io.github.filterblock.Rule;
 import io.github.filterblock.bloom.FilterMatcher;
-import io.github.filterblock.bloom.Rule;
-import io.github.filterblock.full.LegacyHash;
+import io.github.filterblock.rocksdb.LegacyHash;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.RocksDbFilter;
 import java.nio.charset.StandardCharsets;

@@ -8,7 +8,7 @@ import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.UserKeyFilter;
 import io.github.filterblock.audit.Audit.FilterSpace;
 import io.github.filterblock.audit.Audit.Measurement;
-import io.github.filterblock.full.FullFilterKind;
+import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.table.FilterDomain;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
-import io.github.filterblock.bloom.Rule;
+import io.github.filterblock.Rule;
 import io.github.filterblock.table.CorruptFileException;
 
 /**

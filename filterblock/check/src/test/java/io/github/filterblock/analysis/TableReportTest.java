@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.filterblock.Finding;
 import io.github.filterblock.Findings;
+import io.github.filterblock.Rule;
 import io.github.filterblock.analysis.Reports.Part;
-import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.Packing;
 import io.github.filterblock.table.TableFile;

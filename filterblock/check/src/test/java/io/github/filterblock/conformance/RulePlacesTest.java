@@ -4,7 +4,7 @@ package io.github.filterblock.conformance;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.filterblock.bloom.Rule;
+import io.github.filterblock.Rule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,13 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.Rule;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.Recorded;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.bloom.FilterDialect;
-import io.github.filterblock.bloom.Rule;
 import io.github.filterblock.database.Databases;
 import io.github.filterblock.rewrite.FilterDecision.Shape;
 import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;

@@ -12,8 +12,8 @@ import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.BloomTrace;
-import io.github.filterblock.full.FullFilterKind;
-import io.github.filterblock.full.FullFilterTrace;
+import io.github.filterblock.rocksdb.FullFilterKind;
+import io.github.filterblock.rocksdb.FullFilterTrace;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -126,7 +126,7 @@ record ExplainDocument(
                     reading.dialect().id(),
                     reading.keyFormats().stream().map(KeyFormat::id).toList(),
                     QueryDocument.word(trace.mayMatch()),
-                    trace.rule().id(),
+                    reading.rule().id(),
                     reading.why(),
                     hex(trace.hash()),
                     hex(trace.delta()),

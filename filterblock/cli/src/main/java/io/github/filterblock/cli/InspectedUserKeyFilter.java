@@ -4,8 +4,8 @@ package io.github.filterblock.cli;
 
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.UserKeyFilter;
-import io.github.filterblock.full.FullFilterInfo;
-import io.github.filterblock.full.FullFilterKind;
+import io.github.filterblock.rocksdb.FullFilterInfo;
+import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.FilterDomain;
 import io.github.filterblock.table.FilterForm;

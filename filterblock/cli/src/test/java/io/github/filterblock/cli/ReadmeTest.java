@@ -18,7 +18,7 @@ import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.engine.DatabaseFilters;
 import io.github.filterblock.engine.EngineFilter;
 import io.github.filterblock.engine.FilterWriter;
-import io.github.filterblock.full.FilterKey;
+import io.github.filterblock.rocksdb.FilterKey;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.StoredFilterBlock;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.redis;
 
-import io.github.filterblock.bloom.Rule;
+import io.github.filterblock.Rule;
 import io.github.filterblock.table.CorruptFileException;
 
 /** Bytes of a Redis filter are damaged, or of a kind that must not be guessed; names place and reason. */

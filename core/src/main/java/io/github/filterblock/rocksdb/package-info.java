@@ -4,10 +4,10 @@
 /**
  * RocksDB's filters of a whole table or of a partition of it: legacy Bloom, fast local Bloom, and Ribbon.
  *
- * <p>{@link io.github.filterblock.full.FullFilter} opens the bytes of any of them and answers about keys. Unlike a
+ * <p>{@link io.github.filterblock.rocksdb.FullFilter} opens the bytes of any of them and answers about keys. Unlike a
  * filter block, it has no windows of file offsets. Rules cited as RF-<i>n</i> are those of FORMAT-ROCKSDB.md.
  */
 @NullMarked
-package io.github.filterblock.full;
+package io.github.filterblock.rocksdb;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,6 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
-package io.github.filterblock.full;
+package io.github.filterblock.rocksdb;
 
 /** Which of LevelDB's two hashes a legacy filter is asked with. Its bytes do not say which is right (RF-14). */
 public enum LegacyHash {

@@ -1,6 +1,6 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
-package io.github.filterblock.full;
+package io.github.filterblock.rocksdb;
 
 import java.util.List;
 import java.util.Objects;

@@ -1,6 +1,6 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
-package io.github.filterblock.full;
+package io.github.filterblock.rocksdb;
 
 import io.github.filterblock.arithmetic.UnsignedMultiplyHigh;
 import java.lang.invoke.MethodHandles;

@@ -1,10 +1,10 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
-package io.github.filterblock.full;
+package io.github.filterblock.rocksdb;
 
 import io.github.filterblock.arithmetic.UnsignedMultiplyHigh;
 import io.github.filterblock.bloom.BloomHash;
-import io.github.filterblock.full.FullFilterTrace.Step;
+import io.github.filterblock.rocksdb.FullFilterTrace.Step;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;

@@ -1,14 +1,13 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
-package io.github.filterblock.bloom;
+package io.github.filterblock;
 
 /**
  * A rule of the format, numbered as in FORMAT.md (families FB and TF), FORMAT-ROCKSDB.md (family RF), DATABASE.md
  * (family DB) and REDIS.md (family RB). Findings, exceptions and explanations name the rule that a file breaks or that
  * decides an answer.
  *
- * <p>The enum is in the lowest package because every other package cites rules; its constants are in the order of the
- * documents.
+ * <p>The constants are in the order of the documents.
  */
 public enum Rule {
     /** Hash(data, seed). */
