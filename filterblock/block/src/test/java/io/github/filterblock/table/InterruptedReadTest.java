@@ -20,8 +20,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An interrupted thread keeps its interrupt, and the table stays open for all threads. */
@@ -134,6 +137,36 @@ class InterruptedReadTest {
         assertFalse(second.isOpen());
         assertThrows(ClosedChannelException.class, table::openFilter);
         table.close();
+    }
+
+    /** How many descriptors of this process lead to a file. */
+    private static long descriptors(Path file) throws IOException {
+        Path target = file.toRealPath();
+        try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+            return open.filter(each -> {
+                        try {
+                            return Files.readSymbolicLink(each).equals(target);
+                        } catch (IOException e) {
+                            return false; // that of the list itself
+                        }
+                    })
+                    .count();
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aRefusedFileIsClosed() throws IOException {
+        Path file = file();
+        try (ChannelSource source = ChannelSource.open(file)) {
+            assertEquals(1, descriptors(file));
+            Files.move(Files.write(directory.resolve("other"), TABLE), file, StandardCopyOption.REPLACE_EXISTING);
+            source.channel().close();
+            for (int i = 0; i < 3; i++) {
+                assertThrows(IOException.class, () -> source.read(0, new byte[1], 0, 1));
+                assertEquals(0, descriptors(file));
+            }
+        }
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.netty.buffer.ByteBuf;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -144,6 +145,20 @@ class TableSourceTest {
             assertThrows(EOFException.class, () -> source.read(Long.MAX_VALUE, dst, 0, 1));
             assertEquals(4, source.size());
         }
+        buffer.release();
+    }
+
+    /** Even if somebody else still has the buffer: what is closed gives the same answer in every case. */
+    @ParameterizedTest
+    @EnumSource
+    void aClosedSourceReadsNothing(ByteBufKind kind) throws IOException {
+        ByteBuf buffer = kind.of(new byte[] {1, 2, 3, 4});
+        TableSource source = TableSource.retaining(buffer, "four bytes");
+        source.close();
+        byte[] dst = new byte[4];
+        assertThrows(ClosedChannelException.class, () -> source.read(0, dst, 0, 4));
+        assertArrayEquals(new byte[4], dst);
+        assertEquals(1, buffer.refCnt());
         buffer.release();
     }
 

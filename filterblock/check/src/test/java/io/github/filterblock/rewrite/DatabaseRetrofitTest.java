@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -157,6 +158,27 @@ class DatabaseRetrofitTest {
         assertEquals(
                 List.of(),
                 DatabaseRetrofit.of(target, folder.resolve("again")).run().correctedSizes());
+    }
+
+    /** Of tables that are copied whole the MANIFEST of the copy must nevertheless have the right sizes. */
+    @Test
+    @Tag("DB-6")
+    void wrongSizesOfKeptTablesAreSetRight() throws IOException {
+        Path filtered = folder.resolve("filtered");
+        DatabaseRetrofit.of(GoldenDatabase.named("plyvel").directory(), filtered)
+                .run();
+        List<Long> right = manifestSizes(filtered);
+        try (Database database = Database.openWithoutLock(filtered)) {
+            Map<Long, Long> asIq80Does =
+                    database.tables().stream().collect(Collectors.toMap(LiveTable::number, each -> each.size() + 4));
+            Path manifest = filtered.resolve(
+                    Files.readString(filtered.resolve("CURRENT")).strip());
+            Files.write(manifest, database.manifestWithSizes(asIq80Does));
+        }
+        RetrofitReport report = DatabaseRetrofit.of(filtered, target).run();
+        assertEquals(4, report.count(Change.KEPT));
+        assertEquals(4, report.correctedSizes().size());
+        assertEquals(right, manifestSizes(target));
     }
 
     /** A link is copied as a link: what it leads to may be private, and is not the database's. */

@@ -77,6 +77,16 @@ class AnswersInTimeTest {
     }
 
     @Test
+    void aLookupWaitsForASecond() {
+        for (RedisLookup each : List.of(lookup(), RedisLookup.goZero(commands(), KEY, 200))) {
+            long start = System.nanoTime();
+            assertEquals(RedisLookup.Answer.MAY_MATCH, each.ask(KEY));
+            Duration waited = Duration.ofNanos(System.nanoTime() - start);
+            assertTrue(waited.toMillis() >= 1000 && waited.toMillis() < 10_000, waited::toString);
+        }
+    }
+
+    @Test
     void aConnectionThatIsClosedDeniesNothing() {
         answering = reply -> {
             throw new IllegalStateException("Connection is closed");
