@@ -63,9 +63,18 @@ final class Defects {
     /** A number of probes that is reserved, or zero (FB-9). */
     static byte[] reservedProbes(byte[] block, int number) {
         int[] probes = {0, 31, 32, 127, 128, 255, 31 + number % 225};
+        return oneFilter(number, number % 2, probes[number % probes.length]);
+    }
+
+    /** The largest number of probes that is not reserved, or one fewer (FB-9); most filters have no bit set. */
+    static byte[] mostProbes(byte[] block, int number) {
+        return oneFilter(number, number % 5 == 4 ? 0xff : 0, 30 - number % 2);
+    }
+
+    private static byte[] oneFilter(int number, int bits, int probes) {
         byte[] filter = new byte[9 + number % 3];
-        Arrays.fill(filter, (byte) (number % 2));
-        filter[filter.length - 1] = (byte) probes[number % probes.length];
+        Arrays.fill(filter, (byte) bits);
+        filter[filter.length - 1] = (byte) probes;
         return littleEndian(filter.length + 9)
                 .put(filter)
                 .putInt(0)

@@ -42,6 +42,9 @@ final class LookupLaws {
                     "shortFiltersDeny (FB-8): A filter of fewer than two bytes denies every key.",
                     cases -> cases.damaged(Defects::oneByteFilters)),
             answers(
+                    "thirtyProbesAreAsked (FB-9): k may be 30, the largest that is not reserved: its bits decide.",
+                    cases -> cases.damaged(Defects::mostProbes)),
+            answers(
                     "reservedProbesMatch (FB-9): k above 30 is reserved and matches; it is unsigned, so 128 to 255 are "
                             + "above 30; 0 matches too.",
                     cases -> cases.damaged(Defects::reservedProbes)),
@@ -144,9 +147,17 @@ final class LookupLaws {
         } catch (Exception thrown) {
             return "the lookup throws " + thrown + " at " + Texts.clip(probe.toString());
         }
-        return given.accepts(probe, answer)
-                ? NOTHING
-                : "the subject says " + (answer ? "may match" : "absent") + " at " + Texts.clip(probe.toString());
+        return given.accepts(probe, answer) ? NOTHING : wrongAnswer(answer, probe);
+    }
+
+    /** A wrong answer, with the right one. */
+    static String wrongAnswer(boolean answer, Probe probe) {
+        return "the subject says \"" + word(answer) + "\", but \"" + word(!answer) + "\" is right, at "
+                + Texts.clip(probe.toString());
+    }
+
+    private static String word(boolean mayMatch) {
+        return mayMatch ? "may match" : "absent";
     }
 
     private static String arrayRange(FilterBlockSubject subject, LawCase.Block given) {

@@ -54,7 +54,7 @@ final class TableLaws {
                 return given.damaged() ? NOTHING : "the subject refuses a good table: " + refused;
             }
             if (answer != probe.mayMatch() && !(given.damaged() && answer)) {
-                return "the subject says " + (answer ? "may match" : "absent") + " at " + Texts.clip(probe.toString());
+                return LookupLaws.wrongAnswer(answer, probe);
             }
         }
         return NOTHING;

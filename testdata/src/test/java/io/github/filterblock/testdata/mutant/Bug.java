@@ -37,7 +37,8 @@ enum Bug {
     M30("the caller's reader index moves (ByteBuf code)", "blockInABuffer"),
     M31("duplicates are dropped before sizing (optimisers)", "everyAddedKeyCounts"),
     M32_KEYS("keys go through a charset (ORC's history)", "tailBytesCountUnsigned"),
-    M32_NAMES("names in the platform's charset (ORC's history)", "metaindexKeyIsFilterAndName");
+    M32_NAMES("names in the platform's charset (ORC's history)", "metaindexKeyIsFilterAndName"),
+    M33("k of 30 is taken for reserved (port errors)", "thirtyProbesAreAsked");
 
     final String words;
     final String killer;
@@ -47,7 +48,7 @@ enum Bug {
         this.killer = killer;
     }
 
-    /** Returns the bug's number, {@code M01} to {@code M32}. */
+    /** Returns the bug's number, {@code M01} to {@code M33}. */
     String number() {
         return name().substring(0, 3);
     }

@@ -212,6 +212,9 @@ final class BuggySubject extends CompleteSubject {
             return has(Bug.M21);
         }
         int k = Byte.toUnsignedInt(block[has(Bug.M10) ? bytes : limit - 1]);
+        if (has(Bug.M33) && k == 30) {
+            return true;
+        }
         for (int i = 0; i < k && (k <= 30 || has(Bug.M20)); i++) {
             int position = position(h + i * rotated(h), bytes * 8);
             if ((block[start + position / 8] & 1 << position % 8) == 0) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("mutants")
 class MutantsTest {
-    private static final int BUGS = 32;
+    private static final int BUGS = 33;
     private static final boolean ALL_LAWS = Integer.getInteger("filterblock.scale", 1) > 1;
 
     @TempDir
