@@ -83,7 +83,7 @@ class FilterBlockContractTest {
                 builder.skipped().get("everyAddedKeyMatches"));
         Outcomes bare = Outcomes.of(new Contract(new Bare()));
         assertEquals(Map.of(), bare.failed());
-        assertEquals(25 + 1, bare.held().size());
+        assertEquals(26 + 1, bare.held().size());
         assertEquals("Bare: writesBaseLg(..) accepts 11 only", bare.skipped().get("otherBaseLgsAreWritten"));
         assertEquals("Bare: knows(..) accepts no such policy", bare.skipped().get("otherDialectsAreWritten"));
     }
