@@ -12,7 +12,7 @@ import java.util.List;
 /** A Bloom filter with lines of 64 bytes and a hash of 64 bits (RF-8; RocksDB {@code util/bloom_impl.h}). */
 final class FastLocalBloom extends FullFilter {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final int LINE_BYTES = 64;
+    private static final int LINE_BYTES = FullFilterGeometry.LINE_BYTES;
     private static final int MOST_PROBES = 30;
     private static final int GOLDEN_RATIO = 0x9e3779b9;
     /** The golden ratio to the powers 2, 3 and 6: what positions two, three and six probes on are multiplied with. */
@@ -25,11 +25,11 @@ final class FastLocalBloom extends FullFilter {
     private final int probes;
     private final int lines;
 
-    private FastLocalBloom(FullFilterInfo info, byte[] bits) {
-        super(info);
+    private FastLocalBloom(FullFilterGeometry geometry, byte[] bits) {
+        super(geometry);
         this.bits = bits;
-        this.probes = info.probes();
-        this.lines = (int) info.lines();
+        this.probes = geometry.probes();
+        this.lines = (int) geometry.lines();
     }
 
     static FullFilter open(byte[] block, int length) {
@@ -40,13 +40,12 @@ final class FastLocalBloom extends FullFilter {
                 && trailer(block, length, 3) == 0
                 && trailer(block, length, 4) == 0;
         if (!isKnown) {
-            return NoBits.always("a reserved form of a fast local Bloom filter");
+            return NoBits.always(length, "a reserved form of a fast local Bloom filter");
         }
         if (length < LINE_BYTES) {
-            return NoBits.always("a fast local Bloom filter of " + length + " bytes, fewer than a line has");
+            return NoBits.always(length, "a fast local Bloom filter of " + length + " bytes, fewer than a line has");
         }
-        return new FastLocalBloom(
-                FullFilterInfo.bloom(FullFilterKind.FAST_LOCAL_BLOOM, probes, length / LINE_BYTES, LINE_BYTES), block);
+        return new FastLocalBloom(FullFilterGeometry.storedFastLocalBloom(length, probes), block);
     }
 
     @Override
@@ -102,6 +101,6 @@ final class FastLocalBloom extends FullFilter {
             matches = (bits[(int) (bit >>> 3)] >>> (bit & 7) & 1) != 0;
             steps.add(new Step(bit, matches));
         }
-        return new FullFilterTrace(info(), hash, line(hash), steps, matches);
+        return new FullFilterTrace(geometry(), hash, line(hash), steps, matches);
     }
 }

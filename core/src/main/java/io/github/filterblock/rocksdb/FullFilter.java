@@ -19,13 +19,13 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
     /** Number of bytes behind the bits that say how to read them. */
     public static final int TRAILER_LENGTH = 5;
 
-    private static final int FAST_LOCAL_MARKER = -1;
-    private static final int RIBBON_MARKER = -2;
+    static final int FAST_LOCAL_MARKER = -1;
+    static final int RIBBON_MARKER = -2;
 
-    private final FullFilterInfo info;
+    private final FullFilterGeometry geometry;
 
-    FullFilter(FullFilterInfo info) {
-        this.info = info;
+    FullFilter(FullFilterGeometry geometry) {
+        this.geometry = geometry;
     }
 
     /**
@@ -51,12 +51,13 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
         Objects.requireNonNull(hash, "hash");
         int length = block.length - TRAILER_LENGTH;
         if (length <= 0) {
-            return NoBits.empty();
+            return NoBits.empty(length);
         }
         return switch (block[length]) {
             case FAST_LOCAL_MARKER -> FastLocalBloom.open(block, length);
             case RIBBON_MARKER -> Ribbon.open(block, length);
-            default -> block[length] > 0 ? LegacyBloom.open(block, length, hash) : NoBits.always("a reserved marker");
+            default ->
+                block[length] > 0 ? LegacyBloom.open(block, length, hash) : NoBits.always(length, "a reserved marker");
         };
     }
 
@@ -67,7 +68,7 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
      * @return a filter that lets every key match
      */
     public static FullFilter matchingAlways(String reason) {
-        return NoBits.always(reason);
+        return NoBits.always(-TRAILER_LENGTH, reason);
     }
 
     /**
@@ -117,7 +118,7 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
     /** The same for the other kinds; NoBits and Ribbon. */
     private boolean otherMayMatch(byte[] key, int offset, int length) {
         long hash = Xxh3.preview(key, offset, length);
-        return this instanceof Ribbon ribbon ? ribbon.matches(hash) : info.kind() != FullFilterKind.EMPTY;
+        return this instanceof Ribbon ribbon ? ribbon.matches(hash) : geometry.kind() != FullFilterKind.EMPTY;
     }
 
     /**
@@ -128,9 +129,9 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
      */
     public abstract boolean keyMayMatch(FilterKey key);
 
-    /** {@return what the bytes say about the filter} */
-    public final FullFilterInfo info() {
-        return info;
+    /** {@return the form of the filter, from which a builder makes the same bytes of the same keys} */
+    public final FullFilterGeometry geometry() {
+        return geometry;
     }
 
     /**
@@ -143,6 +144,6 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
 
     @Override
     public final String toString() {
-        return info.toString();
+        return geometry.toString();
     }
 }

@@ -8,14 +8,14 @@ import java.util.Objects;
 /**
  * How a full filter finds its answer about one key. Immutable.
  *
- * @param info what the filter's bytes say about it
+ * @param geometry of the filter
  * @param hash the key's: 32 bits for a legacy filter, 64 bits of XXPH3 for the others, unsigned; 0 if no bit is asked
  * @param place the line of a Bloom filter, or the row of a Ribbon filter at which the key's coefficients start; 0 if no
  *     bit is asked
  * @param steps the probes of a Bloom filter, or the columns of a Ribbon filter, up to the one that denies the key
  * @param mayMatch the answer, {@code false} only if the key is certainly absent
  */
-public record FullFilterTrace(FullFilterInfo info, long hash, long place, List<Step> steps, boolean mayMatch) {
+public record FullFilterTrace(FullFilterGeometry geometry, long hash, long place, List<Step> steps, boolean mayMatch) {
 
     /**
      * One probe or one column.
@@ -28,7 +28,7 @@ public record FullFilterTrace(FullFilterInfo info, long hash, long place, List<S
 
     /** Copies the list and checks that no part is missing. */
     public FullFilterTrace {
-        Objects.requireNonNull(info, "info");
+        Objects.requireNonNull(geometry, "geometry");
         steps = List.copyOf(steps);
     }
 }

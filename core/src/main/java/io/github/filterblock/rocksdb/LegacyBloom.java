@@ -32,15 +32,15 @@ final class LegacyBloom extends FullFilter {
     private final boolean isSigned;
     private final boolean isUnsigned;
 
-    private LegacyBloom(FullFilterInfo info, byte[] bits, LegacyHash hash) {
-        super(info);
+    private LegacyBloom(FullFilterGeometry geometry, byte[] bits, LegacyHash hash) {
+        super(geometry);
         this.bits = bits;
-        this.probes = info.probes();
-        this.lines = info.lines();
+        this.probes = geometry.probes();
+        this.lines = geometry.lines();
         this.multiplier = Long.divideUnsigned(-1, lines) + 1;
-        this.lineShift = Integer.numberOfTrailingZeros(info.lineBytes());
-        this.lineMask = (info.lineBytes() << 3) - 1;
-        this.wordMask = info.lineBytes() - 1 & -Long.BYTES;
+        this.lineShift = Integer.numberOfTrailingZeros(geometry.lineBytes());
+        this.lineMask = (geometry.lineBytes() << 3) - 1;
+        this.wordMask = geometry.lineBytes() - 1 & -Long.BYTES;
         this.isSigned = hash != LegacyHash.UNSIGNED;
         this.isUnsigned = hash != LegacyHash.SIGNED;
     }
@@ -49,16 +49,15 @@ final class LegacyBloom extends FullFilter {
         long lines = (int) INT.get(block, length + 1) & 0xffff_ffffL;
         long lineBytes = lines == 0 || length % lines != 0 ? 0 : length / lines;
         if (Long.bitCount(lineBytes) != 1 || lineBytes > 1 << 27) {
-            return NoBits.always(lines + " lines do not fit into " + length + " bytes");
+            return NoBits.always(length, lines + " lines do not fit into " + length + " bytes");
         }
-        FullFilterInfo info =
-                FullFilterInfo.bloom(FullFilterKind.LEGACY_BLOOM, trailer(block, length, 0), lines, (int) lineBytes);
-        return new LegacyBloom(info, block, hash);
+        FullFilterGeometry geometry = FullFilterGeometry.legacyBloom(lines, (int) lineBytes, trailer(block, length, 0));
+        return new LegacyBloom(geometry, block, hash);
     }
 
     @Override
     public FullFilter withHash(LegacyHash other) {
-        return new LegacyBloom(info(), bits, other);
+        return new LegacyBloom(geometry(), bits, other);
     }
 
     boolean matches(byte[] key, int offset, int length) {
@@ -128,6 +127,6 @@ final class LegacyBloom extends FullFilter {
             matches = (bits[(int) (bit >>> 3)] >>> (bit & 7) & 1) != 0;
             steps.add(new Step(bit, matches));
         }
-        return new FullFilterTrace(info(), keyHash & 0xffff_ffffL, line(keyHash), steps, matches);
+        return new FullFilterTrace(geometry(), keyHash & 0xffff_ffffL, line(keyHash), steps, matches);
     }
 }

@@ -8,17 +8,17 @@ import java.util.List;
 final class NoBits extends FullFilter {
     private final boolean mayMatch;
 
-    private NoBits(FullFilterInfo info, boolean mayMatch) {
-        super(info);
+    private NoBits(FullFilterGeometry geometry, boolean mayMatch) {
+        super(geometry);
         this.mayMatch = mayMatch;
     }
 
-    static NoBits empty() {
-        return new NoBits(FullFilterInfo.of(FullFilterKind.EMPTY, "5 bytes or fewer"), false);
+    static NoBits empty(int length) {
+        return new NoBits(FullFilterGeometry.of(FullFilterKind.EMPTY, length, "5 bytes or fewer"), false);
     }
 
-    static NoBits always(String reason) {
-        return new NoBits(FullFilterInfo.of(FullFilterKind.ALWAYS, reason), true);
+    static NoBits always(int length, String reason) {
+        return new NoBits(FullFilterGeometry.of(FullFilterKind.ALWAYS, length, reason), true);
     }
 
     @Override
@@ -28,6 +28,6 @@ final class NoBits extends FullFilter {
 
     @Override
     public FullFilterTrace trace(byte[] key) {
-        return new FullFilterTrace(info(), 0, 0, List.of(), mayMatch);
+        return new FullFilterTrace(geometry(), 0, 0, List.of(), mayMatch);
     }
 }

@@ -17,9 +17,8 @@ import java.util.List;
  */
 final class Ribbon extends FullFilter {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final int SEGMENT = 16;
-    private static final int ROWS = 128;
-    private static final int MOST_COLUMNS = 32;
+    private static final int SEGMENT = FullFilterGeometry.SEGMENT;
+    private static final int ROWS = FullFilterGeometry.ROWS;
 
     private final byte[] segments;
     private final long rawSeed;
@@ -29,26 +28,21 @@ final class Ribbon extends FullFilter {
     /** So many blocks, the first ones, have one column less. */
     private final int lowerBlocks;
 
-    private Ribbon(FullFilterInfo info, byte[] segments) {
-        super(info);
+    private Ribbon(FullFilterGeometry geometry, byte[] segments) {
+        super(geometry);
         this.segments = segments;
-        this.rawSeed = rawSeed(info.seed());
-        this.starts = info.starts();
-        this.columns = info.columns();
-        this.lowerBlocks = info.lowerBlocks();
+        this.rawSeed = rawSeed(geometry.seed());
+        this.starts = geometry.starts();
+        this.columns = geometry.columns();
+        this.lowerBlocks = geometry.lowerBlocks();
     }
 
     static FullFilter open(byte[] block, int length) {
         int blocks = trailer(block, length, 2) | trailer(block, length, 3) << 8 | trailer(block, length, 4) << 16;
-        int count = length / SEGMENT;
-        if (blocks < 2 || count == 0) {
-            return NoBits.always("a Ribbon filter of " + blocks + " blocks in " + length + " bytes");
+        if (blocks < 2 || length < SEGMENT) {
+            return NoBits.always(length, "a Ribbon filter of " + blocks + " blocks in " + length + " bytes");
         }
-        int columns = (count - 1) / blocks + 1;
-        int lowerBlocks = columns > MOST_COLUMNS ? 0 : (int) ((long) columns * blocks - count);
-        FullFilterInfo info =
-                FullFilterInfo.ribbon(trailer(block, length, 1), blocks, Math.min(columns, MOST_COLUMNS), lowerBlocks);
-        return new Ribbon(info, block);
+        return new Ribbon(FullFilterGeometry.storedRibbon(length, blocks, trailer(block, length, 1)), block);
     }
 
     /** The 32 bits that the seed of the trailer, 0 to 255, stands for. */
@@ -62,12 +56,26 @@ final class Ribbon extends FullFilter {
         return matches(key.xxph3());
     }
 
-    private long rehash(long hash) {
+    static long rehash(long hash, long rawSeed) {
         return (hash ^ rawSeed) * 0x6193d459236a3a0dL;
     }
 
-    private long start(long rehash) {
+    static long start(long rehash, long starts) {
         return UnsignedMultiplyHigh.of(rehash, starts);
+    }
+
+    /** The upper half of a key's 128 coefficients. */
+    static long upperCoefficients(long rehash) {
+        return rehash * 0xc28f82822b650bedL;
+    }
+
+    static long lowerCoefficients(long upper) {
+        return (upper ^ 0xc367844a6e52731dL) | 1;
+    }
+
+    /** What the coefficients of a key must give, a bit for each column. */
+    static int results(long upper) {
+        return (int) Long.reverseBytes(upper);
     }
 
     private int columnsOf(int block) {
@@ -79,8 +87,8 @@ final class Ribbon extends FullFilter {
     }
 
     boolean matches(long hash) {
-        long rehash = rehash(hash);
-        long start = start(rehash);
+        long rehash = rehash(hash, rawSeed);
+        long start = start(rehash, starts);
         int block = (int) (start / ROWS);
         return firstMismatch(rehash, firstSegment(block), columnsOf(block), (int) start & ROWS - 1) < 0;
     }
@@ -93,9 +101,9 @@ final class Ribbon extends FullFilter {
      * @param row of the block, at which the key's coefficients start
      */
     private int firstMismatch(long rehash, int first, int count, int row) {
-        long high = rehash * 0xc28f82822b650bedL;
-        long low = (high ^ 0xc367844a6e52731dL) | 1;
-        int results = (int) Long.reverseBytes(high);
+        long high = upperCoefficients(rehash);
+        long low = lowerCoefficients(high);
+        int results = results(high);
         int shift = row & Long.SIZE - 1;
         long middle = shift == 0 ? high : high << shift | low >>> -shift;
         long last = shift == 0 ? 0 : high >>> -shift;
@@ -122,8 +130,8 @@ final class Ribbon extends FullFilter {
     @Override
     public FullFilterTrace trace(byte[] key) {
         long hash = Xxh3.preview(key, 0, key.length);
-        long rehash = rehash(hash);
-        long start = start(rehash);
+        long rehash = rehash(hash, rawSeed);
+        long start = start(rehash, starts);
         int block = (int) (start / ROWS);
         int first = firstSegment(block);
         int count = columnsOf(block);
@@ -132,6 +140,6 @@ final class Ribbon extends FullFilter {
         for (int column = 0; column < (mismatch < 0 ? count : mismatch + 1); column++) {
             steps.add(new Step(first + column, column != mismatch));
         }
-        return new FullFilterTrace(info(), hash, start, steps, mismatch < 0);
+        return new FullFilterTrace(geometry(), hash, start, steps, mismatch < 0);
     }
 }

@@ -88,8 +88,8 @@ class FullFilterTest {
             assertEquals(answer, filter.keyMayMatch(FilterKey.of(key)));
             FullFilterTrace trace = filter.trace(key);
             assertEquals(answer, trace.mayMatch());
-            assertEquals(filter.info(), trace.info());
-            boolean denied = !answer && filter.info().bits() > 0;
+            assertEquals(filter.geometry(), trace.geometry());
+            boolean denied = !answer && filter.geometry().bits() > 0;
             List<Boolean> steps =
                     new ArrayList<>(Collections.nCopies(trace.steps().size(), true));
             if (denied) {
@@ -129,11 +129,11 @@ class FullFilterTest {
             boolean empty = hex.length() / 2 <= FullFilter.TRAILER_LENGTH;
             assertEquals(
                     empty ? FullFilterKind.EMPTY : FullFilterKind.ALWAYS,
-                    filter.info().kind(),
+                    filter.geometry().kind(),
                     hex);
             assertEquals(!empty, filter.keyMayMatch(Bytes.ascii("k")));
-            assertEquals(empty ? 0 : 1, filter.info().expectedRate(9));
-            assertEquals(0, filter.info().bits());
+            assertEquals(empty ? 0 : 1, filter.geometry().expectedRate(9));
+            assertEquals(0, filter.geometry().bits());
             assertDoorsAgree(filter, KEYS.subList(0, 3));
         }
     }
@@ -142,9 +142,9 @@ class FullFilterTest {
     @ParameterizedTest
     @CsvSource({"10, 6, 0.0095", "10, 7, 0.0103", "5, 3, 0.1", "20, 12, 0.0002"})
     void expectedRateIsThatOfFilledLines(int bitsPerKey, int probes, double about) {
-        FullFilterInfo fast =
-                FullFilterInfo.bloom(FullFilterKind.FAST_LOCAL_BLOOM, probes, 1000L * bitsPerKey / 512, 64);
-        FullFilterInfo legacy = FullFilterInfo.bloom(FullFilterKind.LEGACY_BLOOM, probes, 1000L * bitsPerKey / 512, 64);
+        long lines = 1000L * bitsPerKey / 512;
+        FullFilterGeometry fast = FullFilterGeometry.fastLocalBloom(lines, probes);
+        FullFilterGeometry legacy = FullFilterGeometry.legacyBloom(lines, 64, probes);
         assertEquals(about, fast.expectedRate(1000), about / 2);
         assertTrue(legacy.expectedRate(1000) > fast.expectedRate(1000));
         assertTrue(legacy.expectedRate(1000) < fast.expectedRate(1000) + 0.005);
@@ -155,10 +155,10 @@ class FullFilterTest {
 
     @Test
     void expectedRateOfRibbonIsThatOfItsColumns() {
-        assertEquals(1 / 128.0, FullFilterInfo.ribbon(0, 100, 7, 0).expectedRate(5), 1e-12);
-        double half = FullFilterInfo.ribbon(0, 1000, 7, 500).expectedRate(5);
+        assertEquals(1 / 128.0, FullFilterGeometry.ribbon(100, 700, 0).expectedRate(5), 1e-12);
+        double half = FullFilterGeometry.ribbon(1000, 6500, 0).expectedRate(5);
         assertEquals(1.5 / 128, half, 1e-5);
-        assertEquals(128 * 6500, FullFilterInfo.ribbon(0, 1000, 7, 500).bits());
+        assertEquals(128 * 6500, FullFilterGeometry.ribbon(1000, 6500, 0).bits());
     }
 
     @Property(tries = 500)
@@ -168,9 +168,9 @@ class FullFilterTest {
         for (LegacyHash hash : LegacyHash.values()) {
             FullFilter filter = FullFilter.of(block, hash);
             assertDoorsAgree(filter, List.of(key));
-            double rate = filter.info().expectedRate(3);
+            double rate = filter.geometry().expectedRate(3);
             assertTrue(rate >= 0 && rate <= 1, filter + ": " + rate);
-            assertTrue(filter.info().bits() <= 8L * bits.length);
+            assertTrue(filter.geometry().bits() <= 8L * bits.length);
         }
     }
 

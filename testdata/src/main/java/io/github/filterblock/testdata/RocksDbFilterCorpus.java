@@ -5,6 +5,7 @@ package io.github.filterblock.testdata;
 import com.google.gson.JsonParser;
 import io.github.filterblock.testdata.Json.At;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -59,6 +60,62 @@ public final class RocksDbFilterCorpus {
      */
     public record Block(String what, byte[] filter, String answers) {}
 
+    /**
+     * What RocksDB's builder made of some keys.
+     *
+     * @param id of the case
+     * @param kind of the builder: {@code fast}, {@code legacy} or {@code ribbon}
+     * @param bitsPerKey as it was given
+     * @param generators make the keys, one after the other
+     * @param repeat how often each key was added in a row; 0 is 1
+     * @param rounds how often the whole list was added; 0 is 1
+     * @param additions how many RocksDB counted
+     * @param built the kind that was made: that of the builder; {@code fast} if a Ribbon filter would save nothing;
+     *     {@code nothing} for 5 bytes or fewer; {@code no builder} below 0.5 bits per key
+     * @param lines of a Bloom filter
+     * @param k probes of a Bloom filter
+     * @param seed of a Ribbon filter
+     * @param blocks of a Ribbon filter
+     * @param segments of a Ribbon filter
+     * @param seedsTried how many seeds were tried, the last one with success
+     * @param length number of bytes, trailer included
+     * @param sha256 of these bytes, in hexadecimal digits
+     */
+    public record Built(
+            String id,
+            String kind,
+            double bitsPerKey,
+            @At("keys") List<RocksDbFilterTable.Generator> generators,
+            int repeat,
+            int rounds,
+            long additions,
+            String built,
+            long lines,
+            int k,
+            int seed,
+            int blocks,
+            long segments,
+            int seedsTried,
+            int length,
+            String sha256) {
+
+        /** Returns the keys in the order in which they were added, with all repetitions. */
+        public List<byte[]> keys() {
+            List<byte[]> once = generators.stream()
+                    .flatMap(each -> each.keys().stream())
+                    .flatMap(key -> Collections.nCopies(Math.max(1, repeat), key).stream())
+                    .toList();
+            return Collections.nCopies(Math.max(1, rounds), once).stream()
+                    .flatMap(List::stream)
+                    .toList();
+        }
+
+        @Override
+        public String toString() {
+            return id + ", " + kind + ", " + bitsPerKey + " bits, " + additions + " additions";
+        }
+    }
+
     /** A line of the file of blocks: the first one has the keys, all others a block. */
     record Line(List<byte[]> keys, String what, byte[] filter, String answers) {}
 
@@ -103,6 +160,11 @@ public final class RocksDbFilterCorpus {
                 .skip(1)
                 .map(line -> new Block(line.what(), line.filter(), line.answers()))
                 .toList();
+    }
+
+    /** Returns what RocksDB's builders made of keys. */
+    public List<Built> built() {
+        return Json.lines(directory.resolve("built/cases.jsonl"), Built.class);
     }
 
     private List<Line> lines() {

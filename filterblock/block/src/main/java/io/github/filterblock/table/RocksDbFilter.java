@@ -207,7 +207,7 @@ public final class RocksDbFilter {
     }
 
     private boolean isEmptyAndMatches(FullFilter filter) {
-        return emptyMatches && filter.info().kind() == FullFilterKind.EMPTY;
+        return emptyMatches && filter.geometry().kind() == FullFilterKind.EMPTY;
     }
 
     /** The first partition whose separator is not below a key, or the last one. */

@@ -68,7 +68,7 @@ class RocksDbFilterTest {
             List<String> found = new ArrayList<>();
             for (FilterPartition each :
                     file.openRocksDbFilter().map(RocksDbFilter::partitions).orElse(List.of())) {
-                var info = each.filter().info();
+                var info = each.filter().geometry();
                 found.add(each.handle().offset() + " " + each.handle().size() + " "
                         + Bytes.toHex(each.separator()) + " " + info.probes() + " " + info.lines() + " "
                         + info.seed() + " " + info.blocks() + " " + info.columns() + " " + info.lowerBlocks());

@@ -179,7 +179,7 @@ public record KeyExplanation(
 
         private static String why(RocksDbFilter filter, FullFilterTrace trace) {
             int steps = trace.steps().size();
-            return switch (trace.info().kind()) {
+            return switch (trace.geometry().kind()) {
                 case LEGACY_BLOOM -> bits(trace) + " (" + Rule.RF_7 + ")";
                 case FAST_LOCAL_BLOOM -> bits(trace) + " (" + Rule.RF_8 + ")";
                 case RIBBON ->
@@ -193,7 +193,7 @@ public record KeyExplanation(
                                             + " may match"
                                     : "nothing was added to the filter")
                             + " (" + Rule.RF_13 + ")";
-                case ALWAYS -> trace.info().reason() + ": every key may match (" + Rule.RF_6 + ")";
+                case ALWAYS -> trace.geometry().reason() + ": every key may match (" + Rule.RF_6 + ")";
             };
         }
 

@@ -47,7 +47,7 @@ public record UserKeyFilter(
     public boolean isAmbiguous() {
         return filter.hash() == LegacyHash.EITHER
                 && filter.partitions().stream()
-                        .anyMatch(each -> each.filter().info().kind() == FullFilterKind.LEGACY_BLOOM);
+                        .anyMatch(each -> each.filter().geometry().kind() == FullFilterKind.LEGACY_BLOOM);
     }
 
     /** {@return the filters that could not be read, or the index that leads to them} */
@@ -69,7 +69,7 @@ public record UserKeyFilter(
         long seen = additions.stream().mapToLong(Long::longValue).sum();
         long added = filter.domain().entries().orElse(seen);
         double keysOfIt = seen == 0 ? 0 : (double) additions.get(partition) * added / seen;
-        return filter.partitions().get(partition).filter().info().expectedRate(Math.round(keysOfIt));
+        return filter.partitions().get(partition).filter().geometry().expectedRate(Math.round(keysOfIt));
     }
 
     /** {@return the expected rate of all partitions, each weighted with its keys; 0 without keys} */
@@ -114,14 +114,14 @@ public record UserKeyFilter(
                     Rule.RF_10, offset, () -> "the last key of the table is behind the last separator of its filters");
         }
         for (FilterPartition each : filter.partitions()) {
-            FullFilterKind kind = each.filter().info().kind();
+            FullFilterKind kind = each.filter().geometry().kind();
             long at = each.handle().offset();
             if (kind == FullFilterKind.ALWAYS && each.damage().isEmpty()) {
                 findings.add(
                         Rule.RF_6,
                         at,
                         () -> "the filter is of no known kind ("
-                                + each.filter().info().reason() + "): every key may match");
+                                + each.filter().geometry().reason() + "): every key may match");
             } else if (kind == FullFilterKind.EMPTY && filter.emptyMatches()) {
                 findings.add(
                         Rule.RF_13,

@@ -39,7 +39,7 @@ final class UserKeyQuestions {
     FilterSpace space() {
         int count = filter.filter().partitions().size();
         long empty = filter.filter().partitions().stream()
-                .filter(each -> each.filter().info().kind() == FullFilterKind.EMPTY)
+                .filter(each -> each.filter().geometry().kind() == FullFilterKind.EMPTY)
                 .count();
         double rate = filter.isBelieved() ? filter.expectedRate() : 1;
         return new FilterSpace(

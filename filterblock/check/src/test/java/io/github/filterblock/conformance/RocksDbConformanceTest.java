@@ -236,7 +236,7 @@ class RocksDbConformanceTest {
         Seal.block(bytes, table.footer(), handle);
         TableReport report = Golden.report(bytes);
         var changed = report.userKeyFilter().orElseThrow().filter().partitions().get(2);
-        assertEquals(FullFilterKind.LEGACY_BLOOM, changed.filter().info().kind());
+        assertEquals(FullFilterKind.LEGACY_BLOOM, changed.filter().geometry().kind());
         assertTrue(report.findings().first().stream().allMatch(finding -> finding.rule() == Rule.TF_13));
     }
 }

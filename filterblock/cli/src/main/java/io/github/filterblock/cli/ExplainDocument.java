@@ -175,15 +175,15 @@ record ExplainDocument(
         private static UserKey of(KeyExplanation.UserKeyStep step, byte[] key) {
             FullFilterTrace trace = step.trace();
             HexFormat hex = HexFormat.of();
-            boolean legacy = trace.info().kind() == FullFilterKind.LEGACY_BLOOM;
+            boolean legacy = trace.geometry().kind() == FullFilterKind.LEGACY_BLOOM;
             return new UserKey(
                     step.partitions(),
                     step.isFull() ? null : step.partition().orElse(null),
                     hex.formatHex(step.separator()),
                     hex.formatHex(key),
                     hex.formatHex(step.asked()),
-                    trace.info().toString(),
-                    trace.info().kind() == FullFilterKind.RIBBON,
+                    trace.geometry().toString(),
+                    trace.geometry().kind() == FullFilterKind.RIBBON,
                     legacy ? hex.toHexDigits((int) trace.hash()) : hex.toHexDigits(trace.hash()),
                     trace.place(),
                     trace.steps().stream()

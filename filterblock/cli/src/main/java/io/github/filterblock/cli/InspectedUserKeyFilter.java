@@ -4,7 +4,7 @@ package io.github.filterblock.cli;
 
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.UserKeyFilter;
-import io.github.filterblock.rocksdb.FullFilterInfo;
+import io.github.filterblock.rocksdb.FullFilterGeometry;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.FilterDomain;
@@ -77,22 +77,23 @@ record InspectedUserKeyFilter(
             @Json.LeftOut @Nullable List<Integer> seed,
             @Json.LeftOut @Nullable List<Integer> blocks,
             @Json.LeftOut @Nullable List<Integer> columns) {
-        private static Kind of(FullFilterKind kind, List<FullFilterInfo> infos) {
+        private static Kind of(FullFilterKind kind, List<FullFilterGeometry> geometries) {
             boolean ribbon = kind == FullFilterKind.RIBBON;
             boolean bloom = kind == FullFilterKind.LEGACY_BLOOM || kind == FullFilterKind.FAST_LOCAL_BLOOM;
             return new Kind(
                     kind.label(),
-                    infos.size(),
-                    bloom ? range(infos, FullFilterInfo::probes) : null,
-                    bloom ? range(infos, info -> (int) info.lines()) : null,
-                    bloom ? range(infos, FullFilterInfo::lineBytes) : null,
-                    ribbon ? range(infos, FullFilterInfo::seed) : null,
-                    ribbon ? range(infos, FullFilterInfo::blocks) : null,
-                    ribbon ? range(infos, FullFilterInfo::columns) : null);
+                    geometries.size(),
+                    bloom ? range(geometries, FullFilterGeometry::probes) : null,
+                    bloom ? range(geometries, info -> (int) info.lines()) : null,
+                    bloom ? range(geometries, FullFilterGeometry::lineBytes) : null,
+                    ribbon ? range(geometries, FullFilterGeometry::seed) : null,
+                    ribbon ? range(geometries, FullFilterGeometry::blocks) : null,
+                    ribbon ? range(geometries, FullFilterGeometry::columns) : null);
         }
 
-        private static List<Integer> range(List<FullFilterInfo> infos, ToIntFunction<FullFilterInfo> number) {
-            IntSummaryStatistics numbers = infos.stream().mapToInt(number).summaryStatistics();
+        private static List<Integer> range(
+                List<FullFilterGeometry> geometries, ToIntFunction<FullFilterGeometry> number) {
+            IntSummaryStatistics numbers = geometries.stream().mapToInt(number).summaryStatistics();
             return List.of(numbers.getMin(), numbers.getMax());
         }
     }
@@ -118,7 +119,7 @@ record InspectedUserKeyFilter(
                     isFull(found) ? null : HexFormat.of().formatHex(partition.separator()),
                     Formats.unsigned(partition.handle().offset()),
                     Formats.unsigned(partition.handle().size()),
-                    partition.filter().info().toString(),
+                    partition.filter().geometry().toString(),
                     found.additions().get(number),
                     found.expectedRate(number),
                     partition.damage().map(damage -> damage.detail()).orElse(null));
@@ -136,9 +137,10 @@ record InspectedUserKeyFilter(
         FilterDomain domain = filter.domain();
         Footer footer = report.footer();
         BlockHandle handle = filter.entry().handle().orElse(null);
-        List<FullFilterInfo> infos =
-                filter.partitions().stream().map(each -> each.filter().info()).toList();
-        boolean legacy = infos.stream().anyMatch(info -> info.kind() == FullFilterKind.LEGACY_BLOOM);
+        List<FullFilterGeometry> geometries = filter.partitions().stream()
+                .map(each -> each.filter().geometry())
+                .toList();
+        boolean legacy = geometries.stream().anyMatch(info -> info.kind() == FullFilterKind.LEGACY_BLOOM);
         long added = domain.entries()
                 .orElse(found.additions().stream().mapToLong(Long::longValue).sum());
         return new InspectedUserKeyFilter(
@@ -148,13 +150,13 @@ record InspectedUserKeyFilter(
                 footer.formatVersion() >= FIRST_WITH_CONTEXT ? HexFormat.of().toHexDigits(footer.baseContext()) : null,
                 handle == null ? null : Formats.unsigned(handle.offset()),
                 handle == null ? null : Formats.unsigned(handle.size()),
-                infos.size(),
+                geometries.size(),
                 found.filterBytes(),
                 found.indexBytes(),
                 Stream.of(FullFilterKind.values())
                         .map(kind -> Kind.of(
                                 kind,
-                                infos.stream()
+                                geometries.stream()
                                         .filter(info -> info.kind() == kind)
                                         .toList()))
                         .filter(kind -> kind.filters() > 0)
@@ -171,7 +173,7 @@ record InspectedUserKeyFilter(
                 found.distrust().orElse(null),
                 mostRows < 0
                         ? null
-                        : IntStream.range(0, Math.min(infos.size(), mostRows))
+                        : IntStream.range(0, Math.min(geometries.size(), mostRows))
                                 .mapToObj(number -> Row.of(found, number))
                                 .toList());
     }

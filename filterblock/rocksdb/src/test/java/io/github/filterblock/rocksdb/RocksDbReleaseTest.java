@@ -210,7 +210,7 @@ class RocksDbReleaseTest {
             assertTrue(checked.isBelieved(), () -> recipe + ": " + checked.distrust());
             filter.get()
                     .partitions()
-                    .forEach(each -> kinds.merge(each.filter().info().kind() + "", 1, Integer::sum));
+                    .forEach(each -> kinds.merge(each.filter().geometry().kind() + "", 1, Integer::sum));
             for (byte[] key : keys) {
                 assertTrue(filter.get().keyMayMatch(key), recipe::toString);
             }

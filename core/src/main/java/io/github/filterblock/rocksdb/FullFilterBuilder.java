@@ -1,0 +1,373 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rocksdb;
+
+import io.github.filterblock.bloom.BloomHash;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the keys of a table, or of a partition of it, and makes their filter; then it is empty and can be used again.
+ *
+ * <p>What is added counts as RocksDB counts it (RF-16): a key whose hash equals that of the key added directly before
+ * is not an addition, any other repetition is one. A policy's builder needs the keys in the order of the table to make
+ * the bytes that RocksDB makes: their number follows from the order, and the first one decides the seed of a Ribbon
+ * filter. The builder of a {@linkplain FullFilterGeometry#newBuilder() given geometry} takes keys in any order.
+ *
+ * <p>A builder keeps 8 bytes for each addition, 4 for a legacy filter, and none of the caller's memory: bytes of keys
+ * may be reused as soon as a method has returned. Nothing else is allocated for a key. Not thread-safe.
+ */
+public final class FullFilterBuilder {
+    private static final int MOST_SEEDS = 256;
+
+    /** Allocations above this fail in usual JVMs. */
+    private static final long MOST_BYTES = Integer.MAX_VALUE - 8;
+
+    private final @Nullable FullFilterPolicy policy;
+    private final @Nullable FullFilterGeometry given;
+    private final boolean isLegacy;
+    private final HashList hashes = new HashList();
+
+    /** Takes in keys that are in no accessible array. */
+    private byte[] copyOfKey = {};
+
+    private long additions;
+    private long firstHash;
+    private long lastHash;
+
+    /** What {@link #solve()} has found for so many additions. */
+    private @Nullable FullFilterGeometry solved;
+
+    private @Nullable RibbonSolver solver;
+    private long solvedAdditions = -1;
+    private final int seeds;
+
+    FullFilterBuilder(FullFilterPolicy policy) {
+        this(policy, null, policy.kind(), MOST_SEEDS);
+    }
+
+    FullFilterBuilder(FullFilterGeometry geometry) {
+        this(null, geometry, geometry.kind(), 1);
+    }
+
+    /** For tests, with fewer seeds. */
+    FullFilterBuilder(FullFilterPolicy policy, int seeds) {
+        this(policy, null, policy.kind(), seeds);
+    }
+
+    private FullFilterBuilder(
+            @Nullable FullFilterPolicy policy, @Nullable FullFilterGeometry given, FullFilterKind kind, int seeds) {
+        this.policy = policy;
+        this.given = given;
+        this.isLegacy = kind == FullFilterKind.LEGACY_BLOOM;
+        this.seeds = seeds;
+    }
+
+    /**
+     * Adds a key.
+     *
+     * @param key the user key, or a prefix of it; borrowed for the length of the call
+     */
+    public void addKey(byte[] key) {
+        addKey(key, 0, key.length);
+    }
+
+    /**
+     * Adds a key.
+     *
+     * @param key holds the key; borrowed for the length of the call
+     * @param offset index of its first byte
+     * @param length number of bytes, 0 or more
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public void addKey(byte[] key, int offset, int length) {
+        if (isLegacy) {
+            addLegacy(BloomHash.SIGNED_TAIL.hash(key, offset, length));
+        } else {
+            add(Xxh3.preview(key, offset, length));
+        }
+    }
+
+    /**
+     * Adds a key. Bytes that are in no accessible array are copied first, into memory that the builder keeps.
+     *
+     * @param key the bytes from its position to its limit, which are not moved; borrowed for the length of the call
+     */
+    public void addKey(ByteBuffer key) {
+        int length = key.remaining();
+        if (key.hasArray()) {
+            addKey(key.array(), key.arrayOffset() + key.position(), length);
+            return;
+        }
+        if (copyOfKey.length < length) {
+            copyOfKey = new byte[Math.max(length, 2 * copyOfKey.length)];
+        }
+        key.get(key.position(), copyOfKey, 0, length);
+        addKey(copyOfKey, 0, length);
+    }
+
+    /**
+     * Adds many keys of one length, as if one after the other.
+     *
+     * @param keys holds the keys, one directly after the other; borrowed for the length of the call
+     * @param offset index of the first key's first byte
+     * @param keyLength number of bytes of each key, 0 or more
+     * @param count number of keys, 0 or more
+     * @throws IndexOutOfBoundsException if a number is negative or the keys are not inside the array; none is added
+     *     then
+     */
+    public void addKeys(byte[] keys, int offset, int keyLength, int count) {
+        if (keyLength < 0 || count < 0) {
+            throw new IndexOutOfBoundsException(
+                    "count and length of keys must not be negative: " + count + ", " + keyLength);
+        }
+        Objects.checkFromIndexSize((long) offset, (long) keyLength * count, keys.length);
+        if (isLegacy) {
+            for (int i = 0; i < count; i++) {
+                addLegacy(BloomHash.SIGNED_TAIL.hash(keys, offset + i * keyLength, keyLength));
+            }
+        } else {
+            for (int i = 0; i < count; i++) {
+                add(Xxh3.preview(keys, offset + i * keyLength, keyLength));
+            }
+        }
+    }
+
+    /**
+     * Adds the hash of a key.
+     *
+     * @param hash XXPH3 of the key ({@link Xxh3#preview}, {@link FilterKey#xxph3()}); for a legacy filter its lower
+     *     half is LevelDB's hash with a signed tail ({@link BloomHash#SIGNED_TAIL})
+     */
+    public void addHash(long hash) {
+        if (isLegacy) {
+            addLegacy((int) hash);
+        } else {
+            add(hash);
+        }
+    }
+
+    /**
+     * Adds the hashes of many keys, as if one after the other.
+     *
+     * @param keyHashes as for {@link #addHash}; borrowed for the length of the call
+     * @param offset index of the first one
+     * @param count number of hashes, 0 or more
+     * @throws IndexOutOfBoundsException if the range is not inside the array; none is added then
+     */
+    public void addHashes(long[] keyHashes, int offset, int count) {
+        Objects.checkFromIndexSize(offset, count, keyHashes.length);
+        for (int i = 0; i < count; i++) {
+            addHash(keyHashes[offset + i]);
+        }
+    }
+
+    private void add(long hash) {
+        if (hash == lastHash && additions > 0) {
+            return;
+        }
+        if (additions++ == 0) {
+            firstHash = hash;
+        }
+        lastHash = hash;
+        hashes.add(hash);
+    }
+
+    /** Two hashes are kept as one number; the first of a pair waits in {@link #lastHash}. */
+    private void addLegacy(int hash) {
+        if (hash == (int) lastHash && additions > 0) {
+            return;
+        }
+        if ((additions++ & 1) != 0) {
+            hashes.add(lastHash & 0xffff_ffffL | (long) hash << Integer.SIZE);
+        }
+        lastHash = hash;
+    }
+
+    /** {@return the number of additions since the last filter: an equal hash after another counts once} */
+    public long additions() {
+        return additions;
+    }
+
+    /**
+     * The form of the filter that would be made now, found without solving a Ribbon filter: that has the first seed
+     * that is tried, and one that cannot be solved is not noticed.
+     *
+     * @return the geometry; of kind {@link FullFilterKind#EMPTY} and 0 bytes if a policy's builder has no key
+     */
+    public FullFilterGeometry plan() {
+        return policy != null ? policy.plan(additions, firstHash) : Objects.requireNonNull(given);
+    }
+
+    /**
+     * {@return the size of the filter with its trailer as {@link #plan()} finds it; possibly more than fits an array}
+     */
+    public long sizeInBytes() {
+        return plan().sizeInBytes();
+    }
+
+    /**
+     * How many bytes of memory the builder has, and will have with what {@link #finish()} allocates.
+     *
+     * @return a number of bytes, the filter included
+     */
+    public long memoryInBytes() {
+        FullFilterGeometry plan = plan();
+        long working = plan.kind() == FullFilterKind.RIBBON ? RibbonSolver.memory(plan) : 0;
+        return hashes.memory() + copyOfKey.length + working + plan.sizeInBytes();
+    }
+
+    /**
+     * The form of the filter that will be made, found by solving it if it is a Ribbon filter, which is most of its
+     * work; {@link #finish()} does not repeat it. If no seed works, a policy's builder has a fast local Bloom filter
+     * instead, as RocksDB's.
+     *
+     * @return the exact geometry; empty if a given Ribbon geometry has no solution for these keys
+     * @throws IllegalStateException if a Ribbon geometry is given and there are more than 950,000,000 additions
+     */
+    public Optional<FullFilterGeometry> solve() {
+        if (solvedAdditions != additions) {
+            FullFilterGeometry plan = plan();
+            solver = null;
+            solved = plan.kind() == FullFilterKind.RIBBON ? solve(plan) : plan;
+            solvedAdditions = additions;
+        }
+        return Optional.ofNullable(solved);
+    }
+
+    private @Nullable FullFilterGeometry solve(FullFilterGeometry plan) {
+        if (additions > RibbonSize.MOST_KEYS) {
+            throw new IllegalStateException(
+                    additions + " additions are more than a Ribbon filter takes, " + RibbonSize.MOST_KEYS);
+        }
+        RibbonSolver candidate = new RibbonSolver(hashes, plan);
+        for (int i = 0; i < seeds; i++) {
+            int seed = plan.seed() + i & 0xff;
+            if (candidate.solves(seed)) {
+                solver = candidate;
+                return plan.withSeed(seed);
+            }
+        }
+        return policy == null ? null : policy.planFastLocal(additions);
+    }
+
+    /**
+     * Makes the filter and forgets the keys.
+     *
+     * @return bits and trailer, to be stored as a block; a new array, empty if a policy's builder has no key: then no
+     *     filter is to be stored
+     * @throws IllegalStateException if the filter would have more bytes than an array can, or a given Ribbon geometry
+     *     has no solution ({@link #solve()} tells it before); no key is forgotten then
+     */
+    public byte[] finish() {
+        FullFilterGeometry geometry = solvedOrThrow();
+        byte[] filter = new byte[(int) geometry.sizeInBytes()];
+        write(geometry, filter, 0);
+        return filter;
+    }
+
+    /**
+     * Writes the filter into memory of the caller and forgets the keys.
+     *
+     * @param dst receives the filter with its trailer; every one of its bytes is written, whatever was there
+     * @param offset index of the first byte to write
+     * @return how many bytes were written: {@link #sizeInBytes()}, unless a Ribbon filter cannot be solved
+     * @throws IndexOutOfBoundsException if the filter does not fit; nothing is written then, and no key forgotten
+     * @throws IllegalStateException as {@link #finish()}
+     */
+    public int finish(byte[] dst, int offset) {
+        FullFilterGeometry geometry = solvedOrThrow();
+        int size = (int) geometry.sizeInBytes();
+        Objects.checkFromIndexSize(offset, size, dst.length);
+        Arrays.fill(dst, offset, offset + size, (byte) 0);
+        write(geometry, dst, offset);
+        return size;
+    }
+
+    /**
+     * Writes the filter into memory of the caller, from the buffer's position on, which is moved to the filter's end,
+     * and forgets the keys. For a buffer without an accessible array the filter is made in an array and copied.
+     *
+     * @param dst receives the filter with its trailer
+     * @throws java.nio.BufferOverflowException if the filter does not fit; nothing is written then, and no key
+     *     forgotten
+     * @throws java.nio.ReadOnlyBufferException if the buffer is read-only
+     * @throws IllegalStateException as {@link #finish()}
+     */
+    public void finish(ByteBuffer dst) {
+        int size = (int) solvedOrThrow().sizeInBytes();
+        if (dst.isReadOnly()) {
+            throw new java.nio.ReadOnlyBufferException();
+        }
+        if (size > dst.remaining()) {
+            throw new java.nio.BufferOverflowException();
+        }
+        if (dst.hasArray()) {
+            finish(dst.array(), dst.arrayOffset() + dst.position());
+            dst.position(dst.position() + size);
+        } else {
+            dst.put(finish());
+        }
+    }
+
+    private FullFilterGeometry solvedOrThrow() {
+        if (sizeInBytes() > MOST_BYTES) {
+            throw tooLarge(plan());
+        }
+        FullFilterGeometry geometry = solve().orElseThrow(() -> new IllegalStateException(
+                "the equations of " + additions + " additions contradict each other in this geometry: " + given));
+        if (geometry.sizeInBytes() > MOST_BYTES) {
+            throw tooLarge(geometry);
+        }
+        return geometry;
+    }
+
+    private IllegalStateException tooLarge(FullFilterGeometry geometry) {
+        return new IllegalStateException("a filter of " + geometry.sizeInBytes() + " bytes for " + additions
+                + " additions does not fit an array, which has at most " + MOST_BYTES + ": " + geometry);
+    }
+
+    /** Writes into zeros. */
+    private void write(FullFilterGeometry geometry, byte[] dst, int offset) {
+        switch (geometry.kind()) {
+            case FAST_LOCAL_BLOOM, LEGACY_BLOOM -> setBits(geometry, dst, offset);
+            case RIBBON -> Objects.requireNonNull(solver).write(dst, offset);
+            case EMPTY, ALWAYS -> {}
+        }
+        if (geometry.bits() > 0) {
+            geometry.writeTrailer(dst, offset + (int) geometry.sizeInBytes() - FullFilter.TRAILER_LENGTH);
+        }
+        reset();
+    }
+
+    private void setBits(FullFilterGeometry geometry, byte[] dst, int offset) {
+        for (int number = 0; number < hashes.chunkCount(); number++) {
+            if (isLegacy) {
+                BloomLines.setLegacy(hashes.chunk(number), hashes.sizeOfChunk(number), geometry, dst, offset);
+            } else {
+                BloomLines.setFastLocal(hashes.chunk(number), hashes.sizeOfChunk(number), geometry, dst, offset);
+            }
+        }
+        if (isLegacy && (additions & 1) != 0) {
+            BloomLines.setLegacy((int) lastHash, geometry, dst, offset);
+        }
+    }
+
+    /** Forgets the keys; the memory for them is kept. */
+    public void reset() {
+        hashes.clear();
+        additions = 0;
+        firstHash = 0;
+        solver = null;
+        solved = null;
+        solvedAdditions = -1;
+    }
+
+    @Override
+    public String toString() {
+        return (policy != null ? policy : given) + ", " + additions + " additions";
+    }
+}
