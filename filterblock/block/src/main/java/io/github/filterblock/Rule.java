@@ -3,9 +3,9 @@
 package io.github.filterblock;
 
 /**
- * A rule of the format, numbered as in FORMAT.md (families FB and TF), FORMAT-ROCKSDB.md (family RF), DATABASE.md
- * (family DB) and REDIS.md (family RB). Findings, exceptions and explanations name the rule that a file breaks or that
- * decides an answer.
+ * A rule of the format, numbered as in FORMAT.md (families FB and TF), FORMAT-ROCKSDB.md (family RF), FORMAT-PEBBLE.md
+ * (family PB), DATABASE.md (family DB) and REDIS.md (family RB). Findings, exceptions and explanations name the rule
+ * that a file breaks or that decides an answer.
  *
  * <p>The constants are in the order of the documents.
  */
@@ -120,6 +120,8 @@ public enum Rule {
     RF_14,
     /** Expected rates. */
     RF_15,
+    /** Which part of a key Pebble adds, and when to deny. */
+    PB_1,
     /** Files. */
     DB_1,
     /** CURRENT. */

@@ -68,6 +68,7 @@ class BundledCorpusTest {
     void noByteOfTheBundledCorporaHasChanged() throws IOException {
         assertUnchanged(Corpus.bundled().directory());
         assertUnchanged(RocksDbFilterCorpus.bundled().directory());
+        assertUnchanged(PebbleCorpus.bundled().directory());
     }
 
     private static void assertUnchanged(Path bundled) throws IOException {

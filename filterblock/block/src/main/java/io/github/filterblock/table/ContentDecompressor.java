@@ -48,7 +48,8 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
         int prefix = Math.max(0, Varint.length32(stored, offset, offset + length));
         for (int skipped : new int[] {0, prefix}) {
             if (looksLikeZstd(stored, offset + skipped, length - skipped)) {
-                return zstd(type, stored, offset + skipped, length - skipped);
+                long announced = skipped == 0 ? -1 : Varint.value(stored, offset, skipped);
+                return zstd(type, stored, offset + skipped, length - skipped, announced);
             }
         }
         boolean perhapsDeflate = type == ZLIB_OR_ZSTD_OR_LZ4 || type == DEFLATE_OR_LZ4;
@@ -137,9 +138,10 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
         return UndecodableBlockException.unknown("block type " + type + " (" + nameOf(type) + ") is not decoded");
     }
 
-    private byte[] zstd(int type, byte[] stored, int offset, int length) throws UndecodableBlockException {
+    private byte[] zstd(int type, byte[] stored, int offset, int length, long announced)
+            throws UndecodableBlockException {
         try {
-            return ZstdBlocks.decompress(stored, offset, length, limit);
+            return ZstdBlocks.decompress(stored, offset, length, announced, limit);
         } catch (UndecodableBlockException e) {
             // RocksDB may have used a dictionary, which is elsewhere in the file.
             throw type == ZSTD && e.reason() == Reason.BAD_COMPRESSION

@@ -7,10 +7,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What RocksDB's properties say about the keys in a full or partitioned filter (RF-5): which part of a key is asked
- * for, and how keys are ordered. Immutable.
+ * What the properties of RocksDB or Pebble say about the keys in a full or partitioned filter (RF-5, PB-1): which part
+ * of a key is asked for, and how keys are ordered. Immutable.
  *
- * @param wholeKeys whether whole user keys are in the filter; otherwise only prefixes are
+ * @param wholeKeys whether whole user keys are certainly in the filter; otherwise only prefixes may be
+ * @param split how Pebble cut the keys that it added; {@link KeySplit#NONE} if RocksDB's rules hold
  * @param extractor of prefixes; empty if there is none, or an unknown one
  * @param extractorName as stored; empty if there is none
  * @param order of the keys
@@ -22,6 +23,7 @@ import java.util.OptionalLong;
  */
 public record FilterDomain(
         boolean wholeKeys,
+        KeySplit split,
         Optional<PrefixExtractor> extractor,
         String extractorName,
         Order order,
@@ -33,6 +35,14 @@ public record FilterDomain(
     private static final String BYTEWISE = "leveldb.BytewiseComparator";
     private static final String REVERSE = "rocksdb.ReverseBytewiseComparator";
     private static final String TIMESTAMPS = ".u64ts";
+
+    /** Longer keys are not asked by all their prefixes: that would take the square of their length. */
+    private static final int MOST_PREFIXES = 1024;
+
+    /** From these versions on RocksDB always stores the two properties that give the form of an index. */
+    private static final int FIRST_WITH_USER_KEYS = 3;
+
+    private static final int FIRST_WITH_DIFFERENCES = 4;
 
     /** How a comparator orders keys. */
     public enum Order {
@@ -51,6 +61,7 @@ public record FilterDomain(
 
     private static final FilterDomain UNKNOWN = new FilterDomain(
             true,
+            KeySplit.NONE,
             Optional.empty(),
             "",
             Order.UNKNOWN,
@@ -60,38 +71,103 @@ public record FilterDomain(
             true,
             Optional.of("there are no properties of RocksDB that could be read"));
 
-    static FilterDomain of(Optional<RocksDbProperties> properties) {
+    /**
+     * The domain of a filter.
+     *
+     * @param properties as far as there are any that could be read
+     * @param formatVersion of the footer
+     * @param form full or partitioned
+     * @param mayBePebbles whether Pebble may have written the filter
+     */
+    static FilterDomain of(
+            Optional<RocksDbProperties> properties, int formatVersion, FilterForm form, boolean mayBePebbles) {
         return properties
                 .filter(RocksDbProperties::belongToRocksDb)
-                .map(FilterDomain::of)
+                .map(found -> of(found, mayBePebbles).orObstacle(lostForm(found, formatVersion, form)))
                 .orElse(UNKNOWN);
     }
 
-    private static FilterDomain of(RocksDbProperties properties) {
+    private static FilterDomain of(RocksDbProperties properties, boolean mayBePebbles) {
         String comparator = properties.comparator();
         boolean timestamps = comparator.endsWith(TIMESTAMPS);
         Order order =
                 order(timestamps ? comparator.substring(0, comparator.length() - TIMESTAMPS.length()) : comparator);
-        String extractorName = properties.prefixExtractor();
-        Optional<PrefixExtractor> extractor = PrefixExtractor.of(extractorName);
-        Optional<String> obstacle = Optional.empty();
-        if (order == Order.UNKNOWN) {
-            obstacle = Optional.of("the comparator \"" + MetaindexEntry.printable(comparator)
-                    + "\" is not known, nor what of a key it compares");
-        } else if (!properties.filtersWholeKeys() && extractor.isEmpty()) {
-            obstacle = Optional.of("the filter has only prefixes, and their extractor \""
-                    + MetaindexEntry.printable(extractorName) + "\" is not known");
-        }
+        KeySplit split = mayBePebbles ? split(properties) : KeySplit.NONE;
         return new FilterDomain(
-                properties.filtersWholeKeys(),
-                extractor,
-                extractorName,
+                split == KeySplit.NONE && properties.filtersWholeKeys(),
+                split,
+                PrefixExtractor.of(properties.prefixExtractor()),
+                properties.prefixExtractor(),
                 order,
                 timestamps && properties.persistsTimestamps() ? Long.BYTES : 0,
                 properties.filterEntries(),
                 properties.filterSize(),
                 !properties.hasNoPointEntries(),
-                obstacle);
+                split == KeySplit.NONE ? obstacle(properties, order) : Optional.empty());
+    }
+
+    /**
+     * How Pebble cut keys: whole ones are known only by their property, which Pebble stores until 1.1. Until then it
+     * also stores the comparer as the extractor of prefixes; other extractors are RocksDB's (PB-1).
+     */
+    private static KeySplit split(RocksDbProperties properties) {
+        String extractor = properties.prefixExtractor();
+        boolean ofComparer = !extractor.isEmpty() && extractor.equals(properties.comparator());
+        boolean pebbles = properties
+                .wholeKeyFiltering()
+                .map(whole -> !whole && ofComparer)
+                .orElse(ofComparer || extractor.isEmpty());
+        return pebbles ? KeySplit.ofComparer(properties.comparator()) : KeySplit.NONE;
+    }
+
+    /** Why RocksDB's rules let no key be denied, if so. */
+    private static Optional<String> obstacle(RocksDbProperties properties, Order order) {
+        if (order == Order.UNKNOWN) {
+            return Optional.of("the comparator \"" + MetaindexEntry.printable(properties.comparator())
+                    + "\" is not known, nor what of a key it compares");
+        }
+        if (properties.wholeKeyFiltering().isEmpty() && !properties.deniesPrefixes()) {
+            return Optional.of("the properties do not say whether whole keys are in the filter, but not either that"
+                    + " there are no prefixes");
+        }
+        if (!properties.filtersWholeKeys()
+                && PrefixExtractor.of(properties.prefixExtractor()).isEmpty()) {
+            return Optional.of("the filter has only prefixes, and their extractor \""
+                    + MetaindexEntry.printable(properties.prefixExtractor()) + "\" is not known");
+        }
+        return Optional.empty();
+    }
+
+    /** Whether the form of the index of partitions is lost: read in another form, it leads to the wrong partition. */
+    private static Optional<String> lostForm(RocksDbProperties properties, int formatVersion, FilterForm form) {
+        boolean lost = formatVersion >= FIRST_WITH_USER_KEYS && !properties.givesIndexKeys()
+                || formatVersion >= FIRST_WITH_DIFFERENCES && !properties.givesIndexValues();
+        return form == FilterForm.PARTITIONED && lost
+                ? Optional.of("the properties do not give the form of the index of partitions")
+                : Optional.empty();
+    }
+
+    private FilterDomain orObstacle(Optional<String> other) {
+        return with(wholeKeys, split, obstacle.or(() -> other));
+    }
+
+    /** The same domain of a filter that certainly has whole keys. */
+    FilterDomain withWholeKeys() {
+        return with(true, KeySplit.NONE, obstacle);
+    }
+
+    private FilterDomain with(boolean whole, KeySplit otherSplit, Optional<String> otherObstacle) {
+        return new FilterDomain(
+                whole,
+                otherSplit,
+                extractor,
+                extractorName,
+                order,
+                timestampLength,
+                entries,
+                filterSize,
+                hasKeys,
+                otherObstacle);
     }
 
     private static Order order(String comparator) {
@@ -103,15 +179,35 @@ public record FilterDomain(
     }
 
     /**
+     * Whether a filter is asked for every prefix of a key, from the empty one to the whole key, and denies the key only
+     * if it denies all of them (PB-1).
+     *
+     * @return {@code true} if Pebble may have added prefixes of an unknown split
+     */
+    public boolean asksEveryPrefix() {
+        return split == KeySplit.UNKNOWN && obstacle.isEmpty();
+    }
+
+    /**
      * How many bytes of a user key, from the first on, the filter is asked for.
      *
-     * @param keyLength number of bytes of the key, without timestamp, 0 or more
-     * @return the length of the key or of its prefix; -1 if the filter cannot be asked and the key may match
+     * @param key holds the key, without timestamp; borrowed
+     * @param offset index of its first byte
+     * @param length number of bytes, 0 or more
+     * @return the length of the key or of its prefix, or of the longest prefix if the filter {@linkplain
+     *     #asksEveryPrefix is asked for every one}; -1 if the filter cannot be asked and the key may match
      */
-    public int askedLength(int keyLength) {
+    public int askedLength(byte[] key, int offset, int length) {
         if (obstacle.isPresent()) {
             return -1;
         }
-        return wholeKeys ? keyLength : extractor.orElseThrow().lengthOf(keyLength);
+        if (wholeKeys) {
+            return length;
+        }
+        return switch (split) {
+            case NONE -> extractor.orElseThrow().lengthOf(length);
+            case UNKNOWN -> length <= MOST_PREFIXES ? length : -1;
+            case COCKROACH, TEST_KEYS -> split.lengthOf(key, offset, length);
+        };
     }
 }

@@ -20,7 +20,8 @@ import java.util.Optional;
  *
  * <p>It denies a key only if that is certain. It denies none if the {@linkplain FilterDomain#obstacle properties} leave
  * open what was added. A legacy filter of format version 2 or less, which may be Pebble's, denies a key only if both
- * hashes deny it (RF-14), and a filter of 5 bytes or fewer only if possibly nothing was added (RF-13).
+ * hashes deny it (RF-14) and, unless whole keys are certainly in it, only if it denies every prefix (PB-1). A filter of
+ * 5 bytes or fewer denies a key only if possibly nothing was added (RF-13).
  *
  * <p>Immutable; safe for use by any number of threads. A lookup allocates nothing and takes no lock. All partitions are
  * kept, so the filter takes about as many bytes as in the file.
@@ -63,7 +64,7 @@ public final class RocksDbFilter {
         this.separators = partitions.stream().map(FilterPartition::separator).toArray(byte[][]::new);
         this.filters = partitions.stream().map(FilterPartition::filter).toArray(FullFilter[]::new);
         this.ordered = domain.order() != FilterDomain.Order.UNKNOWN && ascend(separators, domain.order());
-        this.emptyMatches = domain.wholeKeys()
+        this.emptyMatches = domain.wholeKeys() || domain.split() != KeySplit.NONE
                 ? domain.hasKeys()
                 : form == FilterForm.FULL && domain.entries().orElse(0) > 0;
     }
@@ -91,33 +92,37 @@ public final class RocksDbFilter {
             return Optional.empty();
         }
         FilterForm form = entry.get().filterForm().orElseThrow();
-        FilterDomain domain = FilterDomain.of(structure.properties());
-        LegacyHash hash =
-                structure.footer().formatVersion() >= FIRST_OF_ROCKSDB_ALONE ? LegacyHash.SIGNED : LegacyHash.EITHER;
-        List<FilterPartition> partitions = new ArrayList<>();
+        int version = structure.footer().formatVersion();
+        LegacyHash hash = version >= FIRST_OF_ROCKSDB_ALONE ? LegacyHash.SIGNED : LegacyHash.EITHER;
+        List<FilterPartition> partitions = List.of();
         Optional<CorruptTableException> damage = Optional.empty();
         try {
             BlockHandle handle = table.handleOf(entry.get());
-            if (form == FilterForm.FULL) {
-                partitions.add(partition(table, NO_BYTES, handle, hash));
-            } else {
-                readPartitions(table, handle, structure, domain, hash, partitions);
-            }
+            partitions = form == FilterForm.FULL
+                    ? List.of(partition(table, NO_BYTES, handle, hash))
+                    : readPartitions(table, handle, structure, hash);
         } catch (CorruptTableException e) {
             damage = Optional.of(e);
         }
+        boolean mayBePebbles = version < FIRST_OF_ROCKSDB_ALONE
+                && form == FilterForm.FULL
+                && partitions.stream().allMatch(RocksDbFilter::mayBePebbles);
+        FilterDomain domain = FilterDomain.of(structure.properties(), version, form, mayBePebbles);
         return Optional.of(new RocksDbFilter(entry.get(), form, domain, hash, partitions, damage));
     }
 
+    /** Pebble writes none of RocksDB's newer kinds. */
+    private static boolean mayBePebbles(FilterPartition partition) {
+        FullFilterKind kind = partition.filter().info().kind();
+        return kind != FullFilterKind.FAST_LOCAL_BLOOM && kind != FullFilterKind.RIBBON;
+    }
+
     /** Partitions do not overlap, so together they are not larger than the file. */
-    private static void readPartitions(
-            TableFile table,
-            BlockHandle handle,
-            TableStructure structure,
-            FilterDomain domain,
-            LegacyHash hash,
-            List<FilterPartition> partitions)
-            throws IOException {
+    private static List<FilterPartition> readPartitions(
+            TableFile table, BlockHandle handle, TableStructure structure, LegacyHash hash) throws IOException {
+        FilterDomain domain = FilterDomain.of(
+                structure.properties(), structure.footer().formatVersion(), FilterForm.PARTITIONED, false);
+        List<FilterPartition> partitions = new ArrayList<>();
         IndexEntries.Place place = new IndexEntries.Place(table.name(), handle.offset(), table.size());
         KeyValueBlock index =
                 table.limitedTo(TableFile.MOST_BESIDE_DATA + table.size()).readEntries(handle);
@@ -133,6 +138,7 @@ public final class RocksDbFilter {
             end = each.handle().end();
             partitions.add(partition(table, Arrays.copyOf(each.key(), length), each.handle(), hash));
         }
+        return partitions;
     }
 
     private static FilterPartition partition(TableFile table, byte[] separator, BlockHandle handle, LegacyHash hash)
@@ -172,9 +178,12 @@ public final class RocksDbFilter {
      * @throws IndexOutOfBoundsException if the range is not inside the array
      */
     public boolean keyMayMatch(byte[] userKey, int offset, int length) {
-        int asked = domain.askedLength(length);
+        int asked = domain.askedLength(userKey, offset, length);
         if (asked < 0 || filters.length == 0) {
             return true;
+        }
+        if (domain.asksEveryPrefix()) {
+            return matchingPrefix(userKey, offset, length) >= 0;
         }
         if (!ordered) {
             for (FullFilter filter : filters) {
@@ -200,6 +209,30 @@ public final class RocksDbFilter {
         }
         FullFilter filter = filters[partitionOf(userKey, 0, userKey.length)];
         return filter.keyMayMatch(hashes) || isEmptyAndMatches(filter);
+    }
+
+    /** The length of the longest prefix that may have been added; -1 if none may. */
+    private int matchingPrefix(byte[] key, int offset, int length) {
+        for (int prefix = length; prefix >= 0; prefix--) {
+            if (mayMatch(filters[0], key, offset, prefix)) {
+                return prefix;
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * How many bytes of a user key, from the first on, decide the answer.
+     *
+     * @param userKey without tag and timestamp; borrowed
+     * @return the length of the part that the filter is asked for; if it is asked for every prefix, that of the longest
+     *     one that may match, or of the key if all are denied; -1 if the filter cannot be asked and the key may match
+     */
+    public int askedLength(byte[] userKey) {
+        int asked = domain.askedLength(userKey, 0, userKey.length);
+        boolean several = asked >= 0 && domain.asksEveryPrefix() && filters.length > 0;
+        int matching = several ? matchingPrefix(userKey, 0, userKey.length) : -1;
+        return matching >= 0 ? matching : asked;
     }
 
     private boolean mayMatch(FullFilter filter, byte[] key, int offset, int length) {
@@ -281,6 +314,15 @@ public final class RocksDbFilter {
                         each.separator(), each.handle(), each.filter().withHash(other), each.damage()))
                 .toList();
         return new RocksDbFilter(entry, form, domain, other, same, indexDamage);
+    }
+
+    /**
+     * The same filter, asked for whole keys.
+     *
+     * @return a filter that shares the bits of this one, for a filter that lets all whole keys of its table match
+     */
+    public RocksDbFilter withWholeKeys() {
+        return new RocksDbFilter(entry, form, domain.withWholeKeys(), hash, partitions, indexDamage);
     }
 
     /** {@return the metaindex entry that leads to the filter} */

@@ -27,6 +27,7 @@ final class RocksDbProperties {
     static final String GLOBAL_SEQNO = "rocksdb.external_sst_file.global_seqno";
 
     private static final String WHOLE_KEYS = "rocksdb.block.based.table.whole.key.filtering";
+    private static final String PREFIXES = "rocksdb.block.based.table.prefix.filtering";
     private static final String PREFIX_EXTRACTOR = "rocksdb.prefix.extractor.name";
     private static final String COMPARATOR = "rocksdb.comparator";
     private static final String NO_EXTRACTOR = "nullptr";
@@ -45,6 +46,7 @@ final class RocksDbProperties {
     /** The properties that are kept, of which a table may have any number. */
     private static final String[] KEPT = {
         WHOLE_KEYS,
+        PREFIXES,
         PREFIX_EXTRACTOR,
         USER_KEY_INDEX,
         DELTA_INDEX,
@@ -105,6 +107,30 @@ final class RocksDbProperties {
     boolean filtersWholeKeys() {
         byte[] value = values.get(WHOLE_KEYS);
         return value == null || value.length != 1 || value[0] != '0';
+    }
+
+    /** Whether whole keys are in the filter; empty if that is not stored, or not as 0 or 1. */
+    Optional<Boolean> wholeKeyFiltering() {
+        return switch (text(WHOLE_KEYS)) {
+            case "0" -> Optional.of(false);
+            case "1" -> Optional.of(true);
+            default -> Optional.empty();
+        };
+    }
+
+    /** Whether it is stored that no prefixes were added. */
+    boolean deniesPrefixes() {
+        return text(PREFIX_EXTRACTOR).equals(NO_EXTRACTOR) || text(PREFIXES).equals("0");
+    }
+
+    /** Whether it is stored if index keys have a tag, as from format version 3 on. */
+    boolean givesIndexKeys() {
+        return values.get(USER_KEY_INDEX) != null;
+    }
+
+    /** Whether it is stored if index values are differences, as from format version 4 on. */
+    boolean givesIndexValues() {
+        return values.get(DELTA_INDEX) != null;
     }
 
     /** Whether at least one name is RocksDB's: these are not another program's properties. */

@@ -14,8 +14,16 @@ final class ZstdBlocks {
 
     private ZstdBlocks() {}
 
-    static byte[] decompress(byte[] stored, int offset, int length, int limit) throws UndecodableBlockException {
-        long size = Zstd.getFrameContentSize(stored, offset, length);
+    /**
+     * Decompresses a frame.
+     *
+     * @param announced what a writer stored in front of the frame as the length of its contents, for a frame that does
+     *     not have it, as Pebble's; -1 if it stored nothing
+     */
+    static byte[] decompress(byte[] stored, int offset, int length, long announced, int limit)
+            throws UndecodableBlockException {
+        long inFrame = Zstd.getFrameContentSize(stored, offset, length);
+        long size = inFrame < 0 ? announced : inFrame;
         if (size < 0) {
             throw UndecodableBlockException.damaged("the zstd frame does not say how long its contents are");
         }

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.table.TestBlocks.Entry;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -22,10 +21,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FilterDomainTest {
     private static final String BYTEWISE = "rocksdb.comparator=leveldb.BytewiseComparator";
     private static final String ONLY_PREFIXES = "rocksdb.block.based.table.whole.key.filtering=0";
+    private static final String WHOLE_KEYS = "rocksdb.block.based.table.whole.key.filtering=1";
     private static final String EXTRACTOR = "rocksdb.prefix.extractor.name=";
 
     /** Values are texts; one of the form {@code #n} is a number of one byte. */
-    private static FilterDomain domain(String... namesAndValues) throws CorruptTableException {
+    private static RocksDbProperties properties(String... namesAndValues) throws CorruptTableException {
         List<Entry> entries = new ArrayList<>();
         for (String each : namesAndValues) {
             String[] parts = each.split("=", 2);
@@ -35,7 +35,21 @@ class FilterDomainTest {
             entries.add(Entry.of(parts[0], value));
         }
         KeyValueBlock block = KeyValueBlock.of(TestBlocks.entries(entries, 1), "a.sst", 0);
-        return FilterDomain.of(Optional.of(RocksDbProperties.read(block)));
+        return RocksDbProperties.read(block);
+    }
+
+    /** Properties of a table that RocksDB certainly wrote. */
+    private static FilterDomain domain(String... namesAndValues) throws CorruptTableException {
+        return FilterDomain.of(Optional.of(properties(namesAndValues)), 5, FilterForm.FULL, false);
+    }
+
+    /** Properties of a table that Pebble may have written. */
+    private static FilterDomain pebbles(String... namesAndValues) throws CorruptTableException {
+        return FilterDomain.of(Optional.of(properties(namesAndValues)), 2, FilterForm.FULL, true);
+    }
+
+    private static int asked(FilterDomain domain, int length) {
+        return domain.askedLength(new byte[length], 0, length);
     }
 
     @ParameterizedTest
@@ -49,11 +63,11 @@ class FilterDomainTest {
     })
     void onlyKnownComparatorsAllowDenials(String comparator, FilterDomain.Order order, int timestamp)
             throws CorruptTableException {
-        FilterDomain domain = domain("rocksdb.comparator=" + comparator);
+        FilterDomain domain = domain(WHOLE_KEYS, "rocksdb.comparator=" + comparator);
         assertEquals(order, domain.order());
         assertEquals(timestamp, domain.timestampLength());
         assertEquals(order == FilterDomain.Order.UNKNOWN, domain.obstacle().isPresent());
-        assertEquals(order == FilterDomain.Order.UNKNOWN ? -1 : 7, domain.askedLength(7));
+        assertEquals(order == FilterDomain.Order.UNKNOWN ? -1 : 7, asked(domain, 7));
     }
 
     @Test
@@ -77,10 +91,9 @@ class FilterDomainTest {
     })
     void prefixesAreThoseOfTheExtractor(String name, int of3, int of4, int of5) throws CorruptTableException {
         FilterDomain domain = domain(ONLY_PREFIXES, BYTEWISE, EXTRACTOR + name);
-        assertEquals(
-                List.of(of3, of4, of5), List.of(domain.askedLength(3), domain.askedLength(4), domain.askedLength(5)));
-        FilterDomain withKeys = domain(BYTEWISE, EXTRACTOR + name);
-        assertEquals(5, withKeys.askedLength(5));
+        assertEquals(List.of(of3, of4, of5), List.of(asked(domain, 3), asked(domain, 4), asked(domain, 5)));
+        FilterDomain withKeys = domain(WHOLE_KEYS, BYTEWISE, EXTRACTOR + name);
+        assertEquals(5, asked(withKeys, 5));
         assertEquals(Optional.empty(), withKeys.obstacle());
     }
 
@@ -103,8 +116,89 @@ class FilterDomainTest {
 
     @Test
     void withoutPropertiesNothingIsDenied() {
-        FilterDomain domain = FilterDomain.of(Optional.empty());
+        FilterDomain domain = FilterDomain.of(Optional.empty(), 5, FilterForm.FULL, false);
         assertTrue(domain.obstacle().isPresent() && domain.hasKeys());
-        assertEquals(List.of(-1, -1), Arrays.asList(domain.askedLength(0), domain.askedLength(9)));
+        assertEquals(List.of(-1, -1), List.of(asked(domain, 0), asked(domain, 9)));
+    }
+
+    /** Where the property is lost, others tell. */
+    @ParameterizedTest
+    @CsvSource({
+        "rocksdb.prefix.extractor.name=nullptr, 9",
+        "rocksdb.block.based.table.prefix.filtering=0, 9",
+        "rocksdb.prefix.extractor.name=rocksdb.FixedPrefix.4, -1",
+        "rocksdb.prefix.extractor.name=mine, -1",
+        "rocksdb.block.based.table.prefix.filtering=1, -1",
+        "rocksdb.num.entries=#3, -1"
+    })
+    void withoutItsPropertyWholeKeysMustFollowFromOthers(String other, int of9) throws CorruptTableException {
+        assertEquals(of9, asked(domain(BYTEWISE, other), 9));
+        assertEquals(of9, asked(domain(BYTEWISE, other, "rocksdb.block.based.table.whole.key.filtering=x"), 9));
+    }
+
+    /** From version 3 and 4 on these properties are always there; without them the index would be read wrongly. */
+    @ParameterizedTest
+    @CsvSource({
+        "2, false, false, true",
+        "3, false, false, false",
+        "3, true, false, true",
+        "4, true, false, false",
+        "4, false, true, false",
+        "7, true, true, true"
+    })
+    void withoutTheFormOfTheirIndexNoPartitionDenies(int version, boolean keys, boolean values, boolean denies)
+            throws CorruptTableException {
+        List<String> all = new ArrayList<>(List.of(BYTEWISE, WHOLE_KEYS));
+        if (keys) {
+            all.add("rocksdb.index.key.is.user.key=#1");
+        }
+        if (values) {
+            all.add("rocksdb.index.value.is.delta.encoded=#1");
+        }
+        RocksDbProperties properties = properties(all.toArray(String[]::new));
+        Optional<RocksDbProperties> found = Optional.of(properties);
+        assertEquals(
+                denies,
+                FilterDomain.of(found, version, FilterForm.PARTITIONED, false)
+                        .obstacle()
+                        .isEmpty());
+        assertTrue(FilterDomain.of(found, version, FilterForm.FULL, false)
+                .obstacle()
+                .isEmpty());
+    }
+
+    @ParameterizedTest
+    @Tag("PB-1")
+    @CsvSource({
+        "1, nullptr, leveldb.BytewiseComparator, NONE",
+        "1, cockroach_comparator, cockroach_comparator, NONE",
+        "'', '', cockroach_comparator, COCKROACH",
+        "'', '', pebble.internal.testkeys, TEST_KEYS",
+        "'', '', leveldb.BytewiseComparator, UNKNOWN",
+        "'', '', mine, UNKNOWN",
+        "'', nullptr, leveldb.BytewiseComparator, UNKNOWN",
+        "0, cockroach_comparator, cockroach_comparator, COCKROACH",
+        "'', cockroach_comparator, cockroach_comparator, COCKROACH",
+        "0, mine, mine, UNKNOWN",
+        "0, nullptr, leveldb.BytewiseComparator, NONE",
+        "0, rocksdb.FixedPrefix.4, leveldb.BytewiseComparator, NONE",
+        "'', rocksdb.FixedPrefix.4, leveldb.BytewiseComparator, NONE"
+    })
+    void splitOfPebbleFollowsFromProperties(String whole, String extractor, String comparator, KeySplit split)
+            throws CorruptTableException {
+        List<String> all = new ArrayList<>(List.of("rocksdb.comparator=" + comparator));
+        if (!whole.isEmpty()) {
+            all.add("rocksdb.block.based.table.whole.key.filtering=" + whole);
+        }
+        if (!extractor.isEmpty()) {
+            all.add(EXTRACTOR + extractor);
+        }
+        String[] stored = all.toArray(String[]::new);
+        assertEquals(split, pebbles(stored).split());
+        assertEquals(split == KeySplit.UNKNOWN, pebbles(stored).asksEveryPrefix());
+        assertEquals(KeySplit.NONE, domain(stored).split());
+        if (split != KeySplit.NONE) {
+            assertEquals(Optional.empty(), pebbles(stored).obstacle());
+        }
     }
 }

@@ -22,6 +22,7 @@ import java.nio.ByteOrder;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.zip.CRC32C;
 
@@ -37,8 +38,8 @@ final class FileCoverage {
     /** An entry and a restart, compressed as far as possible, and the trailer. */
     private static final int LEAST_DATA_BLOCK = 11;
 
-    /** RocksDB's block of deleted ranges, and the kind of its entries. */
-    private static final String RANGE_DELETIONS = "rocksdb.range_del";
+    /** RocksDB's block of deleted ranges, Pebble's, and the kind of their entries. */
+    private static final Set<String> RANGE_DELETIONS = Set.of("rocksdb.range_del", "rocksdb.range_del2");
 
     private static final byte RANGE_DELETION = 0x0f;
 
@@ -191,7 +192,7 @@ final class FileCoverage {
             return false;
         }
         String key = beside.entry().map(MetaindexEntry::key).orElse("");
-        boolean deletions = structure.origin().hasInternalKeys() && key.equals(RANGE_DELETIONS);
+        boolean deletions = structure.origin().hasInternalKeys() && RANGE_DELETIONS.contains(key);
         boolean partitions = key.startsWith(PARTITIONED) && structure.origin().hasInternalKeys();
         try {
             StoredBlock block = table.read(handle);

@@ -142,7 +142,8 @@ public record KeyExplanation(
      * @param partitions number of filters: 1 for a full one
      * @param partition number of the filter that was asked, from 0 on; empty if all were, because no order is known
      * @param separator of the partition; empty for a full filter
-     * @param asked the part of the key that was asked for: all of it, or its prefix
+     * @param asked the part of the key that was asked for: all of it, or its prefix; if every prefix was, the longest
+     *     that may match, or all of it
      * @param trace every step to the answer of that filter, or of the first that lets the key pass
      * @param why what decided, in one sentence that names the rule of FORMAT-ROCKSDB.md
      */
@@ -160,7 +161,7 @@ public record KeyExplanation(
         }
 
         private static Optional<UserKeyStep> of(RocksDbFilter filter, byte[] key) {
-            int length = filter.domain().askedLength(key.length);
+            int length = filter.askedLength(key);
             if (length < 0 || filter.partitions().isEmpty()) {
                 return Optional.empty();
             }
@@ -174,7 +175,21 @@ public record KeyExplanation(
                             .orElse(filter.partitions().get(0));
             FullFilterTrace trace = decisive.filter().trace(asked);
             return Optional.of(new UserKeyStep(
-                    filter.partitions().size(), partition, decisive.separator(), asked, trace, why(filter, trace)));
+                    filter.partitions().size(),
+                    partition,
+                    decisive.separator(),
+                    asked,
+                    trace,
+                    prefixes(filter, trace) + why(filter, trace)));
+        }
+
+        /** Where a filter was asked for every prefix, what this means for the one that is shown. */
+        private static String prefixes(RocksDbFilter filter, FullFilterTrace trace) {
+            if (!filter.domain().asksEveryPrefix()) {
+                return "";
+            }
+            return (trace.mayMatch() ? "a prefix of the key may have been added" : "every prefix of the key is denied")
+                    + " (" + Rule.PB_1 + "): ";
         }
 
         private static String why(RocksDbFilter filter, FullFilterTrace trace) {

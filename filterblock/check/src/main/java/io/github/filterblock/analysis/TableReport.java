@@ -57,7 +57,7 @@ public final class TableReport {
                         .isPresent()
                 || structure.propertiesDamage().isPresent() && structure.index().isEmpty()
                 || scanned.consistency().misleads(statistics);
-        this.userKeyFilter = inquiry.map(asked -> asked.conclude(inconsistent));
+        this.userKeyFilter = inquiry.map(asked -> asked.conclude(inconsistent, !isDamaged()));
         this.identification = inference.conclude(statistics, scanned.consistency(), inconsistent, !isDamaged());
         this.verdict = TableVerdict.on(this);
         this.findings = new TableChecks(table, this, limit).findings();

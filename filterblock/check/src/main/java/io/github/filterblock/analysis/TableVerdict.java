@@ -83,9 +83,14 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
                         "the filter denies " + filter.denied() + " of " + filter.keys() + " keys of the table")));
     }
 
-    /** Why a sound filter denies nothing, if so. */
+    /** Why a sound filter denies nothing, or fewer keys than it could, if so. */
     private static Optional<Reason> remark(UserKeyFilter filter) {
-        return filter.distrust().map(distrust -> Reason.remark(distrust + "; every key may match"));
+        return filter.distrust()
+                .map(distrust -> Reason.remark(distrust + "; every key may match"))
+                .or(() -> filter.filter().domain().asksEveryPrefix()
+                        ? Optional.of(Reason.remark(
+                                "the table holds prefixes of an unknown split: prefixes are asked (" + Rule.PB_1 + ")"))
+                        : Optional.empty());
     }
 
     private static Optional<Reason> corruption(TableFilter filter, FilterIdentification reading) {

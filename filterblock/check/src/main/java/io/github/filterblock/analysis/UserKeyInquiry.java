@@ -6,6 +6,7 @@ import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.rocksdb.LegacyHash;
+import io.github.filterblock.table.KeySplit;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.RocksDbFilter;
 import java.nio.charset.StandardCharsets;
@@ -26,18 +27,24 @@ final class UserKeyInquiry {
     private long keys;
     private boolean tooShort;
 
-    /** The filter asked with one hash. */
+    /** The filter asked with one hash: as is safe, and for whole keys. */
     private static final class Reading {
         private final RocksDbFilter filter;
+        private final RocksDbFilter ofWholeKeys;
         private final Findings.Collector denials;
         private long denied;
+        private long wholeDenied;
 
         Reading(RocksDbFilter filter, int limit) {
             this.filter = filter;
+            this.ofWholeKeys = filter.withWholeKeys();
             this.denials = new Findings.Collector(limit);
         }
 
         void ask(long blockOffset, byte[] key, int length) {
+            if (filter.domain().asksEveryPrefix() && !ofWholeKeys.keyMayMatch(key, 0, length)) {
+                wholeDenied++;
+            }
             if (!filter.keyMayMatch(key, 0, length)) {
                 denied++;
                 denials.add(Rule.TF_13, blockOffset, () -> message(Arrays.copyOf(key, length)));
@@ -77,6 +84,13 @@ final class UserKeyInquiry {
         for (Reading each : readings) {
             each.ask(blockOffset, key, length);
         }
+        countAddition(key, length);
+    }
+
+    /** Counts what the writer added, once for keys of the same prefix if that is what it adds. */
+    private void countAddition(byte[] key, int keyLength) {
+        boolean cut = safe.domain().split() != KeySplit.NONE;
+        int length = cut ? Math.max(0, safe.domain().askedLength(key, 0, keyLength)) : keyLength;
         if (length != previousLength || !Arrays.equals(key, 0, length, previous, 0, length)) {
             if (previous.length < length) {
                 previous = new byte[Math.max(length, previous.length + Math.min(previous.length, 1 << 20))];
@@ -94,14 +108,28 @@ final class UserKeyInquiry {
      * What was found.
      *
      * @param inconsistent whether index and data blocks do not belong together, so keys may be missing
+     * @param complete whether all keys could be read
      */
-    UserKeyFilter conclude(boolean inconsistent) {
+    UserKeyFilter conclude(boolean inconsistent, boolean complete) {
+        if (safe.domain().asksEveryPrefix() && complete && !inconsistent) {
+            List<Reading> exact =
+                    readings.stream().filter(each -> each.wholeDenied == 0).toList();
+            if (!exact.isEmpty()) {
+                return conclude(
+                        exact.size() == readings.size() ? safe.withWholeKeys() : exact.get(0).ofWholeKeys,
+                        exact.get(0),
+                        false);
+            }
+        }
         List<Reading> right = readings.stream().filter(each -> each.denied == 0).toList();
         Reading best = readings.get(0);
         for (Reading each : readings) {
             best = each.denied < best.denied ? each : best;
         }
-        RocksDbFilter filter = right.size() == readings.size() ? safe : best.filter;
+        return conclude(right.size() == readings.size() ? safe : best.filter, best, inconsistent);
+    }
+
+    private UserKeyFilter conclude(RocksDbFilter filter, Reading best, boolean inconsistent) {
         Findings.Collector findings = new Findings.Collector(limit);
         UserKeyFilter.check(safe, Arrays.copyOf(previous, Math.max(0, previousLength)), keys, findings);
         if (tooShort) {

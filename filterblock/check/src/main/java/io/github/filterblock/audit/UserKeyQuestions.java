@@ -10,6 +10,7 @@ import io.github.filterblock.audit.Audit.FilterSpace;
 import io.github.filterblock.audit.Audit.Measurement;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.table.FilterDomain;
+import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.util.Arrays;
@@ -76,14 +77,14 @@ final class UserKeyQuestions {
         Map<Long, byte[]> steps = new HashMap<>();
         double share = Math.min(1, (double) samples / analysis.entries());
         TableKeys.visitReadable(table, analysis, (offset, key, length) -> {
-            int asked = askedLength(length);
+            int asked = askedLength(key, length);
             if (asked >= 0 && steps.size() < samples && random.nextDouble() < share) {
                 byte[] step = FilterQuestions.oneStepFrom(key, asked, random);
                 steps.put(FilterQuestions.fingerprint(step, step.length), step);
             }
         });
         TableKeys.visitReadable(table, analysis, (offset, key, length) -> {
-            int asked = askedLength(length);
+            int asked = askedLength(key, length);
             if (asked >= 0) {
                 steps.remove(FilterQuestions.fingerprint(key, asked));
             }
@@ -94,9 +95,9 @@ final class UserKeyQuestions {
     }
 
     /** How much of a stored user key is in the filter; -1 if nothing is. */
-    private int askedLength(int stored) {
+    private int askedLength(byte[] key, int stored) {
         FilterDomain domain = filter.filter().domain();
-        return domain.askedLength(Math.max(0, stored - domain.timestampLength()));
+        return domain.askedLength(key, 0, Math.max(0, stored - domain.timestampLength()));
     }
 
     /** Questions counted beside the rates that are expected of their filters. */
@@ -113,13 +114,20 @@ final class UserKeyQuestions {
         void add(byte[] key) {
             asked++;
             matched += query.ask(key).mayMatch() ? 1 : 0;
-            boolean inFilter = filter.filter().domain().askedLength(key.length) >= 0;
-            expected += inFilter
-                    ? filter.filter()
+            expected += filter.filter().domain().askedLength(key, 0, key.length) >= 0 ? expected(key) : 1;
+        }
+
+        /** A key for which every prefix is asked has as many chances to match. */
+        private double expected(byte[] key) {
+            boolean full = filter.filter().form() == FilterForm.FULL && rates.length == 1;
+            double rate = full
+                    ? rates[0]
+                    : filter.filter()
                             .partition(key)
                             .map(number -> rates[number])
-                            .orElse(1.0)
-                    : 1;
+                            .orElse(1.0);
+            int questions = filter.filter().domain().asksEveryPrefix() ? key.length + 1 : 1;
+            return 1 - Math.pow(1 - rate, questions);
         }
 
         Measurement measurement() {

@@ -1,0 +1,149 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.conformance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.Findings;
+import io.github.filterblock.Rule;
+import io.github.filterblock.analysis.KeyExplanation;
+import io.github.filterblock.analysis.KeyFormat;
+import io.github.filterblock.analysis.TableKeys;
+import io.github.filterblock.analysis.TableQuery;
+import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.analysis.UserKeyFilter;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.testdata.PebbleCorpus;
+import io.github.filterblock.testdata.PebbleTable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Pebble's tables are sound, and no door denies one of their keys. */
+@Tag("PB-1")
+class PebbleConformanceTest {
+    static List<PebbleTable> tables() {
+        return PebbleCorpus.configured().tables();
+    }
+
+    private static List<byte[]> userKeys(TableFile file) throws IOException {
+        List<byte[]> keys = new ArrayList<>();
+        TableKeys.visit(
+                file,
+                file.structure(),
+                KeyFormat.USER_KEY,
+                (block, key, length) -> keys.add(Arrays.copyOf(key, length)));
+        return keys;
+    }
+
+    @ParameterizedTest
+    @MethodSource("tables")
+    void soundTablesHaveNoFindings(PebbleTable table) throws IOException {
+        TableReport report = Golden.report(table.bytes());
+        assertEquals(Findings.NONE, report.findings());
+        assertEquals(table.filter().isEmpty() ? TableStatus.NO_FILTER : TableStatus.OK, report.verifiedStatus());
+        assertEquals(table.entries(), report.entries());
+        assertEquals(table.dataBlocks(), report.dataBlocks().size());
+        report.userKeyFilter().ifPresent(filter -> {
+            assertEquals(table.entries(), filter.keys());
+            assertEquals(0, filter.denied());
+            assertTrue(filter.isBelieved());
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("tables")
+    void noDoorDeniesAKeyThatIsThere(PebbleTable table) throws IOException {
+        TableFile file = Golden.open(table.bytes());
+        TableQuery query = new TableQuery(TableReport.of(file));
+        List<byte[]> keys = userKeys(file);
+        assertEquals(table.keysSha256(), PebbleTable.sha256(keys));
+        for (byte[] key : keys) {
+            assertTrue(query.ask(key).mayMatch(), HexFormat.of().formatHex(key));
+            assertTrue(query.explain(key).mayMatch(), HexFormat.of().formatHex(key));
+        }
+    }
+
+    /** All keys were read and none is denied: then a whole key that is denied is not there. */
+    @ParameterizedTest
+    @ValueSource(strings = {"made-rocksdb2-default", "made-rocksdb2-rangedel", "made-leveldb-default"})
+    void wholeKeysAreAskedOnceTheTableShowsThatTheyWereAdded(String name) throws IOException {
+        PebbleTable table = PebbleCorpus.bundled().table(name);
+        TableReport report = Golden.report(table.bytes());
+        TableQuery query = new TableQuery(report);
+        UserKeyFilter filter = report.userKeyFilter().orElseThrow();
+        assertTrue(filter.filter().domain().wholeKeys());
+        for (PebbleTable.Absent each : table.absent()) {
+            assertEquals(
+                    each.mayMatch(),
+                    query.ask(each.prefix()).mayMatch(),
+                    HexFormat.of().formatHex(each.prefix()));
+        }
+        assertTrue(report.verdict().reason().isEmpty());
+    }
+
+    /** What a filter of prefixes says of a key depends on data that could not be read. */
+    @Test
+    void withoutAllKeysPrefixesAreAsked() throws IOException {
+        byte[] bytes = PebbleCorpus.bundled().table("made-rocksdb2-rangedel").bytes();
+        TableReport sound = Golden.report(bytes);
+        bytes[(int) sound.dataBlocks().get(2).offset()] ^= 1;
+        TableReport damaged = Golden.report(bytes);
+        assertEquals(TableStatus.CORRUPT, damaged.status());
+        assertTrue(damaged.userKeyFilter().orElseThrow().filter().domain().asksEveryPrefix());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"made-rocksdb2-samename", "made-leveldb-samename"})
+    void tableOfPrefixesIsSoundAndSaysWhatIsAsked(String name) throws IOException {
+        PebbleTable table = PebbleCorpus.bundled().table(name);
+        TableReport report = Golden.report(table.bytes());
+        String remark = report.verdict().reason().orElseThrow().detail();
+        assertEquals("the table holds prefixes of an unknown split: prefixes are asked (PB-1)", remark);
+        TableQuery query = new TableQuery(report);
+        assertEquals(TableQuery.Search.USER_KEY, query.search());
+        PebbleTable.Present present = table.present().get(0);
+        KeyExplanation explained = query.explain(present.key());
+        assertEquals(
+                HexFormat.of().formatHex(present.added()),
+                HexFormat.of().formatHex(explained.userKey().orElseThrow().asked()));
+        assertTrue(
+                explained.why().startsWith("a prefix of the key may have been added (PB-1): all 6 bits"),
+                explained.why());
+        byte[] absent = "walrus".getBytes(StandardCharsets.US_ASCII);
+        KeyExplanation denied = query.explain(absent);
+        assertFalse(denied.mayMatch());
+        assertTrue(denied.why().startsWith("every prefix of the key is denied (PB-1): bit "), denied.why());
+        assertEquals(6, denied.userKey().orElseThrow().asked().length);
+    }
+
+    /** A filter whose bits are lost denies prefixes too. */
+    @ParameterizedTest
+    @MethodSource("tables")
+    void filterWithoutBitsIsFound(PebbleTable table) throws IOException {
+        byte[] bytes = table.bytes();
+        TableReport sound = Golden.report(bytes);
+        if (sound.userKeyFilter().isEmpty()) {
+            return;
+        }
+        var handle =
+                sound.userKeyFilter().orElseThrow().filter().entry().handle().orElseThrow();
+        int start = (int) handle.offset();
+        Arrays.fill(bytes, start, start + (int) handle.size() - 5, (byte) 0);
+        TableReport report = TableReport.of(Golden.open(bytes).ignoringChecksums());
+        assertEquals(TableStatus.CORRUPT, report.status());
+        assertEquals(table.entries(), report.falseNegatives());
+        assertTrue(report.findings().first().stream().anyMatch(finding -> finding.rule() == Rule.TF_13));
+    }
+}
