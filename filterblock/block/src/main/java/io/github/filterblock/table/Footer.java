@@ -136,11 +136,11 @@ public record Footer(
      * @return a new array: of 48 bytes for LevelDB, of 53 with RocksDB's magic number for a format version above 0 or
      *     another kind of checksum than LevelDB's
      * @throws IllegalStateException for checksums of an {@linkplain BlockChecksum#UNKNOWN unknown} kind, and from
-     *     version 6 on, since such tables are not written
+     *     version 6 on, where the bytes {@linkplain #encode(long) depend on the place}
      */
     public byte[] encode() {
         if (hasContext()) {
-            throw new IllegalStateException("footers of version " + formatVersion + " are not written");
+            throw new IllegalStateException("a footer of version " + formatVersion + " depends on its place");
         }
         if (formatVersion == 0 && checksum == BlockChecksum.CRC32C) {
             byte[] footer = new byte[LENGTH];
@@ -148,9 +148,40 @@ public record Footer(
             LONG.set(footer, LENGTH - Long.BYTES, MAGIC);
             return footer;
         }
+        byte[] footer = rocksDbFooter();
+        putHandles(footer, 1);
+        return footer;
+    }
+
+    /**
+     * The footer as a table stores it at a place. From version 6 on it has no handle of the index, which the metaindex
+     * must have under {@code rocksdb.index}, and none of the metaindex, which must end where the footer begins (RF-1).
+     *
+     * @param offset offset in the file of the footer's first byte
+     * @return a new array of 48 or 53 bytes, as {@link #encode()}
+     * @throws IllegalArgumentException if the metaindex must end at the offset and does not
+     * @throws IllegalStateException for checksums of an {@linkplain BlockChecksum#UNKNOWN unknown} kind
+     */
+    public byte[] encode(long offset) {
+        if (!hasContext()) {
+            return encode();
+        }
+        if (metaindex.end() != offset || metaindex.size() >>> Integer.SIZE != 0) {
+            throw new IllegalArgumentException(
+                    "the metaindex " + metaindex + " does not end where the footer begins, at " + offset);
+        }
+        byte[] footer = rocksDbFooter();
+        INT.set(footer, EXTENDED_MAGIC_AT, EXTENDED_MAGIC);
+        INT.set(footer, BASE_CONTEXT_AT, baseContext);
+        INT.set(footer, METAINDEX_SIZE_AT, (int) metaindex.size());
+        INT.set(footer, OWN_CHECKSUM_AT, checksum.of(footer, 0, footer.length).orElseThrow() + context(offset));
+        return footer;
+    }
+
+    /** RocksDB's footer without what lies between the kind of checksum and the version. */
+    private byte[] rocksDbFooter() {
         byte[] footer = new byte[ROCKSDB_LENGTH];
         footer[0] = checksum.rocksDbNumber();
-        putHandles(footer, 1);
         INT.set(footer, ROCKSDB_VERSION_AT, formatVersion);
         LONG.set(footer, ROCKSDB_LENGTH - Long.BYTES, ROCKSDB_MAGIC);
         return footer;

@@ -94,12 +94,27 @@ public final class StoredBlock {
      * @throws IllegalArgumentException if the checksum is of another kind
      */
     public static byte[] raw(byte[] contents, BlockChecksum checksum) {
+        return raw(contents, checksum, 0);
+    }
+
+    /**
+     * A block as a writer stores it raw: contents, type byte 0, checksum. The checksum may depend on the block's place
+     * (RF-3).
+     *
+     * @param contents what the block holds
+     * @param checksum how blocks of the file are checksummed; a kind that {@linkplain BlockChecksum#isComputed is
+     *     computed}
+     * @param context what is added to the checksum, as {@link Footer#context} gives it for the block's offset
+     * @return a new array, {@value BlockHandle#TRAILER_LENGTH} bytes longer than the contents
+     * @throws IllegalArgumentException if the checksum is of another kind
+     */
+    public static byte[] raw(byte[] contents, BlockChecksum checksum, int context) {
         byte[] bytes = Arrays.copyOf(contents, Math.addExact(contents.length, BlockHandle.TRAILER_LENGTH));
         OptionalInt sum = checksum.of(bytes, 0, contents.length + 1);
         if (sum.isEmpty()) {
             throw new IllegalArgumentException("checksums of the kind " + checksum.label() + " are not computed");
         }
-        INT.set(bytes, contents.length + 1, sum.getAsInt());
+        INT.set(bytes, contents.length + 1, sum.getAsInt() + context);
         return bytes;
     }
 

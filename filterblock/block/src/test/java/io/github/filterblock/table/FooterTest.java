@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
+import io.github.filterblock.testdata.RocksDbFilterTable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -137,6 +138,28 @@ class FooterTest {
     void relatedFormatsAreNamed(String magic, Reason reason, String detail) {
         byte[] footer = TestBlocks.join(new byte[40], Bytes.hex(magic));
         assertRefused(reason, 40, detail, () -> read(footer));
+    }
+
+    /** RocksDB's own footers come out again, at their place and at no other. */
+    @Test
+    @Tag("RF-1")
+    void footersWithContextAreWrittenAsRocksDbDoes() throws IOException {
+        int written = 0;
+        for (RocksDbFilterTable each : RocksDbFilterCorpus.bundled().tables()) {
+            byte[] bytes = each.bytes();
+            Footer footer = read(bytes);
+            long offset = footer.metaindex().end();
+            byte[] stored = Arrays.copyOfRange(bytes, bytes.length - 53, bytes.length);
+            if (footer.formatVersion() >= 6) {
+                written++;
+                assertArrayEquals(stored, footer.encode(offset), each.toString());
+                assertThrows(IllegalStateException.class, footer::encode);
+                assertThrows(IllegalArgumentException.class, () -> footer.encode(offset + 1));
+            } else {
+                assertArrayEquals(footer.encode(), footer.encode(offset));
+            }
+        }
+        assertTrue(written >= 10, "footers: " + written);
     }
 
     /** One byte of the last 53 of a sound table is changed; with {@code sealed} the footer's checksum fits. */

@@ -14,8 +14,6 @@ import io.github.filterblock.database.Database;
 import io.github.filterblock.database.Database.LiveTable;
 import io.github.filterblock.database.DatabaseInUseException;
 import io.github.filterblock.durable.AtomicDirectory;
-import io.github.filterblock.rewrite.RetrofitReport.TableResult;
-import io.github.filterblock.rewrite.RetrofitReport.TableResult.Change;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
@@ -241,26 +239,23 @@ public final class DatabaseRetrofit {
      * nevertheless be sound.
      */
     private TableResult retrofit(LiveTable live, AtomicDirectory output) throws IOException {
-        Path in = live.file();
-        try (TableFile table = TableFile.open(in)) {
-            Optional<TableReport> kept = kept(table);
-            if (kept.isPresent()) {
-                checkSound(kept.get());
-                output.copy(in, WriteCheck.same(in, kept.get())::check);
-                return new TableResult(
-                        in.getFileName().toString(),
-                        Change.KEPT,
-                        kept.get().entries(),
-                        live.manifestSize(),
-                        table.size(),
-                        table.size(),
-                        Optional.empty());
-            }
-            TableRebuild rebuild =
-                    TableRebuild.of(table, plan, new FilterHints(Optional.empty(), Optional.of(KeyFormat.USER_KEY)));
-            output.write(in, rebuild::writeTo, rebuild.asWritten(in)::check);
-            return TableResult.of(live, rebuild.report());
+        try (TableFile table = TableFile.open(live.file())) {
+            return retrofit(table, live.file(), output)
+                    .inDatabase(live.file().getFileName().toString(), live.manifestSize());
         }
+    }
+
+    private TableResult retrofit(TableFile table, Path in, AtomicDirectory output) throws IOException {
+        Optional<TableReport> kept = kept(table);
+        if (kept.isPresent()) {
+            checkSound(kept.get());
+            output.copy(in, WriteCheck.same(in, kept.get())::check);
+            return TableResult.kept(kept.get());
+        }
+        TableRebuild rebuild =
+                TableRebuild.of(table, plan, new FilterHints(Optional.empty(), Optional.of(KeyFormat.USER_KEY)));
+        output.write(in, rebuild::writeTo, rebuild.asWritten(in)::check);
+        return rebuild.result();
     }
 
     /** Looks at a table that is to keep its filter; empty if it has none, or if it is to get another. */

@@ -15,9 +15,8 @@ import io.github.filterblock.analysis.LicenceToDeny.Missing;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableReport;
-import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
-import io.github.filterblock.rewrite.RebuildReport.FilterInfo;
+import io.github.filterblock.rewrite.TableResult.NewFilter;
 import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
 import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.TableFile;
@@ -50,19 +49,16 @@ final class FilterDecision {
      * @param info the description
      * @param block the contents of the block; not to be changed
      */
-    record NewFilter(FilterInfo info, byte[] block) {}
+    record Built(NewFilter info, byte[] block) {
+        private BlockRecipe recipe() {
+            return (BlockRecipe) info.recipe();
+        }
+    }
 
     /** One way to build a filter. */
-    private record Way(FilterDialect dialect, KeyFormat keyFormat) {}
-
-    /**
-     * All that determines the bytes of a filter block, beside the keys.
-     *
-     * @param bits number of bits per key
-     */
-    record Shape(Way way, int bits, int baseLg) {
-        Shape(FilterDialect dialect, KeyFormat keyFormat, int bits, int baseLg) {
-            this(new Way(dialect, keyFormat), bits, baseLg);
+    private record Way(FilterDialect dialect, KeyFormat keyFormat) {
+        BlockRecipe with(int bitsPerKey, int baseLg) {
+            return new BlockRecipe(dialect, keyFormat, bitsPerKey, baseLg);
         }
     }
 
@@ -80,24 +76,24 @@ final class FilterDecision {
      * @param table the table of the report
      * @param dataEnd the end of the data as its writer saw it
      */
-    NewFilter build(TableFile table, long dataEnd) throws IOException {
+    Built build(TableFile table, long dataEnd) throws IOException {
         refuseWithout(Ground.PLAIN_KEYS);
         List<Way> ways = old.isPresent() ? waysOf(old.get()) : waysWithoutFilter();
         int baseLg = baseLg();
         int bits = bitsPerKey();
-        List<Shape> shapes = new ArrayList<>();
+        List<BlockRecipe> recipes = new ArrayList<>();
         if (ways.size() > 1) {
-            ways.forEach(way -> storedShape(way).ifPresent(shapes::add));
+            ways.forEach(way -> storedRecipe(way).ifPresent(recipes::add));
         }
         List<Way> written =
                 wanted(ways).stream().filter(way -> way.dialect().isWritten()).toList();
-        written.forEach(way -> shapes.add(new Shape(way, bits, baseLg)));
-        Map<Shape, byte[]> blocks = blocks(table, report, dataEnd, shapes);
-        NewFilter first = null;
+        written.forEach(way -> recipes.add(way.with(bits, baseLg)));
+        Map<BlockRecipe, byte[]> blocks = blocks(table, report, dataEnd, recipes);
+        Built first = null;
         for (Way way : writable(wanted(sameAsStored(ways, blocks)))) {
-            NewFilter next = described(new Shape(way, bits, baseLg), blocks);
+            Built next = described(way.with(bits, baseLg), blocks);
             if (first != null && !Arrays.equals(first.block(), next.block())) {
-                throw undecided(first.info(), next.info());
+                throw undecided(first.recipe(), next.recipe());
             }
             first = first == null ? next : first;
         }
@@ -108,38 +104,35 @@ final class FilterDecision {
      * Builds filter blocks in one pass over the keys of a table, by the calls that a table writer makes: {@code
      * startBlock} with the offset of each data block, and finally with the end of the data (FB-15).
      */
-    static Map<Shape, byte[]> blocks(TableFile table, TableReport report, long dataEnd, List<Shape> shapes)
+    static Map<BlockRecipe, byte[]> blocks(TableFile table, TableReport report, long dataEnd, List<BlockRecipe> recipes)
             throws IOException {
-        if (shapes.isEmpty()) {
+        if (recipes.isEmpty()) {
             return Map.of();
         }
-        Map<Shape, FilterBlockBuilder> builders = new LinkedHashMap<>();
-        for (Shape shape : shapes) {
-            BloomFilterPolicy policy = BloomFilterPolicy.of(shape.way().dialect(), shape.bits());
-            builders.put(shape, new FilterBlockBuilder(policy, shape.baseLg()));
-        }
+        Map<BlockRecipe, FilterBlockBuilder> builders = new LinkedHashMap<>();
+        recipes.forEach(recipe -> builders.put(recipe, recipe.builder()));
         List<KeyFormat> formats =
-                shapes.stream().map(shape -> shape.way().keyFormat()).distinct().toList();
+                recipes.stream().map(BlockRecipe::keyFormat).distinct().toList();
         KeyFormat shown = formats.size() == 1 ? formats.get(0) : KeyFormat.WHOLE_KEY;
         try {
             TableKeys.visit(
                     table,
                     report.structure(),
                     shown,
-                    (blockOffset, key, length) -> builders.forEach((shape, builder) -> {
+                    (blockOffset, key, length) -> builders.forEach((recipe, builder) -> {
                         builder.startBlock(blockOffset);
-                        KeyFormat format = shape.way().keyFormat();
+                        KeyFormat format = recipe.keyFormat();
                         builder.addKey(key, 0, format == shown ? length : format.filterKeyLength(length));
                     }));
-            Map<Shape, byte[]> blocks = new LinkedHashMap<>();
-            builders.forEach((shape, builder) -> {
+            Map<BlockRecipe, byte[]> blocks = new LinkedHashMap<>();
+            builders.forEach((recipe, builder) -> {
                 builder.startBlock(dataEnd);
-                blocks.put(shape, builder.finish());
+                blocks.put(recipe, builder.finish());
             });
             return blocks;
         } catch (IllegalArgumentException | IllegalStateException | ArithmeticException e) {
             // The offsets ascend and the numbers are in range, so it is the size of the block or of a filter.
-            boolean small = shapes.stream().anyMatch(shape -> shape.baseLg() < Windows.DEFAULT_BASE_LG);
+            boolean small = recipes.stream().anyMatch(recipe -> recipe.baseLg() < Windows.DEFAULT_BASE_LG);
             throw new UnwritableFilterException(
                     table.name(),
                     small ? Parameter.BASE_LG : Parameter.BITS_PER_KEY,
@@ -236,24 +229,24 @@ final class FilterDecision {
                 .least();
     }
 
-    /** The shape that the stored block has if it was built in this way; empty if that cannot be told. */
-    private Optional<Shape> storedShape(Way way) {
+    /** The recipe of the stored block if it was built in this way; empty if that cannot be told. */
+    private Optional<BlockRecipe> storedRecipe(Way way) {
         int baseLg = old.orElseThrow().layout().baseLg();
         int bits = fitting.map(FilterSummary.Range::least).orElse(FilterPlan.USUAL_BITS_PER_KEY);
         return Windows.isBaseLg(baseLg) && way.dialect().isWritten()
-                ? Optional.of(new Shape(way, bits, baseLg))
+                ? Optional.of(way.with(bits, baseLg))
                 : Optional.empty();
     }
 
     /** The ways that give the stored bytes; all, if none does. */
-    private List<Way> sameAsStored(List<Way> ways, Map<Shape, byte[]> blocks) {
+    private List<Way> sameAsStored(List<Way> ways, Map<BlockRecipe, byte[]> blocks) {
         if (ways.size() == 1) {
             return ways;
         }
         byte[] stored = old.orElseThrow().contents();
         List<Way> same = ways.stream()
-                .filter(way -> storedShape(way)
-                        .filter(shape -> Arrays.equals(stored, blocks.get(shape)))
+                .filter(way -> storedRecipe(way)
+                        .filter(recipe -> Arrays.equals(stored, blocks.get(recipe)))
                         .isPresent())
                 .toList();
         return same.isEmpty() ? ways : same;
@@ -286,24 +279,20 @@ final class FilterDecision {
         return wanted;
     }
 
-    private NewFilter described(Shape shape, Map<Shape, byte[]> blocks) {
-        BloomFilterPolicy policy = BloomFilterPolicy.of(shape.way().dialect(), shape.bits());
+    private Built described(BlockRecipe recipe, Map<BlockRecipe, byte[]> blocks) {
         boolean named = plan.dialect().isEmpty() && old.isPresent();
-        byte[] block = Objects.requireNonNull(blocks.get(shape), "built with the others");
-        return new NewFilter(
-                new FilterInfo(
-                        named ? old.get().policyName() : policy.name(),
-                        shape.way().dialect(),
-                        shape.way().keyFormat(),
-                        policy.bitsPerKey(),
+        byte[] block = Objects.requireNonNull(blocks.get(recipe), "built with the others");
+        return new Built(
+                new NewFilter(
+                        named ? old.get().policyName() : recipe.policy().name(),
+                        recipe,
                         plan.bitsPerKey().isPresent() ? Optional.empty() : fitting,
-                        shape.baseLg(),
                         FilterBlockLayout.of(ByteBuffer.wrap(block)).filterCount(),
                         block.length),
                 block);
     }
 
-    private UnwritableFilterException undecided(FilterInfo one, FilterInfo other) {
+    private UnwritableFilterException undecided(BlockRecipe one, BlockRecipe other) {
         boolean dialects = one.dialect() != other.dialect();
         return refused(
                 dialects ? Parameter.DIALECT : Parameter.KEY_DOMAIN,

@@ -8,7 +8,8 @@ import io.github.filterblock.analysis.LicenceToDeny.Missing;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.durable.AtomicFile;
-import io.github.filterblock.rewrite.FilterDecision.NewFilter;
+import io.github.filterblock.rewrite.FilterChange.AddedFilter;
+import io.github.filterblock.rewrite.FilterDecision.Built;
 import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
@@ -21,11 +22,11 @@ import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -49,14 +50,14 @@ public final class TableRebuild {
 
     private static final int FIRST_WITHOUT_BLOCK_BASED_FILTERS = 6;
 
-    private final TableImage image;
+    private final RewrittenTable rewritten;
     private final TableReport original;
-    private final RebuildReport report;
+    private final TableResult result;
 
-    private TableRebuild(TableImage image, TableReport original, RebuildReport report) {
-        this.image = image;
+    private TableRebuild(RewrittenTable rewritten, TableReport original, TableResult result) {
+        this.rewritten = rewritten;
         this.original = original;
-        this.report = report;
+        this.result = result;
     }
 
     /**
@@ -76,7 +77,7 @@ public final class TableRebuild {
      *     durable
      * @throws IOException if the table cannot be read
      */
-    public static RebuildReport rebuild(Path in, Path out, FilterPlan plan, FilterHints hints) throws IOException {
+    public static TableResult rebuild(Path in, Path out, FilterPlan plan, FilterHints hints) throws IOException {
         try (TableFile table = TableFile.open(in)) {
             return rebuild(table, in, out, plan, hints);
         }
@@ -93,12 +94,12 @@ public final class TableRebuild {
      * @return what was written
      * @throws IOException as {@link #rebuild(Path, Path, FilterPlan, FilterHints)} does
      */
-    public static RebuildReport rebuild(TableFile table, Path in, Path out, FilterPlan plan, FilterHints hints)
+    public static TableResult rebuild(TableFile table, Path in, Path out, FilterPlan plan, FilterHints hints)
             throws IOException {
         AtomicFile file = AtomicFile.at(out).withPermissionsOf(List.of(in));
         TableRebuild rebuild = of(table, plan, hints);
         file.write(rebuild::writeTo, rebuild.asWritten(in)::check);
-        return rebuild.report();
+        return rebuild.result();
     }
 
     /**
@@ -117,19 +118,19 @@ public final class TableRebuild {
         TableStructure structure = analysis.structure();
         refuseFormsThatAreNotWritten(structure, table.name());
         refuseDamagedData(table, analysis, plan);
-        Optional<NewFilter> filter = plan.drop()
+        Optional<Built> filter = plan.drop()
                 ? Optional.empty()
                 : Optional.of(new FilterDecision(analysis, plan).build(table, dataEnd(analysis, structure)));
-        NewMetaindex metaindex = NewMetaindex.of(
+        FilterChange change = FilterChange.of(
                 structure.metaindex(),
-                analysis.filter().map(TableFilter::entry),
-                filter.map(built -> keyOf(built.info().policyName())));
-        boolean unchanged = isUnchanged(analysis.filter(), filter) && NewMetaindex.isInOrder(structure.metaindex());
-        TableImage image = unchanged
-                ? TableImage.copyOf(table, structure)
-                : relocated(table, analysis, metaindex, filter.map(NewFilter::block));
-        WriteCheck.checkBlocks(table, structure, metaindex.kept());
-        return new TableRebuild(image, analysis, report(analysis, filter, image.size(), unchanged));
+                analysis.filter().map(TableFilter::entry).stream().toList(),
+                filter.map(built -> new AddedFilter(keyOf(built.info().policyName()), built.block())));
+        boolean unchanged = isUnchanged(analysis.filter(), filter) && FilterChange.isInOrder(structure.metaindex());
+        RewrittenTable rewritten =
+                unchanged ? RewrittenTable.copyOf(table, structure) : rewritten(table, analysis, change);
+        WriteCheck.checkBlocks(table, structure, change.kept());
+        return new TableRebuild(
+                rewritten, analysis, TableResult.of(analysis, filter.map(Built::info), rewritten.size(), unchanged));
     }
 
     private static String keyOf(String policyName) {
@@ -179,7 +180,7 @@ public final class TableRebuild {
         }
         Optional<Missing> missing = analysis.licence().missing(Ground.COMPLETE);
         if (!plan.drop() && missing.isPresent()) {
-            long dataEnd = TableImage.Layout.dataEnd(analysis.dataBlocks());
+            long dataEnd = TableLayout.dataEnd(analysis.dataBlocks());
             List<MetaindexEntry> besideData = analysis.metaindex().stream()
                     .filter(entry -> entry.policyName().isEmpty())
                     .filter(entry -> entry.handle()
@@ -197,7 +198,7 @@ public final class TableRebuild {
 
     /** RocksDB may pad its data blocks, and starts the next block after the padding, even if there is none. */
     private static long dataEnd(TableReport analysis, TableStructure structure) {
-        long end = TableImage.Layout.dataEnd(analysis.dataBlocks());
+        long end = TableLayout.dataEnd(analysis.dataBlocks());
         return structure.origin().rocksDb() && !analysis.dataBlocks().isEmpty()
                 ? Stream.concat(
                                 Stream.of(structure.footer().index()),
@@ -209,7 +210,7 @@ public final class TableRebuild {
                 : end;
     }
 
-    private static boolean isUnchanged(Optional<TableFilter> old, Optional<NewFilter> filter) {
+    private static boolean isUnchanged(Optional<TableFilter> old, Optional<Built> filter) {
         if (old.isEmpty() || filter.isEmpty()) {
             return old.isEmpty() && filter.isEmpty();
         }
@@ -220,14 +221,17 @@ public final class TableRebuild {
                 && Arrays.equals(old.get().contents(), filter.get().block());
     }
 
-    private static TableImage relocated(
-            TableFile table, TableReport analysis, NewMetaindex metaindex, Optional<byte[]> filter) throws IOException {
-        Set<MetaindexEntry> kept = new HashSet<>(metaindex.kept());
-        List<MetaindexEntry> placed = analysis.metaindex().stream()
-                .filter(entry -> kept.contains(entry) || liesInside(entry, analysis.size()))
-                .toList();
-        TableImage.Layout layout = TableImage.Layout.of(table, analysis.dataBlocks(), placed);
-        return TableImage.withFilter(table, analysis.structure(), layout, metaindex, filter);
+    private static RewrittenTable rewritten(TableFile table, TableReport analysis, FilterChange change)
+            throws IOException {
+        Set<MetaindexEntry> kept = new HashSet<>(change.kept());
+        List<BlockHandle> placed = new ArrayList<>(change.replaced().keySet());
+        for (MetaindexEntry entry : analysis.metaindex()) {
+            if (kept.contains(entry) || liesInside(entry, analysis.size())) {
+                placed.add(table.handleOf(entry));
+            }
+        }
+        TableLayout layout = TableLayout.of(table, analysis.dataBlocks(), placed);
+        return RewrittenTable.of(table, analysis.structure(), layout, change);
     }
 
     /** A filter that is replaced may be damaged, also its handle. */
@@ -235,41 +239,24 @@ public final class TableRebuild {
         return entry.handle().filter(handle -> handle.liesInside(fileSize)).isPresent();
     }
 
-    private static RebuildReport report(
-            TableReport analysis, Optional<NewFilter> filter, long newSize, boolean unchanged) {
-        Optional<BlockHandle> old = analysis.filter().flatMap(TableFilter::handle);
-        return new RebuildReport(
-                analysis.name(),
-                analysis.entries(),
-                analysis.dataBlocks().size(),
-                analysis.filter().map(TableFilter::policyName),
-                old.isPresent() ? OptionalLong.of(old.get().size()) : OptionalLong.empty(),
-                filter.map(NewFilter::info),
-                analysis.size(),
-                newSize,
-                unchanged);
-    }
-
-    /**
-     * {@return the report on what will be written; available before anything is written, so a plan can be tried}
-     */
-    public RebuildReport report() {
-        return report;
+    /** {@return what will be written; known before anything is written, so a plan can be tried} */
+    public TableResult result() {
+        return result;
     }
 
     /** The state that the written file must have. */
     WriteCheck asWritten(Path in) {
-        return WriteCheck.with(report.filter(), in, original);
+        return WriteCheck.with(result.filter(), in, original);
     }
 
     /**
      * Writes the new file. Unlike {@link #rebuild(Path, Path, FilterPlan, FilterHints)} it does not read again what it
      * wrote: if another program may change the table meanwhile, verify the result.
      *
-     * @param channel takes all bytes, {@code report().newSize()} of them; stays open
+     * @param channel takes all bytes, {@code result().newSize()} of them; stays open
      * @throws IOException if the table cannot be read any more, or the channel fails
      */
     public void writeTo(WritableByteChannel channel) throws IOException {
-        image.writeTo(channel);
+        rewritten.writeTo(channel);
     }
 }

@@ -3,7 +3,6 @@
 package io.github.filterblock.rewrite;
 
 import io.github.filterblock.database.Database.LiveTable;
-import io.github.filterblock.rewrite.RetrofitReport.TableResult;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;

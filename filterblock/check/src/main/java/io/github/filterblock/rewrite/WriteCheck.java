@@ -7,8 +7,7 @@ import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.bloom.BloomFilterPolicy;
-import io.github.filterblock.rewrite.RebuildReport.FilterInfo;
+import io.github.filterblock.rewrite.TableResult.NewFilter;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
@@ -31,7 +30,7 @@ import java.util.Optional;
 final class WriteCheck {
     private final Path original;
     private final TableReport before;
-    private final Optional<FilterInfo> filter;
+    private final Optional<NewFilter> filter;
     private final Optional<TableStatus> status;
 
     /**
@@ -42,7 +41,7 @@ final class WriteCheck {
      * @param filter the filter that was built, if one was
      * @param status the status that the copy must have, if it is to be the table's
      */
-    private WriteCheck(Path original, TableReport before, Optional<FilterInfo> filter, Optional<TableStatus> status) {
+    private WriteCheck(Path original, TableReport before, Optional<NewFilter> filter, Optional<TableStatus> status) {
         this.original = original;
         this.before = before;
         this.filter = filter;
@@ -55,7 +54,7 @@ final class WriteCheck {
     }
 
     /** A copy with another filter, or with none. */
-    static WriteCheck with(Optional<FilterInfo> filter, Path original, TableReport before) {
+    static WriteCheck with(Optional<NewFilter> filter, Path original, TableReport before) {
         return new WriteCheck(original, before, filter, Optional.empty());
     }
 
@@ -96,10 +95,10 @@ final class WriteCheck {
         }
     }
 
-    private void checkKeys(TableFile table, TableStructure structure, FilterInfo built) throws IOException {
+    private void checkKeys(TableFile table, TableStructure structure, NewFilter built) throws IOException {
         FilterBlockReader reader = open(table, structure, built);
         long[] counts = {0, 0};
-        TableKeys.visit(table, structure, built.keyFormat(), (blockOffset, key, length) -> {
+        TableKeys.visit(table, structure, built.recipe().keyFormat(), (blockOffset, key, length) -> {
             counts[0]++;
             counts[1] += reader.keyMayMatch(blockOffset, key, 0, length) ? 0 : 1;
         });
@@ -111,14 +110,13 @@ final class WriteCheck {
         }
     }
 
-    private FilterBlockReader open(TableFile table, TableStructure structure, FilterInfo built) throws IOException {
+    private FilterBlockReader open(TableFile table, TableStructure structure, NewFilter built) throws IOException {
         for (MetaindexEntry entry : structure.metaindex()) {
             boolean isNew =
                     entry.policyName().filter(built.policyName()::equals).isPresent();
             if (isNew && entry.handle().isPresent()) {
                 byte[] block = table.read(entry.handle().get()).contents();
-                return FilterBlockReader.wrapping(
-                        block, 0, block.length, BloomFilterPolicy.of(built.dialect(), built.bitsPerKey()));
+                return FilterBlockReader.wrapping(block, 0, block.length, ((BlockRecipe) built.recipe()).policy());
             }
         }
         throw changed("has no filter");

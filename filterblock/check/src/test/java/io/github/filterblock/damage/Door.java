@@ -12,10 +12,11 @@ import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.database.HandMadeDatabase;
 import io.github.filterblock.engine.DatabaseFilters;
 import io.github.filterblock.engine.EngineFilter;
+import io.github.filterblock.rewrite.BlockRecipe;
 import io.github.filterblock.rewrite.DatabaseRetrofit;
 import io.github.filterblock.rewrite.FilterPlan;
-import io.github.filterblock.rewrite.RebuildReport.FilterInfo;
 import io.github.filterblock.rewrite.TableRebuild;
+import io.github.filterblock.rewrite.TableResult.NewFilter;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableSource;
 import io.github.filterblock.testdata.PlacedKey;
@@ -133,7 +134,7 @@ enum Door {
         TableRebuild rebuild = TableRebuild.of(BytesSource.open(bytes), plan, FilterHints.NONE);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         rebuild.writeTo(Channels.newChannel(out));
-        return written(out.toByteArray(), rebuild.report().filter());
+        return written(out.toByteArray(), rebuild.result().filter());
     }
 
     private static Optional<Predicate<PlacedKey>> retrofitted(Table table) throws IOException {
@@ -148,12 +149,12 @@ enum Door {
     }
 
     /** Data blocks stay where they are, so the keys keep their offsets. */
-    private static Optional<Predicate<PlacedKey>> written(byte[] table, Optional<FilterInfo> info) throws IOException {
+    private static Optional<Predicate<PlacedKey>> written(byte[] table, Optional<NewFilter> info) throws IOException {
         if (info.isEmpty()) {
             return Optional.empty();
         }
-        BloomFilterPolicy policy =
-                BloomFilterPolicy.of(info.get().dialect(), info.get().bitsPerKey());
+        BlockRecipe recipe = (BlockRecipe) info.get().recipe();
+        BloomFilterPolicy policy = BloomFilterPolicy.of(recipe.dialect(), recipe.bitsPerKey());
         TableFile file = BytesSource.open(table);
         FilterBlockReader reader =
                 file.openFilter(List.of(policy.named(info.get().policyName()))).orElseThrow();

@@ -14,6 +14,7 @@ import io.github.filterblock.analysis.Recorded;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.rewrite.BlockRecipe;
 import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.rewrite.TableRebuild;
 import io.github.filterblock.rewrite.UnwritableFilterException;
@@ -87,9 +88,10 @@ class LicenceTest {
         shown.add(shown(visitor -> TableKeys.visitReadable(file, report, visitor)));
         lines.add("shown " + String.join(", ", shown) + "; rebuilt "
                 + orRefused(() -> TableRebuild.of(file, FilterPlan.KEEP, hints)
-                        .report()
+                        .result()
                         .filter()
-                        .map(filter -> filter.dialect() + " of " + filter.keyFormat())
+                        .map(filter -> (BlockRecipe) filter.recipe())
+                        .map(recipe -> recipe.dialect() + " of " + recipe.keyFormat())
                         .orElseThrow()));
         return String.join("\n", lines) + "\n";
     }

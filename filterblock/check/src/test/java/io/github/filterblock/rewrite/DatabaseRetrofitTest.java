@@ -16,8 +16,7 @@ import io.github.filterblock.database.Database;
 import io.github.filterblock.database.Database.LiveTable;
 import io.github.filterblock.database.Databases;
 import io.github.filterblock.database.RecordBytes;
-import io.github.filterblock.rewrite.RetrofitReport.TableResult;
-import io.github.filterblock.rewrite.RetrofitReport.TableResult.Change;
+import io.github.filterblock.rewrite.TableResult.Change;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.BufferedReader;
@@ -154,7 +153,7 @@ class DatabaseRetrofitTest {
                 report.correctedSizes().stream().map(TableResult::file).toList());
         assertEquals(
                 report.correctedSizes().get(0).oldSize() + 4,
-                report.correctedSizes().get(0).manifestSize());
+                report.correctedSizes().get(0).manifestSize().orElseThrow());
         assertEquals(
                 List.of(),
                 DatabaseRetrofit.of(target, folder.resolve("again")).run().correctedSizes());

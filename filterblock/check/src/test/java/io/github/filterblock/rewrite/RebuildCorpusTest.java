@@ -11,7 +11,7 @@ import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.bloom.FilterDialect;
-import io.github.filterblock.rewrite.RebuildReport.FilterInfo;
+import io.github.filterblock.rewrite.TableResult.NewFilter;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
@@ -54,8 +54,12 @@ class RebuildCorpusTest {
                 .isPresent();
     }
 
+    private static BlockRecipe recipeOf(NewFilter filter) {
+        return (BlockRecipe) filter.recipe();
+    }
+
     /** The parameters of a filter as a plan for a table that has none. */
-    private static FilterPlan planOf(FilterInfo filter) {
+    private static FilterPlan planOf(BlockRecipe filter) {
         return FilterPlan.KEEP
                 .withDialect(filter.dialect())
                 .withBitsPerKey(filter.bitsPerKey())
@@ -75,20 +79,20 @@ class RebuildCorpusTest {
 
     private static void checkOwn(CorpusTable table) throws IOException {
         Rebuilt dropped = Rebuilt.of(table.bytes(), FilterPlan.DROP);
-        assertEquals(Optional.empty(), dropped.report().filter());
+        assertEquals(Optional.empty(), dropped.result().filter());
         if (table.hasNoFilter()) {
             assertArrayEquals(table.bytes(), dropped.bytes());
-            assertTrue(dropped.report().identical());
+            assertTrue(dropped.result().identical());
             return;
         }
         assertTrue(dropped.bytes().length < table.bytes().length);
         Rebuilt kept = Rebuilt.of(table.bytes(), FilterPlan.KEEP);
-        assertEquals(kept.bytes().length, kept.report().newSize());
+        assertEquals(kept.bytes().length, kept.result().newSize());
         boolean raw = table.filter().orElseThrow().blockType().orElse(0) == 0;
-        assertEquals(raw, kept.report().identical());
+        assertEquals(raw, kept.result().identical());
         assertEquals(raw, Arrays.equals(table.bytes(), kept.bytes()));
         if (isLevelDbItself(table)) {
-            FilterInfo own = kept.report().filter().orElseThrow();
+            BlockRecipe own = recipeOf(kept.result().filter().orElseThrow());
             FilterHints hints = new FilterHints(Optional.empty(), Optional.of(own.keyFormat()));
             assertArrayEquals(
                     table.bytes(),
@@ -104,7 +108,7 @@ class RebuildCorpusTest {
                 .map(table -> DynamicTest.dynamicTest(table.name(), () -> {
                     Rebuilt kept = Rebuilt.of(table.bytes(), FilterPlan.KEEP);
                     assertArrayEquals(table.bytes(), kept.bytes());
-                    FilterInfo own = kept.report().filter().orElseThrow();
+                    BlockRecipe own = recipeOf(kept.result().filter().orElseThrow());
                     Rebuilt dropped = Rebuilt.of(table.bytes(), FilterPlan.DROP);
                     assertArrayEquals(table.bytes(), dropped.again(planOf(own)).bytes());
                 }));
@@ -182,9 +186,10 @@ class RebuildCorpusTest {
                 Optional.empty(),
                 before.identification().keyFormat().isPresent() ? Optional.empty() : Optional.of(likely));
         Rebuilt rebuilt = Rebuilt.of(bytes, plan, known);
-        FilterInfo filter = rebuilt.report().filter().orElseThrow();
+        NewFilter built = rebuilt.result().filter().orElseThrow();
+        BlockRecipe filter = recipeOf(built);
         FilterDialect dialect = plan.dialect().orElseThrow();
-        assertEquals(dialect.policyName(), filter.policyName());
+        assertEquals(dialect.policyName(), built.policyName());
         assertEquals(plan.baseLg().getAsInt(), filter.baseLg());
         assertSameDataAndIndex(before, bytes, rebuilt.bytes());
 
@@ -203,7 +208,7 @@ class RebuildCorpusTest {
     }
 
     private static void assertSameDataAndIndex(TableReport before, byte[] old, byte[] rebuilt) throws IOException {
-        int dataEnd = (int) TableImage.Layout.dataEnd(before.dataBlocks());
+        int dataEnd = (int) TableLayout.dataEnd(before.dataBlocks());
         assertEquals(-1, Arrays.mismatch(old, 0, dataEnd, rebuilt, 0, dataEnd), "data blocks");
         TableFile table = Rebuilt.open(rebuilt);
         assertArrayEquals(

@@ -151,7 +151,7 @@ class RebuildSafetyTest {
         Path original = Path.of("original.ldb");
         TableReport before = TableReport.of(Rebuilt.open(three));
         WriteCheck filtered =
-                WriteCheck.with(Rebuilt.of(three, FilterPlan.KEEP).report().filter(), original, before);
+                WriteCheck.with(Rebuilt.of(three, FilterPlan.KEEP).result().filter(), original, before);
         TestTable cleared = fruit("apple", "banana", "cherry").changeFilter(0, block -> {
             byte[] clear = block.clone();
             Arrays.fill(clear, 0, 8, (byte) 0);

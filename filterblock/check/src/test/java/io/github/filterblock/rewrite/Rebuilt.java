@@ -14,9 +14,9 @@ import java.nio.channels.Channels;
  * A table written again in memory.
  *
  * @param bytes the new file
- * @param report the report on it
+ * @param result what was done to it
  */
-record Rebuilt(byte[] bytes, RebuildReport report) {
+record Rebuilt(byte[] bytes, TableResult result) {
 
     static TableFile open(byte[] table) throws IOException {
         return TableFile.open(TableSource.retaining(Unpooled.wrappedBuffer(table), "in memory"));
@@ -30,7 +30,7 @@ record Rebuilt(byte[] bytes, RebuildReport report) {
         TableRebuild rebuild = TableRebuild.of(open(table), plan, hints);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         rebuild.writeTo(Channels.newChannel(out));
-        return new Rebuilt(out.toByteArray(), rebuild.report());
+        return new Rebuilt(out.toByteArray(), rebuild.result());
     }
 
     /** Writes this table again. */

@@ -15,7 +15,6 @@ import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.database.Databases;
-import io.github.filterblock.rewrite.FilterDecision.Shape;
 import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
@@ -81,7 +80,7 @@ class RebuiltTablesTest {
     private static String outcome(byte[] table, FilterPlan plan, FilterHints hints) throws IOException {
         try {
             Rebuilt rebuilt = Rebuilt.of(table, plan, hints);
-            RebuildReport report = rebuilt.report();
+            TableResult report = rebuilt.result();
             assertEquals(rebuilt.bytes().length, report.newSize());
             assertEquals(Arrays.equals(table, rebuilt.bytes()), report.identical());
             if (report.identical()) {
@@ -335,8 +334,8 @@ class RebuiltTablesTest {
 
     private static byte[] build(byte[] table, long dataEnd, int baseLg) throws IOException {
         TableFile open = Rebuilt.open(table);
-        Shape shape = new Shape(FilterDialect.LEVELDB, KeyFormat.WHOLE_KEY, 10, baseLg);
-        return FilterDecision.blocks(open, TableReport.of(open), dataEnd, List.of(shape))
-                .get(shape);
+        BlockRecipe recipe = new BlockRecipe(FilterDialect.LEVELDB, KeyFormat.WHOLE_KEY, 10, baseLg);
+        return FilterDecision.blocks(open, TableReport.of(open), dataEnd, List.of(recipe))
+                .get(recipe);
     }
 }

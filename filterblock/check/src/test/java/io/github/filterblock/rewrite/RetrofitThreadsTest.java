@@ -12,8 +12,7 @@ import com.google.common.base.Throwables;
 import com.google.common.util.concurrent.Uninterruptibles;
 import io.github.filterblock.database.Database.LiveTable;
 import io.github.filterblock.database.Databases;
-import io.github.filterblock.rewrite.RetrofitReport.TableResult;
-import io.github.filterblock.rewrite.RetrofitReport.TableResult.Change;
+import io.github.filterblock.rewrite.TableResult.Change;
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -108,7 +108,18 @@ class RetrofitThreadsTest {
     }
 
     private static TableResult done(LiveTable table) {
-        return new TableResult(table.file().toString(), Change.NONE, 0, table.number(), 0, 0, Optional.empty());
+        return new TableResult(
+                table.file().toString(),
+                Change.NONE,
+                0,
+                0,
+                Optional.empty(),
+                OptionalLong.empty(),
+                Optional.empty(),
+                OptionalLong.of(table.number()),
+                0,
+                0,
+                true);
     }
 
     /** The files of the failed run are removed next, so nobody may still be writing them. */

@@ -50,12 +50,12 @@ class RewriteApiTest {
     @Test
     void reportsSayWhatWasWritten() throws IOException {
         FilterPlan plan = new FilterPlan(false, Optional.empty(), OptionalInt.of(14), NONE);
-        RebuildReport rebuilt = TableRebuild.rebuild(
+        TableResult rebuilt = TableRebuild.rebuild(
                 Corpus.bundled().directory().resolve("tables/cpp123-default.ldb"),
                 folder.resolve("t"),
                 plan,
                 FilterHints.NONE);
-        assertTrue(rebuilt.toString().startsWith("RebuildReport["), rebuilt::toString);
+        assertTrue(rebuilt.toString().startsWith("TableResult["), rebuilt::toString);
         RetrofitReport report = DatabaseRetrofit.of(GoldenDatabase.named("iq80").directory(), folder.resolve("new"))
                 .run();
         assertEquals(

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import io.github.filterblock.rewrite.RebuildReport;
-import io.github.filterblock.rewrite.RebuildReport.FilterInfo;
+import io.github.filterblock.rewrite.BlockRecipe;
+import io.github.filterblock.rewrite.TableResult;
+import io.github.filterblock.rewrite.TableResult.NewFilter;
 import io.github.filterblock.table.MetaindexEntry;
 import java.math.BigInteger;
 import java.nio.file.Path;
@@ -34,11 +35,11 @@ record RebuildDocument(
         implements Document {
     /** The filter that the table has; its size is null if its place is not known. */
     record OldFilter(String policy, @Nullable BigInteger size) {
-        private static OldFilter of(String policyName, RebuildReport report) {
+        private static OldFilter of(String policyName, TableResult result) {
             return new OldFilter(
                     MetaindexEntry.printable(policyName),
-                    report.oldFilterSize().isPresent()
-                            ? Formats.unsigned(report.oldFilterSize().getAsLong())
+                    result.oldFilterSize().isPresent()
+                            ? Formats.unsigned(result.oldFilterSize().getAsLong())
                             : null);
         }
     }
@@ -53,35 +54,36 @@ record RebuildDocument(
             int baseLg,
             int filters,
             long size) {
-        private static Filter of(FilterInfo filter) {
+        private static Filter of(NewFilter filter) {
+            BlockRecipe recipe = (BlockRecipe) filter.recipe();
             return new Filter(
                     MetaindexEntry.printable(filter.policyName()),
-                    filter.dialect().id(),
-                    filter.keyFormat().id(),
-                    filter.bitsPerKey(),
+                    recipe.dialect().id(),
+                    recipe.keyFormat().id(),
+                    recipe.bitsPerKey(),
                     filter.fitting()
                             .map(range -> List.of(range.least(), range.most()))
                             .orElse(null),
-                    filter.baseLg(),
+                    recipe.baseLg(),
                     filter.filters(),
                     filter.size());
         }
     }
 
     /** What is said about a table that was written. */
-    static RebuildDocument of(String file, Path out, RebuildReport report) {
+    static RebuildDocument of(String file, Path out, TableResult result) {
         return new RebuildDocument(
                 Document.schema(RebuildDocument.class),
                 file,
                 TerminalText.name(out),
                 "ok",
                 null,
-                report.oldSize(),
-                report.newSize(),
-                report.identical(),
-                report.keys(),
-                report.dataBlocks(),
-                report.oldPolicyName().map(name -> OldFilter.of(name, report)).orElse(null),
-                report.filter().map(Filter::of).orElse(null));
+                result.oldSize(),
+                result.newSize(),
+                result.identical(),
+                result.keys(),
+                result.dataBlocks(),
+                result.oldPolicyName().map(name -> OldFilter.of(name, result)).orElse(null),
+                result.filter().map(Filter::of).orElse(null));
     }
 }

@@ -3,7 +3,7 @@
 package io.github.filterblock.cli;
 
 import io.github.filterblock.rewrite.RetrofitReport;
-import io.github.filterblock.rewrite.RetrofitReport.TableResult;
+import io.github.filterblock.rewrite.TableResult;
 import io.github.filterblock.table.MetaindexEntry;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -58,7 +58,7 @@ record RetrofitDocument(
                             .map(filter -> MetaindexEntry.printable(filter.policyName()))
                             .orElse(null),
                     table.keys(),
-                    table.manifestSize(),
+                    table.manifestSize().orElseThrow(),
                     table.oldSize(),
                     table.newSize());
         }

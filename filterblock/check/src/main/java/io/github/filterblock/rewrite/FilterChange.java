@@ -16,31 +16,46 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The metaindex of a table with another filter: which entries stay, and where the filter's comes among them. Entries
- * are written in the order of their names, each name once, the first of equal ones (TF-9). Keys have a character for
- * each byte, so their order is that of bytes.
+ * What becomes of the blocks beside the data and the index when a table gets another filter: which metaindex entries
+ * stay, which blocks get other contents, and under which name the new filter comes among them. Entries are written in
+ * the order of their names, each name once, the first of equal ones (TF-9). Keys have a character for each byte, so
+ * their order is that of bytes.
  *
  * @param kept the entries that stay; a block to which none of them leads is removed
- * @param filterKey the key of the new filter; empty if the table gets none
+ * @param added the new filter; empty if the table gets none, or if blocks of the old one get other contents
+ * @param replaced the new contents of blocks that stay, by their places in the old file
  */
-record NewMetaindex(List<MetaindexEntry> kept, Optional<String> filterKey) {
+record FilterChange(List<MetaindexEntry> kept, Optional<AddedFilter> added, Map<BlockHandle, byte[]> replaced) {
 
     /**
-     * A metaindex.
+     * A new filter block.
      *
-     * @param old the table's
-     * @param oldFilter the entry of the filter that is removed, if there is one
-     * @param filterKey the key of the new filter, which replaces entries of the same name
+     * @param key the key of its metaindex entry
+     * @param block its contents
      */
-    static NewMetaindex of(List<MetaindexEntry> old, Optional<MetaindexEntry> oldFilter, Optional<String> filterKey) {
+    record AddedFilter(String key, byte[] block) {}
+
+    /**
+     * A change.
+     *
+     * @param old the table's metaindex entries
+     * @param oldFilters the entries of the filters that are removed
+     * @param added the new filter, which replaces entries of the same name
+     */
+    static FilterChange of(List<MetaindexEntry> old, List<MetaindexEntry> oldFilters, Optional<AddedFilter> added) {
         Set<String> left = new HashSet<>();
-        oldFilter.ifPresent(entry -> left.add(entry.key()));
-        filterKey.ifPresent(left::add);
+        oldFilters.forEach(entry -> left.add(entry.key()));
+        added.ifPresent(filter -> left.add(filter.key()));
         List<MetaindexEntry> kept = old.stream()
                 .filter(entry -> left.add(entry.key()))
                 .sorted(Comparator.comparing(MetaindexEntry::key))
                 .toList();
-        return new NewMetaindex(kept, filterKey);
+        return new FilterChange(kept, added, Map.of());
+    }
+
+    /** The same change, with new contents for blocks that stay. */
+    FilterChange replacing(Map<BlockHandle, byte[]> contents) {
+        return new FilterChange(kept, added, contents);
     }
 
     /** Whether a metaindex is as a new one would be: in the order of names, each name once. */
@@ -54,16 +69,16 @@ record NewMetaindex(List<MetaindexEntry> kept, Optional<String> filterKey) {
     }
 
     /**
-     * The block's contents.
+     * The contents of the new metaindex.
      *
      * @param places the new place of each block to which a kept entry leads
      * @param filterPlace the place of the new filter, if there is one
      * @param restartInterval how many entries there are from one restart to the next
      */
-    byte[] contents(Map<BlockHandle, BlockHandle> places, Optional<BlockHandle> filterPlace, int restartInterval) {
+    byte[] metaindex(Map<BlockHandle, BlockHandle> places, Optional<BlockHandle> filterPlace, int restartInterval) {
         SortedMap<String, byte[]> values = new TreeMap<>();
         kept.forEach(entry -> values.put(entry.key(), relocated(entry, places)));
-        filterPlace.ifPresent(place -> values.put(filterKey.orElseThrow(), place.encode()));
+        filterPlace.ifPresent(place -> values.put(added.orElseThrow().key(), place.encode()));
         KeyValueBlockBuilder block = new KeyValueBlockBuilder(restartInterval);
         values.forEach((key, value) -> block.add(key.getBytes(StandardCharsets.ISO_8859_1), value));
         return block.contents();

@@ -1,0 +1,137 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rewrite;
+
+import io.github.filterblock.analysis.FilterSummary;
+import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.table.BlockHandle;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * The result for a table that was written again, by itself or with its database. Immutable.
+ *
+ * @param file the table's name; in a database without the directory
+ * @param change what was done to its filter
+ * @param keys number of keys in its data blocks, all versions and deletions included
+ * @param dataBlocks number of its data blocks
+ * @param oldPolicyName the policy name of the filter that it had; empty if it had none
+ * @param oldFilterSize number of stored bytes of that filter, without its trailer; empty if there was none, or its
+ *     place is not known
+ * @param filter the filter that was built; empty if none was
+ * @param manifestSize size of the table according to the database's MANIFEST, in bytes; iq80 states 4 more than a table
+ *     has, so LevelDB does not open it. Empty for a table by itself
+ * @param oldSize size of the table's file in bytes
+ * @param newSize size of the new file in bytes
+ * @param identical whether the new file is byte for byte the table's
+ */
+public record TableResult(
+        String file,
+        Change change,
+        long keys,
+        int dataBlocks,
+        Optional<String> oldPolicyName,
+        OptionalLong oldFilterSize,
+        Optional<NewFilter> filter,
+        OptionalLong manifestSize,
+        long oldSize,
+        long newSize,
+        boolean identical) {
+
+    /** What was done to a table's filter. */
+    public enum Change {
+        /** It had none, and has one. */
+        ADDED("added"),
+        /** It has another one. */
+        REPLACED("replaced"),
+        /** It has the one that it had. */
+        KEPT("kept"),
+        /** It had one, and has none. */
+        DROPPED("dropped"),
+        /** It had none, and has none. */
+        NONE("none");
+
+        private final String id;
+
+        Change(String id) {
+            this.id = id;
+        }
+
+        /** {@return the change in one word of lower-case ASCII} */
+        public String id() {
+            return id;
+        }
+
+        private static Change of(boolean hadFilter, boolean hasFilter, boolean identical) {
+            if (!hasFilter) {
+                return hadFilter ? DROPPED : NONE;
+            }
+            if (!hadFilter) {
+                return ADDED;
+            }
+            return identical ? KEPT : REPLACED;
+        }
+    }
+
+    /**
+     * A filter that was built for a table. Immutable.
+     *
+     * @param policyName the policy's name in the file, without {@code "filter."}
+     * @param recipe how it was built; the first of several that give the same bytes
+     * @param fitting all numbers of bits per key that fit the table's former filter, if they were taken from it
+     * @param filters number of filters, empty ones included
+     * @param size number of bytes of the block, without its trailer
+     */
+    public record NewFilter(
+            String policyName, FilterRecipe recipe, Optional<FilterSummary.Range> fitting, int filters, long size) {}
+
+    /** The result for a table that got a filter, or lost it. */
+    static TableResult of(TableReport before, Optional<NewFilter> filter, long newSize, boolean identical) {
+        boolean hadFilter = before.filter().isPresent();
+        return of(before, Change.of(hadFilter, filter.isPresent(), identical), filter, newSize, identical);
+    }
+
+    /** The result for a table whose filter was copied with it. */
+    static TableResult kept(TableReport before) {
+        return of(before, Change.KEPT, Optional.empty(), before.size(), true);
+    }
+
+    private static TableResult of(
+            TableReport before, Change change, Optional<NewFilter> filter, long newSize, boolean identical) {
+        Optional<BlockHandle> old = before.filter().flatMap(TableFilter::handle);
+        return new TableResult(
+                before.name(),
+                change,
+                before.entries(),
+                before.dataBlocks().size(),
+                before.filter().map(TableFilter::policyName),
+                old.isPresent() ? OptionalLong.of(old.get().size()) : OptionalLong.empty(),
+                filter,
+                OptionalLong.empty(),
+                before.size(),
+                newSize,
+                identical);
+    }
+
+    /** The same result for a table of a database. */
+    TableResult inDatabase(String name, long sizeInManifest) {
+        return new TableResult(
+                name,
+                change,
+                keys,
+                dataBlocks,
+                oldPolicyName,
+                oldFilterSize,
+                filter,
+                OptionalLong.of(sizeInManifest),
+                oldSize,
+                newSize,
+                identical);
+    }
+
+    /** {@return whether the database's MANIFEST stated a wrong size, which the new one does not} */
+    public boolean hadWrongSize() {
+        return manifestSize.isPresent() && manifestSize.getAsLong() != oldSize;
+    }
+}
