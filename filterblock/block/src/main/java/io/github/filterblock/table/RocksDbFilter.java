@@ -113,7 +113,7 @@ public final class RocksDbFilter {
 
     /** Pebble writes none of RocksDB's newer kinds. */
     private static boolean mayBePebbles(FilterPartition partition) {
-        FullFilterKind kind = partition.filter().info().kind();
+        FullFilterKind kind = partition.filter().geometry().kind();
         return kind != FullFilterKind.FAST_LOCAL_BLOOM && kind != FullFilterKind.RIBBON;
     }
 
