@@ -12,9 +12,9 @@ import io.github.filterblock.cli.AuditDocument.Asked;
 import io.github.filterblock.cli.AuditDocument.Plan;
 import io.github.filterblock.cli.AuditDocument.Space;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -22,21 +22,12 @@ import picocli.CommandLine.Option;
 /** The verb {@code audit}. */
 @Command(
         name = "audit",
-        description = {
-            "Measures how many absent keys the filters let pass, compares this with the expected rate, and shows the"
-                    + " size and rate with other parameters.",
-            "With --merge: adds up results that --json printed earlier, on this machine or others. A path that is named"
-                    + " twice is refused; copies of a table count as often as they were audited."
-        },
+        description =
+                "Measures how many absent keys the filters let pass, compares this with the expected rate, and shows"
+                        + " the size and rate with other parameters; of several tables, also their sum.",
         footerHeading = "%nExample:%n",
-        footer = {
-            "  filterblock audit ~/.bitcoin/chainstate",
-            "  filterblock audit --json db1 > 1.json; filterblock audit --merge 1.json 2.json"
-        })
-final class AuditCommand extends TablesVerb<AuditDocument> {
-    @Option(names = "--merge", description = "add up earlier results: each PATH is a file that --json printed")
-    private boolean merge;
-
+        footer = "  filterblock audit ~/.bitcoin/chainstate")
+final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
     @Option(names = "--plans", description = "a row for every plan, not only for the cheapest of each base lg")
     private boolean plans;
 
@@ -53,68 +44,59 @@ final class AuditCommand extends TablesVerb<AuditDocument> {
     @Override
     public Integer call() throws IOException {
         asking.samples();
-        if (!merge) {
-            return super.call();
-        }
-        AuditDocument total = AuditDocument.of(MergedAudits.of(named()));
-        if (json()) {
-            out().println(Json.line(total));
-        } else {
-            printTotal(total, printer(out()));
-        }
-        return ExitStatus.WELL;
+        return super.call();
     }
 
     @Override
-    AuditDocument examine(Path file) throws Failure {
-        return read(
-                file,
-                table -> AuditDocument.of(
-                        TerminalText.name(file), table, options.hints(), asking.seed(), asking.samples()));
-    }
-
-    @Override
-    AuditDocument failed(Path file, Failure failure) {
-        return AuditDocument.of(failure, asking.seed(), asking.samples());
+    TableLines<AuditDocument> lines() {
+        return TableLines.audit(options, asking.seed(), asking.samples());
     }
 
     @Override
     void print(AuditDocument table, Printer printer) {
         printer.heading(table);
         measurements(table, printer);
+        askedAt(table.search(), printer);
         List<Integer> bits = table.bitsPerKey();
         space(
                 table.space(),
                 (table.baseLg() == null ? "" : "; base lg " + table.baseLg())
                         + (bits == null ? "" : ", " + Formats.range(bits.get(0), bits.get(1)) + " bits per key"),
                 printer);
-        plans(table, printer);
+        plans(table, table.baseLg(), printer);
         printer.blank();
     }
 
-    private void printTotal(AuditDocument total, Printer printer) {
-        long tables = total.tables();
+    @Override
+    void printSum(AuditSum sum, Printer printer) {
+        AuditDocument.Sum total = AuditDocument.of(sum);
         printer.heading(
-                number(tables, "table"),
-                number(tables - total.space().tables()) + " without a filter that is known, "
-                        + number(Objects.requireNonNullElse(total.withoutTable(), 0L), "file") + " left out");
+                number(total.tables(), "table"),
+                number(total.tables() - total.space().tables()) + " without a filter that is known, "
+                        + number(total.withoutTable(), "file") + " left out");
+        if (total.tables() == 0) {
+            return;
+        }
         measurements(total, printer);
         space(total.space(), "", printer);
-        plans(total, printer);
+        plans(total, Windows.DEFAULT_BASE_LG, printer);
     }
 
-    private static void measurements(AuditDocument audit, Printer printer) {
+    private static void measurements(AuditFigures audit, Printer printer) {
         if (audit.randomKeys().asked() + audit.steps().asked() == 0) {
             printer.line("measured", "nothing, there is no filter that could deny a key");
             return;
         }
         printer.line("random keys", measured(audit.randomKeys()));
         printer.line("one step", measured(audit.steps()));
-        if ("user-key".equals(audit.search())) {
+    }
+
+    private static void askedAt(@Nullable String search, Printer printer) {
+        if ("user-key".equals(search)) {
             printer.line("asked at", "the filter, by user key");
-        } else if ("index".equals(audit.search())) {
+        } else if ("index".equals(search)) {
             printer.line("asked at", "blocks drawn by their keys; one step at the block that the index names");
-        } else if ("all-blocks".equals(audit.search())) {
+        } else if ("all-blocks".equals(search)) {
             printer.line("asked at", "blocks drawn by their keys; one step at the block of the key it comes from");
         }
     }
@@ -143,7 +125,7 @@ final class AuditCommand extends TablesVerb<AuditDocument> {
         return keys == 0 ? "" : fill(" (%.1f bits a key)", 8.0 * bytes / keys);
     }
 
-    private void plans(AuditDocument audit, Printer printer) {
+    private void plans(AuditFigures audit, @Nullable Integer inUse, Printer printer) {
         Advice advice = audit.recommendation();
         List<Plan> shown = plans ? audit.plans() : advice == null ? List.of() : advice.ofBaseLgs();
         if (!shown.isEmpty()) {
@@ -153,8 +135,9 @@ final class AuditCommand extends TablesVerb<AuditDocument> {
             String rate = percent(plan.expectedRate());
             printer.line("", fill("%7d %13d %,14d %10s", plan.baseLg(), plan.bitsPerKey(), plan.bytes(), rate));
         }
-        int baseLg = Objects.requireNonNullElse(audit.baseLg(), Windows.DEFAULT_BASE_LG);
-        printer.line("recommended", advice == null ? noAdvice(audit) : advice(audit.space(), advice, baseLg));
+        int baseLg = Objects.requireNonNullElse(inUse, Windows.DEFAULT_BASE_LG);
+        String none = inUse == null ? "nothing, filters of this form are not written" : noAdvice(audit);
+        printer.line("recommended", advice == null ? none : advice(audit.space(), advice, baseLg));
         Plan whole = advice == null ? null : advice.wholeTable();
         if (whole != null) {
             printer.line(
@@ -165,12 +148,11 @@ final class AuditCommand extends TablesVerb<AuditDocument> {
         }
     }
 
-    private static String noAdvice(AuditDocument audit) {
-        if (audit.file() != null && audit.baseLg() == null) {
-            return "nothing, filters of this form are not written";
-        }
+    private static String noAdvice(AuditFigures audit) {
         if (audit.plans().isEmpty()) {
-            return "nothing, not all data blocks could be read";
+            return audit instanceof AuditDocument.Sum
+                    ? "nothing, no other filter was estimated for any of the tables"
+                    : "nothing, not all data blocks could be read";
         }
         return audit.plans().get(0).keys() == 0
                 ? "nothing, there are no keys"
@@ -193,8 +175,9 @@ final class AuditCommand extends TablesVerb<AuditDocument> {
     }
 
     private static String saving(Space inUse, Plan plan) {
-        if (inUse.tables() < plan.tables()) {
-            return ", " + number(plan.bytes(), "byte");
+        if (inUse.tables() != plan.tables()) {
+            String some = inUse.tables() < plan.tables() ? "" : " for " + number(plan.tables(), "table");
+            return ", " + number(plan.bytes(), "byte") + some;
         }
         double share = 100.0 * (inUse.bytes() - plan.bytes()) / inUse.bytes();
         return share <= 0 ? ", no fewer bytes" : fill(", %.1f %% fewer bytes", share);

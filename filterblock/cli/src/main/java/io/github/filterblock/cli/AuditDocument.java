@@ -3,7 +3,6 @@
 package io.github.filterblock.cli;
 
 import io.github.filterblock.Windows;
-import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
@@ -12,42 +11,52 @@ import io.github.filterblock.audit.Audit.FilterEstimate;
 import io.github.filterblock.audit.Audit.FilterSpace;
 import io.github.filterblock.audit.Audit.Measurement;
 import io.github.filterblock.audit.Recommendation;
-import io.github.filterblock.table.TableFile;
-import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code filterblock.audit/1}, of a file or of merged results, which have no file. A line can be read back; its rates
- * are for readers. No list is cut, because results can be merged only whole.
+ * {@code filterblock.audit/1}. No list is cut.
  *
  * @param search how the blocks of keys one step away are found
- * @param baseLg of the filters in use, or of LevelDB; left out for filters that have no windows
+ * @param baseLg of the filters in use, or of LevelDB; null for filters that have no windows
  * @param bitsPerKey the range that fits the filters in use; null where none does
- * @param results how many results were merged
- * @param withoutTable how many of them are about a file that is not a table, or could not be read
  */
 public record AuditDocument(
         String schema,
-        @Nullable String file,
-        @Json.LeftOut @Nullable String status,
+        String file,
+        String status,
         @Nullable String reason,
-        @Json.LeftOut @Nullable Long seed,
-        @Json.LeftOut @Nullable Integer probesPerFile,
-
+        long seed,
+        int samples,
         @Nullable String search,
-        @Json.LeftOut @Nullable Integer baseLg,
-        @Json.MayBeNull @Nullable List<Integer> bitsPerKey,
-        @Json.LeftOut @Nullable Long results,
-        @Json.LeftOut @Nullable Long withoutTable,
-
+        @Nullable Integer baseLg,
+        @Nullable List<Integer> bitsPerKey,
         long tables,
         Space space,
         Asked randomKeys,
         Asked steps,
         List<Plan> plans,
-        @Json.MayBeNull @Nullable Advice recommendation)
-        implements Document {
+        @Nullable Advice recommendation)
+        implements Document, AuditFigures {
+    /**
+     * {@code filterblock.audit.merged/1}: results added up.
+     *
+     * @param results how many there are
+     * @param withoutTable how many of them are about a file that is not a table, or could not be read
+     */
+    record Sum(
+            String schema,
+            long results,
+            long withoutTable,
+            long tables,
+            Space space,
+            Asked randomKeys,
+            Asked steps,
+            List<Plan> plans,
+            @Nullable Advice recommendation)
+            implements AuditFigures {}
+
     /** The filters in use, and the rate that is expected of them. */
     public record Space(
             long tables,
@@ -92,10 +101,6 @@ public record AuditDocument(
                     measurement.expectedMatches(),
                     measurement.expectedRate());
         }
-
-        private Measurement read() {
-            return new Measurement(asked, matched, expectedMatches);
-        }
     }
 
     /** What filters of other parameters would take and give. */
@@ -107,6 +112,10 @@ public record AuditDocument(
             long bytes,
             double expectedMatches,
             double expectedRate) {
+        private static List<Plan> of(Audit audit) {
+            return audit.estimates().stream().map(Plan::of).toList();
+        }
+
         private static Plan of(FilterEstimate plan) {
             return new Plan(
                     plan.baseLg(),
@@ -117,10 +126,6 @@ public record AuditDocument(
                     plan.expectedMatches(),
                     plan.expectedRate());
         }
-
-        private FilterEstimate read() {
-            return new FilterEstimate(baseLg, bitsPerKey, tables, keys, bytes, expectedMatches);
-        }
     }
 
     /** The cheapest plan that is as good, and the cheapest of each base lg. */
@@ -128,8 +133,11 @@ public record AuditDocument(
             double mostRate,
             Plan best,
             List<Plan> ofBaseLgs,
+            @Nullable Plan wholeTable) {
+        private static @Nullable Advice of(Audit audit) {
+            return Recommendation.of(audit).map(Advice::of).orElse(null);
+        }
 
-            @Json.MayBeNull @Nullable Plan wholeTable) {
         private static Advice of(Recommendation advice) {
             return new Advice(
                     advice.mostRate(),
@@ -139,12 +147,10 @@ public record AuditDocument(
         }
     }
 
-    /** {@return what is said about a table: it is examined, and its filters are asked} */
-    public static AuditDocument of(String file, TableFile table, FilterHints hints, long seed, int samples)
-            throws IOException {
-        TableReport report = TableReport.of(table, hints);
-        Audit audit = Audit.of(table, report, seed, samples);
-        return of(
+    /** {@return what is said about a table that was audited} */
+    static AuditDocument of(String file, TableReport report, Audit audit, long seed, int samples) {
+        return new AuditDocument(
+                Document.schema(AuditDocument.class),
                 file,
                 report.status().id(),
                 InspectDocument.reason(report.verdict()),
@@ -156,9 +162,12 @@ public record AuditDocument(
                         .flatMap(FilterSummary::bitsPerKey)
                         .map(range -> List.of(range.least(), range.most()))
                         .orElse(null),
-                null,
-                null,
-                audit);
+                audit.tables(),
+                Space.of(audit.space()),
+                Asked.of(audit.randomKeys()),
+                Asked.of(audit.steps()),
+                Plan.of(audit),
+                Advice.of(audit));
     }
 
     private static @Nullable Integer baseLg(TableReport report) {
@@ -171,91 +180,29 @@ public record AuditDocument(
                 .orElse(Windows.DEFAULT_BASE_LG);
     }
 
-    /** {@return what is said about a file that could not be examined} */
-    public static AuditDocument of(Failure failure, long seed, int samples) {
-        return of(
-                failure.file(),
-                failure.status(),
-                failure.reason(),
-                seed,
-                samples,
-                null,
-                null,
-                null,
-                null,
-                null,
-                Audit.NONE);
+    /** {@return what is said about a file that could not be audited} */
+    static AuditDocument of(Failure failure, long seed, int samples) {
+        Map<String, Object> known = Map.of(
+                "seed", seed,
+                "samples", samples,
+                "space", Space.of(Audit.NONE.space()),
+                "randomKeys", Asked.of(Audit.NONE.randomKeys()),
+                "steps", Asked.of(Audit.NONE.steps()));
+        return Document.failed(AuditDocument.class, failure, known);
     }
 
-    /** The sum of results. */
-    static AuditDocument of(MergedAudits merged) {
-        return of(
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                merged.results(),
-                merged.withoutTable(),
-                merged.total());
-    }
-
-    private static AuditDocument of(
-            @Nullable String file,
-            @Nullable String status,
-            @Nullable String reason,
-            @Nullable Long seed,
-            @Nullable Integer samples,
-            @Nullable String search,
-            @Nullable Integer baseLg,
-            @Nullable List<Integer> bitsPerKey,
-            @Nullable Long results,
-            @Nullable Long withoutTable,
-            Audit audit) {
-        return new AuditDocument(
-                Document.schema(AuditDocument.class),
-                file,
-                status,
-                reason,
-                seed,
-                samples,
-                search,
-                baseLg,
-                bitsPerKey,
-                results,
-                withoutTable,
+    /** {@return what is said about several files together} */
+    static Sum of(AuditSum sum) {
+        Audit audit = sum.audit();
+        return new Sum(
+                "filterblock.audit.merged/1",
+                sum.results(),
+                sum.withoutTable(),
                 audit.tables(),
                 Space.of(audit.space()),
                 Asked.of(audit.randomKeys()),
                 Asked.of(audit.steps()),
-                audit.estimates().stream().map(Plan::of).toList(),
-                Recommendation.of(audit).map(Advice::of).orElse(null));
-    }
-
-    /**
-     * The results in the line, as they were before they were printed.
-     *
-     * @throws IllegalArgumentException if they contradict each other
-     */
-    MergedAudits read() {
-        FilterSpace inUse = new FilterSpace(
-                space.tables,
-                space.filters,
-                space.emptyFilters,
-                space.filterBytes,
-                space.offsetBytes,
-                space.keys,
-                space.expectedMatches);
-        Audit audit = new Audit(
-                tables,
-                inUse,
-                randomKeys.read(),
-                steps.read(),
-                plans.stream().map(Plan::read).toList());
-        long without = withoutTable != null ? withoutTable : results != null || tables > 0 ? 0 : 1;
-        return new MergedAudits(audit, results == null ? 1 : results, without);
+                Plan.of(audit),
+                Advice.of(audit));
     }
 }

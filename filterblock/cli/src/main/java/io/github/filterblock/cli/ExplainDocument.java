@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key in hexadecimal digits
  * @param search how the data block was found; {@code given} if it was named
- * @param trusted whether the filter is believed when it denies; left out for a file that could not be examined
- * @param userKey what RocksDB's full or partitioned filter says of the key; left out where it was not asked
+ * @param trusted whether the filter is believed when it denies; null for a file that could not be examined
+ * @param userKey what RocksDB's full or partitioned filter says of the key; null where it was not asked
  * @param blocks the data blocks whose filter was asked, each worked out when it is taken
  */
 record ExplainDocument(
@@ -40,8 +40,8 @@ record ExplainDocument(
         @Nullable String search,
         @Nullable String answer,
         @Nullable String why,
-        @Json.LeftOut @Nullable Boolean trusted,
-        @Json.LeftOut @Nullable UserKey userKey,
+        @Nullable Boolean trusted,
+        @Nullable UserKey userKey,
         List<Block> blocks,
         int blocksTotal)
         implements Document {

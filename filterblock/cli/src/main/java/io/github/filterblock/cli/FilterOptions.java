@@ -5,6 +5,7 @@ package io.github.filterblock.cli;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.bloom.FilterDialect;
+import java.io.Serializable;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -15,7 +16,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** The options that say how to read a filter if the file leaves this open. */
-public final class FilterOptions {
+public final class FilterOptions implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     @Option(
             names = "--dialect",
             paramLabel = "NAME",

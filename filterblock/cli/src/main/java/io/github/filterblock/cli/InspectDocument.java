@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param blockTypes the type bytes of the data blocks, each once, in ascending order
  * @param entries entries of the data blocks that could be read, all versions counted
  * @param damage the first parts that could not be read; {@code damageTotal} is their number
- * @param userKeyFilter RocksDB's full or partitioned filter; left out where there is none
- * @param obsolete whether the MANIFEST beside the table does not name it; left out where there is none
+ * @param userKeyFilter RocksDB's full or partitioned filter; null where there is none
+ * @param obsolete whether the MANIFEST beside the table does not name it; null where there is none
  */
 record InspectDocument(
         String schema,
@@ -50,8 +50,8 @@ record InspectDocument(
         List<Damage> damage,
         long damageTotal,
         @Nullable Filter filter,
-        @Json.LeftOut @Nullable InspectedUserKeyFilter userKeyFilter,
-        @Json.LeftOut @Nullable Boolean obsolete)
+        @Nullable InspectedUserKeyFilter userKeyFilter,
+        @Nullable Boolean obsolete)
         implements Document {
     /** Where metaindex and index lie, each as offset and size. */
     record Footer(List<BigInteger> metaindex, List<BigInteger> index) {
@@ -108,12 +108,12 @@ record InspectDocument(
      * @param readings the ways to read it that were tried; none for a policy that is not built in
      * @param k probes of the filters, null where no filter has bits; the next members likewise
      * @param filterBytes bytes of all filters, null if the block could not be read; {@code offsetBytes} likewise
-     * @param rows one for each filter, left out where they were not asked for
+     * @param rows one for each filter, null where they were not asked for
      */
     record Filter(
             String policy,
             String dialect,
-            @Json.LeftOut @Nullable List<String> candidates,
+            @Nullable List<String> candidates,
             @Nullable BigInteger offset,
             @Nullable BigInteger size,
             @Nullable String sha256,
@@ -134,7 +134,7 @@ record InspectDocument(
             @Nullable Long filterBytes,
             @Nullable Long offsetBytes,
 
-            @Json.LeftOut @Nullable List<Row> rows) {
+            @Nullable List<Row> rows) {
 
         private static Filter of(TableFilter filter, TableReport analysis, int mostRows, boolean digest) {
             FilterIdentification reading = analysis.identification();

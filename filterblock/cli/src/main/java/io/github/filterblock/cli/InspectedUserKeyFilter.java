@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * @param keys how many entries of the table were asked
  * @param denied how many of them the filter denies
  * @param distrust why no key is denied; null if keys are
- * @param rows one for each filter, left out where they were not asked for
+ * @param rows one for each filter, null where they were not asked for
  */
 record InspectedUserKeyFilter(
         String form,
@@ -64,19 +64,19 @@ record InspectedUserKeyFilter(
         long denied,
         @Nullable String distrust,
 
-        @Json.LeftOut @Nullable List<Row> rows) {
+        @Nullable List<Row> rows) {
     private static final int FIRST_WITH_CONTEXT = 6;
 
     /** The filters of one kind: how many, and the least and the most of each of their numbers. */
     record Kind(
             String kind,
             int filters,
-            @Json.LeftOut @Nullable List<Integer> probes,
-            @Json.LeftOut @Nullable List<Integer> lines,
-            @Json.LeftOut @Nullable List<Integer> lineBytes,
-            @Json.LeftOut @Nullable List<Integer> seed,
-            @Json.LeftOut @Nullable List<Integer> blocks,
-            @Json.LeftOut @Nullable List<Integer> columns) {
+            @Nullable List<Integer> probes,
+            @Nullable List<Integer> lines,
+            @Nullable List<Integer> lineBytes,
+            @Nullable List<Integer> seed,
+            @Nullable List<Integer> blocks,
+            @Nullable List<Integer> columns) {
         private static Kind of(FullFilterKind kind, List<FullFilterGeometry> geometries) {
             boolean ribbon = kind == FullFilterKind.RIBBON;
             boolean bloom = kind == FullFilterKind.LEGACY_BLOOM || kind == FullFilterKind.FAST_LOCAL_BLOOM;

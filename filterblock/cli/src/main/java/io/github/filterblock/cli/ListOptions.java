@@ -35,7 +35,12 @@ final class ListOptions {
 
     /** How many findings are kept to be printed in any form: a table can have one for each of its keys. */
     int kept() {
-        return Math.min(MOST_KEPT, Math.max(limit(), Printer.MOST_ITEMS));
+        return kept(limit());
+    }
+
+    /** How many findings are kept if a document has at most {@code limit}. */
+    static int kept(int limit) {
+        return Math.min(MOST_KEPT, Math.max(limit, Printer.MOST_ITEMS));
     }
 
     /** The most members of a list in a document: the printer of text cuts lists itself. */

@@ -112,7 +112,7 @@ final class QueryCommand extends Verb<QueryDocument> {
         Closer lists = Closer.create();
         QueryDocument document = null;
         try {
-            Iterator<Question> all = all(!json(), lists);
+            Iterator<Question> all = all(lists);
             document = read(file, table -> {
                 TableReport report = TableReport.of(table, options.hints());
                 return QueryDocument.of(TerminalText.name(file), report, all, isObsolete(file), tally != null);
@@ -192,18 +192,17 @@ final class QueryCommand extends Verb<QueryDocument> {
         }
         if (repeatable) {
             try (Closer lists = Closer.create()) {
-                all(false, lists).forEachRemaining(question -> {});
+                all(lists).forEachRemaining(question -> {});
             }
         }
     }
 
     /**
-     * All questions, with the texts of keys or without; the iterator throws an exception for a wrong one. It closes the
+     * All questions; the iterator throws an exception for a wrong one. It closes the
      * lists at their end and at a wrong question.
      */
-    private Iterator<Question> all(boolean withText, Closer lists) throws IOException {
-        Function<String, Question> ofKey =
-                text -> new Question(form.parse(text), withText ? text : null, OptionalLong.empty());
+    private Iterator<Question> all(Closer lists) throws IOException {
+        Function<String, Question> ofKey = text -> new Question(form.parse(text), text, OptionalLong.empty());
         List<Iterator<Question>> parts = new ArrayList<>();
         parts.add(Iterators.transform(keys.iterator(), ofKey::apply));
         if (keysFrom != null) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param search how the data block of a key is found
  * @param answers in the order of the questions, each given when it is taken
- * @param obsolete whether the MANIFEST beside the table does not name it; left out where there is none
+ * @param obsolete whether the MANIFEST beside the table does not name it; null where there is none
  */
 record QueryDocument(
         String schema,
@@ -26,13 +26,13 @@ record QueryDocument(
         @Nullable String reason,
         @Nullable String search,
         Iterator<Answer> answers,
-        @Json.LeftOut @Nullable Boolean obsolete)
+        @Nullable Boolean obsolete)
         implements Document {
     /**
      * A question about a key.
      *
      * @param key the bytes
-     * @param text the key as it was written; null where nobody reads it, or a data block was named
+     * @param text the key as it was written; null where a data block was named
      * @param blockOffset the data block whose filter is asked, unsigned; empty for a plain key
      */
     record Question(byte[] key, @Nullable String text, OptionalLong blockOffset) {}
@@ -41,15 +41,12 @@ record QueryDocument(
      * The answer to a question.
      *
      * @param key in hexadecimal digits
-     * @param text the key as it was written, for people; left out in JSON and where a data block was named
+     * @param text the key as it was written, null where a data block was named
      * @param blockOffset the data block whose filter was asked, or let the key pass; null if no block was asked, or
      *     every one denied the key
      */
     record Answer(
-            String key,
-            @Json.LeftOut @Nullable String text,
-            @Nullable BigInteger blockOffset,
-            String answer) {
+            String key, @Nullable String text, @Nullable BigInteger blockOffset, String answer) {
         boolean isAbsent() {
             return answer.equals("absent");
         }

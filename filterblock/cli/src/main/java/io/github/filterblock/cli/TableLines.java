@@ -2,16 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableReport;
-import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.audit.Audit;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.io.Serializable;
-import java.util.Map;
-import java.util.Objects;
-import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The lines that a verb prints with {@code --json}, for tables stored anywhere, and their sums, so that a job on many
@@ -19,13 +16,15 @@ import java.util.function.Function;
  *
  * @param <D> the verb's document
  */
-public final class TableLines<D extends Record & Document> {
+public final class TableLines<D extends Record & Document> implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     /** Opens one table. */
     public interface Opener {
         /**
          * Opens the table.
          *
-         * @throws io.github.filterblock.table.CorruptTableException if it is none
+         * @throws CorruptTableException if it is none
          * @throws IOException if it cannot be read
          */
         TableFile open() throws IOException;
@@ -34,73 +33,93 @@ public final class TableLines<D extends Record & Document> {
         String reason(IOException e);
     }
 
-    /** What results add up to, in any order and grouping. */
-    public interface Totals extends Serializable {
-        /**
-         * Both together.
-         *
-         * @param other of the same verb
-         * @throws ArithmeticException if a sum passes 64 bits
-         */
-        Totals plus(Totals other);
-
-        /** One line without its end. */
-        String line();
+    /** What is done with an open table. */
+    interface Work<T> {
+        /** The result for a table, which stays open. */
+        T of(TableFile table) throws IOException, Failure;
     }
 
     /**
      * The result for a table.
      *
-     * @param line its line, without its end
-     * @param status its status
-     * @param totals what it adds to the sum
+     * @param document what is said about it
+     * @param sum what it adds to a sum
      */
-    public record Result(String line, TableStatus status, Totals totals) {}
-
-    private interface Verb<D> {
-        D of(String name, TableFile table) throws IOException;
+    public record Result<D extends Record & Document>(D document, TableSum sum) {
+        /** {@return the line of the document, without its end} */
+        public String line() {
+            return Json.line(document);
+        }
     }
 
-    private final Verb<D> verb;
-    private final Function<Failure, D> failed;
-    private final Function<D, Totals> totals;
-    private final Totals none;
+    private interface Examination<D extends Record & Document> extends Serializable {
+        Result<D> of(String name, TableFile table, @Nullable Boolean obsolete) throws IOException;
+    }
 
-    private TableLines(Verb<D> verb, Function<Failure, D> failed, Function<D, Totals> totals, Totals none) {
-        this.verb = verb;
+    private interface Failed<D extends Record & Document> extends Serializable {
+        Result<D> of(Failure failure, @Nullable Boolean obsolete);
+    }
+
+    private final Examination<D> examination;
+    private final Failed<D> failed;
+    private final TableSum none;
+
+    private TableLines(Examination<D> examination, Failed<D> failed, TableSum none) {
+        this.examination = examination;
         this.failed = failed;
-        this.totals = totals;
         this.none = none;
     }
 
     /**
      * The lines of {@code verify}.
      *
-     * @param hints what is known of the filters
+     * @param options what is known of the filters
      * @param limit the most findings of a line
      */
-    public static TableLines<VerifyDocument> verify(FilterHints hints, int limit) {
-        int kept = Math.max(limit, Printer.MOST_ITEMS);
+    public static TableLines<VerifyDocument> verify(FilterOptions options, int limit) {
+        int kept = ListOptions.kept(limit);
         return new TableLines<>(
-                (name, table) -> VerifyDocument.of(name, TableReport.of(table, hints, kept), limit, null),
-                failure -> VerifyDocument.of(failure, Map.of()),
-                MergedVerifications::of,
-                MergedVerifications.NONE);
+                (name, table, obsolete) ->
+                        result(VerifyDocument.of(name, TableReport.of(table, options.hints(), kept), limit, obsolete)),
+                (failure, obsolete) -> result(VerifyDocument.of(failure, obsolete)),
+                VerifySum.NONE);
+    }
+
+    private static Result<VerifyDocument> result(VerifyDocument document) {
+        return new Result<>(document, VerifySum.of(document));
     }
 
     /**
      * The lines of {@code audit}.
      *
-     * @param hints what is known of the filters
+     * @param options what is known of the filters
      * @param seed where random numbers start
      * @param samples how many keys of either kind to ask about
      */
-    public static TableLines<AuditDocument> audit(FilterHints hints, long seed, int samples) {
+    public static TableLines<AuditDocument> audit(FilterOptions options, long seed, int samples) {
         return new TableLines<>(
-                (name, table) -> AuditDocument.of(name, table, hints, seed, samples),
-                failure -> AuditDocument.of(failure, seed, samples),
-                AuditDocument::read,
-                MergedAudits.NONE);
+                (name, table, obsolete) -> {
+                    TableReport report = TableReport.of(table, options.hints());
+                    Audit audit = Audit.of(table, report, seed, samples);
+                    return result(AuditDocument.of(name, report, audit, seed, samples), audit);
+                },
+                (failure, obsolete) -> result(AuditDocument.of(failure, seed, samples), Audit.NONE),
+                AuditSum.NONE);
+    }
+
+    private static Result<AuditDocument> result(AuditDocument document, Audit audit) {
+        return new Result<>(document, new AuditSum(TableSum.status(document), audit));
+    }
+
+    /** Opens a table, works on it and closes it. */
+    static <T> T read(String name, Opener opener, Work<T> work) throws Failure {
+        try (TableFile table = opener.open()) {
+            return work.of(table);
+        } catch (CorruptTableException e) {
+            throw Failure.of(name, e);
+        } catch (IOException e) {
+            throw Failure.unreadable(name, opener.reason(e));
+        }
     }
 
     /**
@@ -109,29 +128,31 @@ public final class TableLines<D extends Record & Document> {
      * @param name its name in the line
      * @param opener opens it; the table is closed afterwards
      */
-    public Result of(String name, Opener opener) {
-        try (TableFile table = opener.open()) {
-            return result(verb.of(name, table));
-        } catch (CorruptTableException e) {
-            return result(failed.apply(Failure.of(name, e)));
-        } catch (IOException e) {
-            return unreadable(name, opener.reason(e));
+    public Result<D> of(String name, Opener opener) {
+        try {
+            return examined(name, opener, null);
+        } catch (Failure e) {
+            return failed(e, null);
         }
     }
 
     /** The result for a table that could not be read. */
-    public Result unreadable(String name, String reason) {
-        return result(failed.apply(Failure.unreadable(name, reason)));
+    public Result<D> unreadable(String name, String reason) {
+        return failed(Failure.unreadable(name, reason), null);
     }
 
-    private Result result(D document) {
-        TableStatus status =
-                TableStatus.withId(Objects.requireNonNull(document.status())).orElseThrow();
-        return new Result(Json.line(document), status, totals.apply(document));
+    /** The result for a table; it has the given note about the MANIFEST beside it. */
+    Result<D> examined(String name, Opener opener, @Nullable Boolean obsolete) throws Failure {
+        return read(name, opener, table -> examination.of(name, table, obsolete));
+    }
+
+    /** The result for a table that could not be examined. */
+    Result<D> failed(Failure failure, @Nullable Boolean obsolete) {
+        return failed.of(failure, obsolete);
     }
 
     /** What no results add up to. */
-    public Totals none() {
+    public TableSum none() {
         return none;
     }
 }

@@ -4,7 +4,6 @@ package io.github.filterblock.cli;
 
 import io.github.filterblock.database.Database;
 import io.github.filterblock.durable.FailureReason;
-import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -37,12 +36,6 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
 
     @Option(names = "--json", description = "one JSON object for each file, on one line")
     private boolean json;
-
-    /** What is done with an open table. */
-    interface Work<T> {
-        /** The result for a table, which stays open. */
-        T of(TableFile table) throws IOException, Failure;
-    }
 
     Verb(Class<D> type) {
         this.type = type;
@@ -149,14 +142,23 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
     }
 
     /** Opens a table, reads it and closes it. */
-    static <T> T read(Path file, Work<T> work) throws Failure {
-        try (TableFile table = TableFile.open(file)) {
-            return work.of(table);
-        } catch (CorruptTableException e) {
-            throw Failure.of(TerminalText.name(file), e);
-        } catch (IOException e) {
-            throw Failure.unreadable(TerminalText.name(file), FailureReason.of(file, e));
-        }
+    static <T> T read(Path file, TableLines.Work<T> work) throws Failure {
+        return TableLines.read(TerminalText.name(file), opener(file), work);
+    }
+
+    /** Opens a file. */
+    static TableLines.Opener opener(Path file) {
+        return new TableLines.Opener() {
+            @Override
+            public TableFile open() throws IOException {
+                return TableFile.open(file);
+            }
+
+            @Override
+            public String reason(IOException e) {
+                return FailureReason.of(file, e);
+            }
+        };
     }
 
     /** Whether the MANIFEST beside a table does not name it; null where there is none that can be read. */

@@ -4,12 +4,7 @@ package io.github.filterblock.cli;
 
 import static io.github.filterblock.cli.Formats.number;
 
-import io.github.filterblock.analysis.TableReport;
-import io.github.filterblock.analysis.TableStatus;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,7 +16,7 @@ import picocli.CommandLine.Option;
         description = "Checks every checksum, every rule of FORMAT.md, and every key against its filter.",
         footerHeading = "%nExample:%n",
         footer = "  filterblock verify ~/.bitcoin/chainstate")
-final class VerifyCommand extends TablesVerb<VerifyDocument> {
+final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
     @Option(names = "--quiet", description = "leave out tables that are well, and print the others and the sum")
     private boolean quiet;
 
@@ -31,10 +26,6 @@ final class VerifyCommand extends TablesVerb<VerifyDocument> {
     @Mixin
     private FilterOptions options;
 
-    private final Map<TableStatus, Long> statuses = new EnumMap<>(TableStatus.class);
-    private MergedVerifications sum = MergedVerifications.NONE;
-    private long obsolete;
-
     VerifyCommand() {
         super(VerifyDocument.class);
     }
@@ -42,27 +33,12 @@ final class VerifyCommand extends TablesVerb<VerifyDocument> {
     @Override
     public Integer call() throws IOException {
         lists.limit();
-        int exitStatus = super.call();
-        if (areMany() && sum.results() > 0 && !json()) {
-            printer(out()).heading(number(sum.results(), "file"), sum());
-        }
-        return exitStatus;
+        return super.call();
     }
 
     @Override
-    VerifyDocument examine(Path file) throws Failure {
-        return read(
-                file,
-                table -> VerifyDocument.of(
-                        TerminalText.name(file),
-                        TableReport.of(table, options.hints(), lists.kept()),
-                        lists.limit(json()),
-                        isObsolete(file)));
-    }
-
-    @Override
-    VerifyDocument failed(Path file, Failure failure) {
-        return VerifyDocument.of(failure, known(file));
+    TableLines<VerifyDocument> lines() {
+        return TableLines.verify(options, json() ? lists.limit() : lists.kept());
     }
 
     @Override
@@ -72,24 +48,19 @@ final class VerifyCommand extends TablesVerb<VerifyDocument> {
 
     @Override
     boolean takeNote(VerifyDocument document) {
-        add(document);
         return !quiet || !ExitStatus.isWell(document.status());
     }
 
-    private synchronized void add(VerifyDocument document) {
-        sum = sum.plus(MergedVerifications.of(document));
-        statuses.merge(TableStatus.withId(document.status()).orElseThrow(), 1L, Long::sum);
-        obsolete += Boolean.TRUE.equals(document.obsolete()) ? 1 : 0;
-    }
-
-    private String sum() {
-        return statuses.entrySet().stream()
-                        .map(status -> number(status.getValue()) + " "
-                                + status.getKey().id())
-                        .collect(Collectors.joining(", "))
-                + (obsolete == 0 ? "" : ", " + number(obsolete) + " of them obsolete")
-                + "; " + number(sum.keys(), "key") + " checked, " + number(sum.falseNegatives())
-                + " denied by their filters";
+    @Override
+    void printSum(VerifySum sum, Printer printer) {
+        String statuses = sum.statuses().entrySet().stream()
+                .map(status -> number(status.getValue()) + " " + status.getKey().id())
+                .collect(Collectors.joining(", "));
+        printer.heading(
+                number(sum.results(), "file"),
+                statuses + (sum.obsolete() == 0 ? "" : ", " + number(sum.obsolete()) + " of them obsolete") + "; "
+                        + number(sum.keys(), "key") + " checked, " + number(sum.falseNegatives())
+                        + " denied by their filters");
     }
 
     /** Among many tables one that is well has a single line. */

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param asked whether there is a filter that the keys could be asked of
  * @param findings the first deviations from FORMAT.md
  * @param findingsTotal how many there are
- * @param obsolete whether the MANIFEST beside the table does not name it; left out where there is none
+ * @param obsolete whether the MANIFEST beside the table does not name it; null where there is none
  */
 public record VerifyDocument(
         String schema,
@@ -33,7 +33,7 @@ public record VerifyDocument(
         boolean asked,
         List<Found> findings,
         long findingsTotal,
-        @Json.LeftOut @Nullable Boolean obsolete)
+        @Nullable Boolean obsolete)
         implements Document {
     /** A deviation from FORMAT.md. */
     public record Found(String rule, BigInteger offset, String message) {
@@ -59,9 +59,10 @@ public record VerifyDocument(
     }
 
     /** {@return what is said about a file that could not be verified, and is known of it nevertheless} */
-    public static VerifyDocument of(Failure failure, Map<String, Object> known) {
+    public static VerifyDocument of(Failure failure, @Nullable Boolean obsolete) {
         List<Found> findings = failure.finding().stream().map(Found::of).toList();
-        Map<String, Object> members = new HashMap<>(known);
+        Map<String, Object> members = new HashMap<>();
+        members.put("obsolete", obsolete);
         members.put("findings", findings);
         members.put("findingsTotal", (long) findings.size());
         return Document.failed(VerifyDocument.class, failure, members);

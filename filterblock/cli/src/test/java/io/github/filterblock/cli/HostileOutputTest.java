@@ -111,7 +111,6 @@ class HostileOutputTest {
                 List.of("query", "--escaped", "--json", table, "--keys-from", line),
                 List.of("query", table, "--questions", line),
                 List.of("explain", table, Files.readString(line)),
-                List.of("audit", "--merge", line),
                 List.of("publish", "--go-zero=k", "--dry-run", "--keys-from", line))) {
             long start = System.nanoTime();
             ToolRun run = ToolRun.of(words.toArray());

@@ -58,8 +58,6 @@ class OddNamesTest {
             query TABLE --keys-from MISSING
             query --hex TABLE ODD
             query TABLE --questions EMPTY
-            audit --merge MISSING
-            audit --merge DAMAGED
             inspect TABLE --html MISSING/x
             inspect TABLE --html NEW
             retrofit EMPTY/.. NEW1

@@ -111,7 +111,6 @@ class PermissionTest {
             Map.entry("query private.ldb apple", "private.ldb"),
             Map.entry("rebuild private.ldb new.ldb", "private.ldb"),
             Map.entry("query a.ldb --keys-from list", "list"),
-            Map.entry("audit --merge list", "list"),
             Map.entry("rebuild a.ldb closed/new.ldb", "closed/new.ldb"),
             Map.entry("inspect --html closed/page.html a.ldb", "closed/page.html"),
             Map.entry("publish --go-zero users --out closed/filter a.ldb", "closed/filter"),

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.audit.Audit;
 import io.github.filterblock.table.TableFile;
@@ -17,16 +16,15 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Lines for tables that are stored anywhere are those of the command line. */
 class TableLinesTest {
-    private static final TableLines<?> VERIFY = TableLines.verify(FilterHints.NONE, 1000);
-    private static final TableLines<?> AUDIT = TableLines.audit(FilterHints.NONE, 1, 100);
+    private static final TableLines<?> VERIFY = TableLines.verify(new FilterOptions(), 1000);
+    private static final TableLines<?> AUDIT = TableLines.audit(new FilterOptions(), 1, 100);
 
     private record InFile(Path path) implements TableLines.Opener {
         @Override
@@ -48,7 +46,7 @@ class TableLinesTest {
                 Golden.damaged("n-magic-bit.ldb"));
     }
 
-    private static TableLines.Result result(TableLines<?> lines, Path file) {
+    private static TableLines.Result<?> result(TableLines<?> lines, Path file) {
         return lines.of(file.toString(), new InFile(file));
     }
 
@@ -56,8 +54,13 @@ class TableLinesTest {
         return result(lines, file).line();
     }
 
-    private static TableLines.Totals totals(TableLines<?> lines, List<Path> files) {
-        return files.stream().map(file -> result(lines, file).totals()).reduce(lines.none(), TableLines.Totals::plus);
+    private static TableSum sum(TableLines<?> lines, List<Path> files) {
+        return files.stream().map(file -> result(lines, file).sum()).reduce(lines.none(), TableSum::plus);
+    }
+
+    private static TableStatus status(TableLines.Result<?> result) {
+        assertEquals(1, result.sum().results());
+        return result.sum().statuses().keySet().iterator().next();
     }
 
     @Test
@@ -65,12 +68,13 @@ class TableLinesTest {
         for (Path file : files()) {
             assertEquals(ToolRun.of("verify", "--json", file).lines(), List.of(line(VERIFY, file)));
             assertEquals(ToolRun.of("audit", "--json", "--samples=100", file).lines(), List.of(line(AUDIT, file)));
-            for (TableLines.Result result : List.of(result(VERIFY, file), result(AUDIT, file))) {
-                String status = result.status().id();
+            for (TableLines.Result<?> result :
+                    List.<TableLines.Result<?>>of(result(VERIFY, file), result(AUDIT, file))) {
+                String status = status(result).id();
                 assertTrue(result.line().contains("\"status\":\"" + status + "\""), result::line);
             }
         }
-        assertEquals(TableStatus.NOT_A_TABLE, result(VERIFY, files().get(3)).status());
+        assertEquals(TableStatus.NOT_A_TABLE, status(result(VERIFY, files().get(3))));
         assertTrue(VERIFY.of("s3://bucket/a.ldb", new InFile(files().get(0)))
                 .line()
                 .contains("\"file\":\"s3://bucket/a.ldb\""));
@@ -79,37 +83,41 @@ class TableLinesTest {
     @Test
     void aTableThatCannotBeReadHasTheReasonOfItsStore() {
         for (TableLines<?> lines : List.of(VERIFY, AUDIT)) {
-            TableLines.Result result = result(lines, Path.of("none"));
+            TableLines.Result<?> result = result(lines, Path.of("none"));
             assertTrue(result.line().contains("\"status\":\"unreadable\","), result::line);
             assertTrue(result.line().contains("\"reason\":\"mine\""), result::line);
             assertEquals(result, lines.unreadable("none", "mine"));
-            assertEquals(TableStatus.UNREADABLE, result.status());
+            assertEquals(TableStatus.UNREADABLE, status(result));
         }
     }
 
     @Test
     void findingsAreLimited() {
-        String line = line(TableLines.verify(FilterHints.NONE, 0), files().get(2));
+        String line = line(TableLines.verify(new FilterOptions(), 0), files().get(2));
         JsonObject limited = JsonParser.parseString(line).getAsJsonObject();
         assertEquals(0, limited.getAsJsonArray("findings").size());
         assertTrue(limited.get("findingsTotal").getAsLong() > 0);
     }
 
     @Test
-    void resultsAddUpInAnyGroups(@TempDir Path directory) throws IOException {
+    void resultsAddUpInAnyGroups() {
         for (TableLines<?> lines : List.of(VERIFY, AUDIT)) {
-            String merged = totals(lines, files()).line();
-            TableLines.Totals last = totals(lines, files().subList(1, files().size()));
-            assertEquals(merged, last.plus(totals(lines, files().subList(0, 1))).line());
+            String merged = sum(lines, files()).line();
+            TableSum last = sum(lines, files().subList(1, files().size()));
+            assertEquals(merged, last.plus(sum(lines, files().subList(0, 1))).line());
             assertTrue(merged.contains("\"results\":4,"), merged);
             assertTrue(lines.none().line().contains("\"results\":0,"));
         }
-        List<String> audits = files().stream().map(file -> line(AUDIT, file)).toList();
-        Path kept = Files.write(directory.resolve("kept"), audits);
+        JsonObject audits = JsonParser.parseString(sum(AUDIT, files()).line()).getAsJsonObject();
+        assertEquals("filterblock.audit.merged/1", audits.get("schema").getAsString());
+        assertEquals(1, audits.get("withoutTable").getAsLong());
+        assertEquals(3, audits.get("tables").getAsLong());
         assertEquals(
-                ToolRun.of("audit", "--merge", "--json", kept).lines(),
-                List.of(totals(AUDIT, files()).line()));
-        JsonObject sum = JsonParser.parseString(totals(VERIFY, files()).line()).getAsJsonObject();
+                files().subList(0, 3).stream()
+                        .mapToLong(file -> asked(line(AUDIT, file)))
+                        .sum(),
+                asked(audits.toString()));
+        JsonObject sum = JsonParser.parseString(sum(VERIFY, files()).line()).getAsJsonObject();
         assertEquals("filterblock.verify.merged/1", sum.get("schema").getAsString());
         for (String member : List.of("keys", "falseNegatives", "blocks", "findingsTotal")) {
             long expected = files().stream()
@@ -123,17 +131,34 @@ class TableLinesTest {
         assertTrue(sum.get("keys").getAsLong() > 0 && sum.get("findingsTotal").getAsLong() > 0, sum::toString);
     }
 
+    private static long asked(String line) {
+        JsonObject audit = JsonParser.parseString(line).getAsJsonObject();
+        return audit.getAsJsonObject("randomKeys").get("asked").getAsLong();
+    }
+
     @Test
-    void totalsAreSentFromMachineToMachine() throws IOException, ClassNotFoundException {
+    void linesAreSentFromMachineToMachine() throws IOException, ClassNotFoundException {
         for (TableLines<?> lines : List.of(VERIFY, AUDIT)) {
-            TableLines.Totals totals = totals(lines, files());
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-                out.writeObject(totals);
-            }
-            try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
-                assertEquals(totals, in.readObject());
-            }
+            assertEquals(result(lines, files().get(0)), result(copy(lines), files().get(0)));
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T> T copy(T object) throws IOException, ClassNotFoundException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(object);
+        }
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+            return (T) in.readObject();
+        }
+    }
+
+    @Test
+    void sumsAreSentFromMachineToMachine() throws IOException, ClassNotFoundException {
+        for (TableLines<?> lines : List.of(VERIFY, AUDIT)) {
+            TableSum sum = sum(lines, files());
+            assertEquals(sum, copy(sum));
         }
     }
 
@@ -146,13 +171,14 @@ class TableLinesTest {
             one[i] = 1;
             assertThrows(ArithmeticException.class, () -> verifications(most).plus(verifications(one)), "number " + i);
         }
-        MergedAudits results = new MergedAudits(Audit.NONE, Long.MAX_VALUE, 0);
-        assertThrows(ArithmeticException.class, () -> results.plus(new MergedAudits(Audit.NONE, 1, 0)));
-        MergedAudits without = new MergedAudits(Audit.NONE, 0, Long.MAX_VALUE);
-        assertThrows(ArithmeticException.class, () -> without.plus(new MergedAudits(Audit.NONE, 0, 1)));
+        AuditSum most = new AuditSum(Map.of(TableStatus.OK, Long.MAX_VALUE), Audit.NONE);
+        AuditSum one = new AuditSum(Map.of(TableStatus.OK, 1L), Audit.NONE);
+        assertThrows(ArithmeticException.class, () -> most.plus(one));
+        AuditSum other = new AuditSum(Map.of(TableStatus.CORRUPT, 1L), Audit.NONE);
+        assertThrows(ArithmeticException.class, () -> most.plus(other).results());
     }
 
-    private static MergedVerifications verifications(long... numbers) {
-        return new MergedVerifications(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]);
+    private static VerifySum verifications(long... numbers) {
+        return new VerifySum(Map.of(), numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]);
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.spark;
 
+import io.github.filterblock.cli.TableLines;
 import io.github.filterblock.cli.TerminalText;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -50,12 +51,11 @@ final class JobOptions {
     private int taskSize;
 
     /** Runs a job and returns the exit status. */
-    int run(JobSettings settings) throws IOException {
+    int run(String verb, TableLines<?> lines) throws IOException {
         if (taskSize < 1) {
             throw new ParameterException(spec.commandLine(), "--task-size must be at least 1, not " + taskSize);
         }
-        SparkConf conf =
-                new SparkConf().setAppName("filterblock " + settings.verb()).setIfMissing("spark.master", "local[*]");
+        SparkConf conf = new SparkConf().setAppName("filterblock " + verb).setIfMissing("spark.master", "local[*]");
         try (JavaSparkContext spark = new JavaSparkContext(conf)) {
             Configuration configuration = spark.hadoopConfiguration();
             JobOutput target = new JobOutput(
@@ -64,7 +64,7 @@ final class JobOptions {
             for (String pattern : patterns) {
                 qualified.add(qualified("PATTERN", pattern, configuration));
             }
-            JobSummary summary = new TableJob(spark, settings, target, taskSize * MEBIBYTE).run(qualified);
+            JobSummary summary = new TableJob(spark, verb, lines, target, taskSize * MEBIBYTE).run(qualified);
             print(summary, target);
             return summary.exitStatus();
         }
@@ -84,7 +84,7 @@ final class JobOptions {
 
     private void print(JobSummary summary, JobOutput target) {
         PrintWriter err = spec.commandLine().getErr();
-        summary.troubles().forEach(trouble -> err.println(TerminalText.escaped("filterblock: " + trouble)));
+        summary.warnings().forEach(warning -> err.println(TerminalText.escaped("filterblock: " + warning)));
         err.println(TerminalText.escaped("filterblock: " + summary.text() + "; results in " + target.directory()));
         err.flush();
     }

@@ -20,7 +20,7 @@ import org.apache.spark.util.SerializableConfiguration;
  *
  * <ul>
  *   <li>{@code part-00000.jsonl} and so on: lines; each file is whole as soon as it exists;
- *   <li>{@code _temporary}: files that are being written, and the list of tables; removed at the end;
+ *   <li>{@code _temporary}: files that are being written; removed at the end;
  *   <li>{@code merged.json} and {@code summary.json}: all lines together;
  *   <li>{@code _SUCCESS}: empty, there when the job is done.
  * </ul>
@@ -88,8 +88,8 @@ record JobOutput(String directory, SerializableConfiguration configuration) impl
         return HadoopFiles.of(new Path(directory), configuration.value());
     }
 
-    /** The directory for unfinished files and for lists. */
-    Path temporary() {
+    /** The directory for unfinished files. */
+    private Path temporary() {
         return new Path(directory, "_temporary");
     }
 

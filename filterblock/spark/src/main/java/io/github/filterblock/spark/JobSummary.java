@@ -18,14 +18,14 @@ import java.util.stream.Stream;
  * @param verb the verb
  * @param files how many lines there are
  * @param statuses how many of them have a status, by status
- * @param troubles messages about what could not be listed
+ * @param warnings messages about what could not be listed
  * @param exitStatus that of the command line
  */
 record JobSummary(
-        String schema, String verb, long files, Map<String, Long> statuses, List<String> troubles, int exitStatus) {
+        String schema, String verb, long files, Map<String, Long> statuses, List<String> warnings, int exitStatus) {
     private static final String SCHEMA = "filterblock.spark.summary/1";
 
-    static JobSummary of(String verb, Map<TableStatus, Long> statuses, List<String> troubles) {
+    static JobSummary of(String verb, Map<TableStatus, Long> statuses, List<String> warnings) {
         int largest = statuses.keySet().stream()
                 .mapToInt(status -> ExitStatus.of(status.id()))
                 .max()
@@ -37,8 +37,8 @@ record JobSummary(
                 verb,
                 statuses.values().stream().mapToLong(Long::longValue).sum(),
                 byName,
-                troubles,
-                troubles.isEmpty() ? largest : Math.max(largest, ExitStatus.UNREADABLE));
+                warnings,
+                warnings.isEmpty() ? largest : Math.max(largest, ExitStatus.UNREADABLE));
     }
 
     /** One line for programs. */

@@ -5,6 +5,7 @@ package io.github.filterblock.spark;
 import io.github.filterblock.cli.AuditOptions;
 import io.github.filterblock.cli.ExitStatus;
 import io.github.filterblock.cli.FilterOptions;
+import io.github.filterblock.cli.TableLines;
 import io.github.filterblock.cli.TerminalText;
 import java.io.IOException;
 import java.util.Locale;
@@ -87,7 +88,7 @@ public final class SparkTool implements Callable<Integer> {
         if (limit < 0) {
             throw new ParameterException(spec.commandLine(), "--limit must be at least 0, not " + limit);
         }
-        return job.run(JobSettings.verify(filters.hints(), limit));
+        return job.run("verify", TableLines.verify(filters, limit));
     }
 
     /** The verb {@code audit}. */
@@ -97,7 +98,7 @@ public final class SparkTool implements Callable<Integer> {
                     "Measures how many absent keys the filters let pass, compares this with the expected rate, and"
                             + " shows the size and rate with other parameters.")
     int audit(@Mixin JobOptions job, @Mixin FilterOptions filters, @Mixin AuditOptions asking) throws IOException {
-        return job.run(JobSettings.audit(filters.hints(), asking.seed(), asking.samples()));
+        return job.run("audit", TableLines.audit(filters, asking.seed(), asking.samples()));
     }
 
     /** Without a verb. */

@@ -3,22 +3,23 @@
 package io.github.filterblock.spark;
 
 import io.github.filterblock.cli.TableLines;
+import io.github.filterblock.cli.TableSum;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;
-import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.TaskContext;
-import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.util.SerializableConfiguration;
 
 /**
- * Examines tables on a cluster: lists them, spreads them over tasks by size, and writes a part of lines in each task.
- * What a task returns is the sum of its lines; Spark counts each task once, however often it was repeated.
+ * Examines tables on a cluster: a task for each group of the listing, which writes a part of lines. What a task returns
+ * is the sum of its lines; Spark counts each task once, however often it was repeated.
  *
+ * @param verb the verb's name
  * @param bytesPerTask about how many bytes a task reads, 1 or more
  */
-record TableJob(JavaSparkContext spark, JobSettings settings, JobOutput output, long bytesPerTask) {
+record TableJob(JavaSparkContext spark, String verb, TableLines<?> lines, JobOutput output, long bytesPerTask) {
 
     /**
      * Runs the job.
@@ -29,48 +30,46 @@ record TableJob(JavaSparkContext spark, JobSettings settings, JobOutput output, 
      */
     JobSummary run(List<String> patterns) throws IOException {
         output.begin();
-        spark.setCheckpointDir(new Path(output.temporary(), "list").toString());
-        TableListing listing = TableListing.of(spark, patterns);
-        JavaRDD<ListedTable> tables = listing.tables();
-        tables.checkpoint(); // in files: a lost executor does not change the list
-        JobTotals totals = examined(tables);
-        JobSummary summary = JobSummary.of(settings.verb(), totals.statuses(), listing.troubles());
-        output.end(totals.lines().line(), summary.line());
+        TableListing listing = TableListing.of(patterns, spark.hadoopConfiguration());
+        List<List<ListedTable>> groups = listing.groups(bytesPerTask, 4 * spark.defaultParallelism());
+        TableSum sum = groups.isEmpty() ? lines.none() : examined(groups);
+        JobSummary summary = JobSummary.of(verb, sum.statuses(), listing.warnings());
+        output.end(sum.line(), summary.line());
         return summary;
     }
 
-    private JobTotals examined(JavaRDD<ListedTable> tables) {
-        JobSettings job = settings;
+    private TableSum examined(List<List<ListedTable>> groups) {
+        TableLines<?> job = lines;
         JobOutput target = output;
         SerializableConfiguration configuration = output.configuration();
-        return BalancedPartitioner.spread(tables, bytesPerTask, 4 * spark.defaultParallelism())
+        return spark.parallelize(groups, groups.size())
                 .mapPartitionsWithIndex(
-                        (index, group) -> {
-                            TableExaminer examiner = new TableExaminer(job, configuration.value());
-                            return List.of(written(group, index, examiner, target))
-                                    .iterator();
-                        },
+                        (index, group) -> List.of(written(group, index, job, configuration.value(), target))
+                                .iterator(),
                         false)
-                .treeReduce(JobTotals::plus);
+                .treeReduce(TableSum::plus);
     }
 
-    /** Writes the lines of tables, in a task, and adds them up. */
-    private static JobTotals written(Iterator<ListedTable> tables, int part, TableExaminer examiner, JobOutput output)
+    /** Writes the lines of one group, in a task, and adds them up. */
+    private static TableSum written(
+            Iterator<List<ListedTable>> group,
+            int part,
+            TableLines<?> lines,
+            Configuration configuration,
+            JobOutput output)
             throws IOException {
-        JobTotals totals = examiner.none();
-        if (!tables.hasNext()) {
-            return totals;
-        }
+        TableExaminer examiner = new TableExaminer(lines, configuration);
+        TableSum sum = lines.none();
         TaskContext task = TaskContext.get();
         try (JobOutput.FileWriter writer = output.part(part, Long.toString(task.taskAttemptId()))) {
-            while (tables.hasNext()) {
-                TableLines.Result result = examiner.result(tables.next());
+            for (ListedTable table : group.next()) {
+                TableLines.Result<?> result = examiner.result(table);
                 writer.write(result.line());
-                totals = totals.plus(result);
+                sum = sum.plus(result.sum());
                 task.killTaskIfInterrupted();
             }
             writer.commit();
         }
-        return totals;
+        return sum;
     }
 }

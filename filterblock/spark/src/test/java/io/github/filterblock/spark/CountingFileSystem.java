@@ -4,9 +4,6 @@ package io.github.filterblock.spark;
 
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileTime;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
@@ -15,8 +12,7 @@ import org.apache.hadoop.security.AccessControlException;
 
 /**
  * The local file system under the scheme {@code odd:}, which counts reads and in which some names have effects: a file
- * whose name contains {@code vanish} is gone once it was opened, {@code grow} grows then, {@code touch} gets another
- * time, {@code deny} cannot be opened, {@code heap} takes all memory to read, {@code deep} all of the stack, {@code
+ * whose name contains {@code deny} cannot be opened, {@code heap} takes all memory to read, {@code deep} all of the stack, {@code
  * break} breaks off, and {@code fault} is a fault of the program.
  */
 public final class CountingFileSystem extends RawLocalFileSystem {
@@ -39,16 +35,6 @@ public final class CountingFileSystem extends RawLocalFileSystem {
             throw new AccessControlException("Permission denied: user=somebody, access=READ");
         }
         FSDataInputStream in = super.open(path, bufferSize);
-        java.nio.file.Path file = pathToFile(path).toPath();
-        if (path.getName().contains("vanish")) {
-            Files.delete(file);
-        }
-        if (path.getName().contains("grow")) {
-            Files.write(file, new byte[1], StandardOpenOption.APPEND);
-        }
-        if (path.getName().contains("touch")) {
-            Files.setLastModifiedTime(file, FileTime.fromMillis(1_000_000_000_000L));
-        }
         return new CountingStream(in, path.getName());
     }
 

@@ -6,10 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,7 +39,7 @@ class LocalJobTest {
         assertFalse(Files.exists(output.resolve("_temporary")));
         String summary = Lines.only(output.resolve("summary.json"));
         assertTrue(summary.contains("\"files\":" + ManyTables.COUNT + ","), summary);
-        assertTrue(summary.endsWith("\"troubles\":[],\"exitStatus\":" + result.status() + "}"), summary);
+        assertTrue(summary.endsWith("\"warnings\":[],\"exitStatus\":" + result.status() + "}"), summary);
         assertTrue(Lines.only(output.resolve("merged.json")).contains("\"results\":" + ManyTables.COUNT + ","));
     }
 
@@ -60,17 +65,38 @@ class LocalJobTest {
         Path lines = directory.resolve("tool.jsonl");
         int status = Commands.runTool(lines, Commands.words("audit", "--json", settings, some, corpus))
                 .status();
-        Path merged = directory.resolve("merged.jsonl");
-        List<String> merge = Commands.words("audit", "--json", "--merge", lines);
-        assertEquals(0, Commands.runTool(merged, merge).status());
+        Set<String> sums = new HashSet<>();
         for (int taskSize : List.of(1, 30, 512)) {
             Path output = directory.resolve("out-" + taskSize);
             Commands.Result result =
                     submit("audit", settings, "--task-size", taskSize, "--output", output, some, corpus);
             assertEquals(status, result.status(), result.err());
             Lines.assertAreThoseOfTheTool(lines, output);
-            assertEquals(Lines.only(merged), Lines.only(output.resolve("merged.json")));
+            sums.add(Lines.only(output.resolve("merged.json")));
         }
+        assertEquals(1, sums.size(), sums::toString);
+        JsonObject sum = JsonParser.parseString(sums.iterator().next()).getAsJsonObject();
+        try (Stream<String> all = Files.lines(lines)) {
+            List<JsonObject> audits = all.map(
+                            line -> JsonParser.parseString(line).getAsJsonObject())
+                    .toList();
+            assertEquals(audits.size(), sum.get("results").getAsLong());
+            for (String keys : List.of("randomKeys", "steps")) {
+                for (String number : List.of("asked", "matched")) {
+                    assertEquals(
+                            audits.stream()
+                                    .mapToLong(audit -> number(audit, keys, number))
+                                    .sum(),
+                            number(sum, keys, number),
+                            keys + ": " + number);
+                }
+            }
+            assertTrue(number(sum, "randomKeys", "asked") > 0);
+        }
+    }
+
+    private static long number(JsonObject audit, String keys, String number) {
+        return audit.getAsJsonObject(keys).get(number).getAsLong();
     }
 
     @Test

@@ -3,21 +3,19 @@
 package io.github.filterblock.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.cli.FilterOptions;
 import io.github.filterblock.cli.TableLines;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.EtagSource;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +27,7 @@ class TableExaminerTest {
     private Path directory;
 
     private final Configuration configuration = configuration();
-    private final TableExaminer examiner = new TableExaminer(JobSettings.verify(FilterHints.NONE, 10), configuration);
+    private final TableExaminer examiner = new TableExaminer(TableLines.verify(new FilterOptions(), 10), configuration);
 
     private static Configuration configuration() {
         Configuration configuration = new Configuration();
@@ -47,22 +45,19 @@ class TableExaminerTest {
         return Files.write(directory.resolve(name), GeneratedTable.of(1, 100));
     }
 
-    private static void assertUnreadable(TableLines.Result result, String reason) {
-        assertEquals(TableStatus.UNREADABLE, result.status(), result::line);
+    private static void assertUnreadable(TableLines.Result<?> result, String reason) {
+        assertEquals(Map.of(TableStatus.UNREADABLE, 1L), result.sum().statuses(), result::line);
         assertTrue(result.line().contains("\"status\":\"unreadable\",\"reason\":\"" + reason), result::line);
     }
 
-    private static void assertOk(TableLines.Result result, String more) {
-        assertEquals(TableStatus.OK, result.status(), result::line);
+    private static void assertOk(TableLines.Result<?> result, String more) {
+        assertEquals(Map.of(TableStatus.OK, 1L), result.sum().statuses(), result::line);
         assertTrue(result.line().contains("\"status\":\"ok\",\"reason\":null"), result::line);
         assertTrue(result.line().contains(more), result::line);
     }
 
     @ParameterizedTest
     @CsvSource({
-        "vanish.ldb, the file vanished while it was read",
-        "grow.ldb, the file changed after it was listed",
-        "touch.ldb, the file changed after it was listed",
         "deny.ldb, permission denied",
         "heap.ldb, needs more memory than the",
         "deep.ldb, needs more memory than the",
@@ -92,39 +87,14 @@ class TableExaminerTest {
     }
 
     @Test
-    void aFileThatChangedSinceItWasListedIsNotTakenForDamage() throws IOException {
+    void aFileThatIsGoneOrShorterThanListedIsUnreadable() throws IOException {
         Path file = table("a.ldb");
         ListedTable listed = listed("file", file);
         Files.write(file, GeneratedTable.of(2, 90));
-        assertUnreadable(examiner.result(listed), "the file changed after it was listed");
+        assertUnreadable(examiner.result(listed), "");
         Files.delete(file);
         assertUnreadable(examiner.result(listed), "no such file");
-    }
-
-    /** What a store says of an object. */
-    private static final class Tagged extends FileStatus implements EtagSource {
-        private static final long serialVersionUID = 1L;
-        private final String etag;
-
-        Tagged(long length, long modified, String etag) {
-            super(length, false, 1, 1, modified, new org.apache.hadoop.fs.Path("odd:/a.ldb"));
-            this.etag = etag;
-        }
-
-        @Override
-        public String getEtag() {
-            return etag;
-        }
-    }
-
-    @Test
-    void anotherVersionLengthOrTimeIsAChange() {
-        ListedTable listed = ListedTable.of(new Tagged(9, 5, "one"));
-        assertTrue(listed.isStill(new Tagged(9, 5, "one")));
-        assertTrue(listed.isStill(new FileStatus(9, false, 1, 1, 5, new org.apache.hadoop.fs.Path("odd:/a.ldb"))));
-        assertFalse(listed.isStill(new Tagged(9, 5, "two")));
-        assertFalse(listed.isStill(new Tagged(8, 5, "one")));
-        assertFalse(listed.isStill(new Tagged(9, 6, "one")));
+        assertUnreadable(examiner.result(ListedTable.missing("odd:/none.ldb")), "no such file");
     }
 
     @Test
@@ -132,7 +102,7 @@ class TableExaminerTest {
         Path fifo = directory.resolve("fifo.ldb");
         assertEquals(0, new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor());
         ListedTable listed = listed("file", fifo);
-        TableLines.Result result = assertTimeoutPreemptively(Duration.ofSeconds(20), () -> examiner.result(listed));
+        TableLines.Result<?> result = assertTimeoutPreemptively(Duration.ofSeconds(20), () -> examiner.result(listed));
         assertUnreadable(result, "");
         assertTrue(result.line().contains("FIFO"), result::line);
     }

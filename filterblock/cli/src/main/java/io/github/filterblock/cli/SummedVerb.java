@@ -1,0 +1,53 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A verb that prints the sum over several tables.
+ *
+ * @param <D> the document
+ * @param <S> the sum
+ */
+abstract class SummedVerb<D extends Record & Document, S extends TableSum> extends TablesVerb<D> {
+    private @Nullable TableSum sum;
+
+    SummedVerb(Class<D> type) {
+        super(type);
+    }
+
+    /** Examines tables as the options say. */
+    abstract TableLines<D> lines();
+
+    /** Prints the sum over all tables as text. */
+    abstract void printSum(S sum, Printer printer);
+
+    @Override
+    public Integer call() throws IOException {
+        int exitStatus = super.call();
+        if (areMany() && sum != null && !json()) {
+            @SuppressWarnings("unchecked") // the sum of the verb's own lines
+            S printed = (S) sum;
+            printSum(printed, printer(out()));
+        }
+        return exitStatus;
+    }
+
+    @Override
+    D examine(Path file) throws Failure {
+        return added(lines().examined(TerminalText.name(file), opener(file), isObsolete(file)));
+    }
+
+    @Override
+    D failed(Path file, Failure failure) {
+        return added(lines().failed(failure, isObsolete(file)));
+    }
+
+    private synchronized D added(TableLines.Result<D> result) {
+        sum = sum == null ? result.sum() : sum.plus(result.sum());
+        return result.document();
+    }
+}

@@ -1,0 +1,53 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import io.github.filterblock.analysis.TableStatus;
+import java.util.Map;
+
+/**
+ * Results of {@code verify}, added up.
+ *
+ * @param keys keys that were checked
+ * @param falseNegatives how many of them their filter denies
+ * @param blocks data blocks
+ * @param findingsTotal how many deviations from FORMAT.md there are
+ * @param obsolete how many tables the MANIFEST beside them does not name
+ */
+record VerifySum(
+        Map<TableStatus, Long> statuses, long keys, long falseNegatives, long blocks, long findingsTotal, long obsolete)
+        implements TableSum {
+    static final VerifySum NONE = new VerifySum(Map.of(), 0, 0, 0, 0, 0);
+
+    /** {@code filterblock.verify.merged/1}. */
+    private record Line(String schema, long results, long keys, long falseNegatives, long blocks, long findingsTotal) {}
+
+    /** The sum of one result. */
+    static VerifySum of(VerifyDocument one) {
+        return new VerifySum(
+                TableSum.status(one),
+                one.keys(),
+                one.falseNegatives(),
+                one.blocks(),
+                one.findingsTotal(),
+                Boolean.TRUE.equals(one.obsolete()) ? 1 : 0);
+    }
+
+    @Override
+    public VerifySum plus(TableSum added) {
+        VerifySum other = (VerifySum) added;
+        return new VerifySum(
+                TableSum.statuses(this, other),
+                Math.addExact(keys, other.keys),
+                Math.addExact(falseNegatives, other.falseNegatives),
+                Math.addExact(blocks, other.blocks),
+                Math.addExact(findingsTotal, other.findingsTotal),
+                Math.addExact(obsolete, other.obsolete));
+    }
+
+    @Override
+    public String line() {
+        return Json.line(
+                new Line("filterblock.verify.merged/1", results(), keys, falseNegatives, blocks, findingsTotal));
+    }
+}
