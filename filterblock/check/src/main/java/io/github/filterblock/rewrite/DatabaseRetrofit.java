@@ -288,7 +288,7 @@ public final class DatabaseRetrofit {
                             .orElse(0L),
                     Reason.BAD_ENTRIES,
                     analysis.verdict().reason().map(TableVerdict.Reason::detail).orElse("the filter is damaged")
-                            + "; a filter of a named policy would be built anew");
+                            + "; use --policy to rebuild it");
         }
     }
 

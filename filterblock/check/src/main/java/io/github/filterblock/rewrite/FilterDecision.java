@@ -203,7 +203,7 @@ final class FilterDecision {
         int baseLg = old.get().layout().baseLg();
         boolean trusted = isSound(old.get()) || fitting.isPresent();
         if (!trusted || !Windows.isBaseLg(baseLg)) {
-            throw refused(Parameter.BASE_LG, "the filter block is damaged, and its base lg unknown");
+            throw refused(Parameter.BASE_LG, "the filter block is damaged, so its base lg is unknown");
         }
         return baseLg;
     }
@@ -223,9 +223,7 @@ final class FilterDecision {
                         && old.get().layout().filterCount() == old.get().emptyFilters()) {
             return FilterPlan.USUAL_BITS_PER_KEY;
         }
-        return fitting.orElseThrow(() -> refused(
-                        Parameter.BITS_PER_KEY,
-                        "no number of bits per key gives every filter its length and its probes"))
+        return fitting.orElseThrow(() -> refused(Parameter.BITS_PER_KEY, "no bits-per-key value explains the filters"))
                 .least();
     }
 
@@ -298,9 +296,9 @@ final class FilterDecision {
                 dialects ? Parameter.DIALECT : Parameter.KEY_DOMAIN,
                 dialects
                         ? "the filter may be of the dialect " + one.dialect().id() + " or "
-                                + other.dialect().id() + ", and the keys cannot tell"
-                        : "the filter may be built over stored keys with their tag or without it, and the keys cannot"
-                                + " tell");
+                                + other.dialect().id() + ", and no key tells them apart"
+                        : "the filter may be built over stored keys with their tag or without it, and no key"
+                                + " tells them apart");
     }
 
     private UnwritableFilterException refused(Parameter parameter, String detail) {

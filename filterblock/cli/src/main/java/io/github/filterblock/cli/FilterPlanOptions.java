@@ -67,10 +67,10 @@ final class FilterPlanOptions {
     /** Advice about a filter that cannot be written, for the end of a line. */
     static String advice(UnwritableFilterException e) {
         return switch (e.parameter()) {
-            case DIALECT -> "choose another with --policy";
-            case BITS_PER_KEY -> "choose it with --bits-per-key";
-            case BASE_LG -> "choose it with --base-lg";
-            case KEY_DOMAIN -> "choose it with --key-domain";
+            case DIALECT -> "set it with --policy";
+            case BITS_PER_KEY -> "set it with --bits-per-key";
+            case BASE_LG -> "set it with --base-lg";
+            case KEY_DOMAIN -> "set it with --key-domain";
         };
     }
 

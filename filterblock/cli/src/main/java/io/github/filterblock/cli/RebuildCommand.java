@@ -95,8 +95,7 @@ final class RebuildCommand extends Verb<RebuildDocument> {
         printer.line("table", document.file());
         printer.line(
                 "data",
-                number(document.keys(), "key") + " in " + number(document.dataBlocks(), "data block")
-                        + ", as they were");
+                number(document.keys(), "key") + " in " + number(document.dataBlocks(), "data block") + ", unchanged");
         OldFilter before = document.oldFilter();
         if (before != null) {
             printer.line(
@@ -115,7 +114,7 @@ final class RebuildCommand extends Verb<RebuildDocument> {
         printer.line(
                 "file",
                 document.identical() || document.size() == null
-                        ? size + ", identical with the table"
+                        ? size + ", identical to the table"
                         : size + ", the table has " + number(document.size()));
     }
 
