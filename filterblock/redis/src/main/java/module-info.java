@@ -5,7 +5,6 @@
 module io.github.filterblock.redis {
     requires static lettuce.core;
     requires static org.jspecify;
-    requires transitive io.github.filterblock;
 
     exports io.github.filterblock.redis;
 }

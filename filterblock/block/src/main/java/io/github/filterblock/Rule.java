@@ -4,8 +4,8 @@ package io.github.filterblock;
 
 /**
  * A rule of the format, numbered as in FORMAT.md (families FB and TF), FORMAT-ROCKSDB.md (family RF), FORMAT-PEBBLE.md
- * (family PB), DATABASE.md (family DB) and REDIS.md (family RB). Findings, exceptions and explanations name the rule
- * that a file breaks or that decides an answer.
+ * (family PB) and DATABASE.md (family DB). Findings, exceptions and explanations name the rule that a file breaks or
+ * that decides an answer.
  *
  * <p>The constants are in the order of the documents.
  */
@@ -137,37 +137,7 @@ public enum Rule {
     /** In use. */
     DB_7,
     /** Write batch. */
-    DB_8,
-    /** The positions of a key (go-zero). */
-    RB_1,
-    /** MurmurHash3. */
-    RB_2,
-    /** The string. */
-    RB_3,
-    /** The number of bits. */
-    RB_4,
-    /** A string that is not a filter of these bits. */
-    RB_5,
-    /** The hash of a key (RedisBloom). */
-    RB_6,
-    /** The bits of a layer. */
-    RB_7,
-    /** The size of a layer. */
-    RB_8,
-    /** Layers, and what adding answers. */
-    RB_9,
-    /** The header of a dump. */
-    RB_10,
-    /** The pieces of a dump. */
-    RB_11,
-    /** Which dumps are read. */
-    RB_12,
-    /** The file of pieces. */
-    RB_13,
-    /** Publishing. */
-    RB_14,
-    /** Asking. */
-    RB_15;
+    DB_8;
 
     /** {@return the rule's number as the documents write it, for example {@code "FB-7"}} */
     public String id() {

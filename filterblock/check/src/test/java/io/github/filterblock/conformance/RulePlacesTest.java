@@ -38,10 +38,12 @@ class RulePlacesTest {
                 }
             }
         }
-        List<String> rules = Stream.of(Rule.values()).map(Rule::id).sorted().toList();
-        assertEquals(rules, numbers.stream().sorted().toList());
         assertEquals(
-                rules,
-                anchors.stream().map(id -> id.toUpperCase(Locale.ROOT)).sorted().toList());
+                anchors.stream().map(id -> id.toUpperCase(Locale.ROOT)).sorted().toList(),
+                numbers.stream().sorted().toList());
+        assertEquals(
+                Stream.of(Rule.values()).map(Rule::id).sorted().toList(),
+                numbers.stream().filter(id -> !id.startsWith("RB-")).sorted().toList(),
+                "no code cites the rules of REDIS.md");
     }
 }

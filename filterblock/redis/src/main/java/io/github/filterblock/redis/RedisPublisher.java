@@ -3,7 +3,6 @@
 package io.github.filterblock.redis;
 
 import io.github.filterblock.redis.PublishException.Reason;
-import io.github.filterblock.table.MetaindexEntry;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.cluster.SlotHash;
@@ -12,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
@@ -40,7 +40,10 @@ public final class RedisPublisher {
     /** The longest text of a server that a message repeats, in characters. */
     private static final int LONGEST_DETAIL = 300;
 
-    private static final String NO_REDIS = "an answer that no Redis gives";
+    /** The longest part of a Redis key that a message shows, in bytes. */
+    private static final int LONGEST_KEY = 256;
+
+    private static final String NO_REDIS = "an unexpected reply; is this a Redis server?";
 
     /** The name of a type; those of modules have nine characters. */
     private static final Pattern TYPE = Pattern.compile("[A-Za-z0-9_-]{1,9}");
@@ -251,7 +254,21 @@ public final class RedisPublisher {
         String shown = detail.length() <= LONGEST_DETAIL
                 ? detail
                 : detail.substring(0, LONGEST_DETAIL) + "... (" + detail.length() + " characters)";
-        return new PublishException(
-                reason, MetaindexEntry.printable(new String(key, StandardCharsets.ISO_8859_1)) + ": " + shown, cause);
+        return new PublishException(reason, printable(key) + ": " + shown, cause);
+    }
+
+    /** A Redis key, safe to print on a terminal: printable ASCII, any other byte as {@code \xNN}, 256 bytes at most. */
+    private static String printable(byte[] key) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < Math.min(key.length, LONGEST_KEY); i++) {
+            if (key[i] >= 0x20 && key[i] <= 0x7e) {
+                text.append((char) key[i]);
+            } else {
+                text.append("\\x").append(HexFormat.of().toHexDigits(key[i]));
+            }
+        }
+        return key.length <= LONGEST_KEY
+                ? text.toString()
+                : text.append("... (").append(key.length).append(" bytes)").toString();
     }
 }

@@ -10,9 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.common.hash.Hashing;
 import io.github.filterblock.redis.CorruptFilterException.Reason;
-import io.github.filterblock.testdata.RedisRecordings;
-import io.github.filterblock.testdata.RedisRecordings.GoZeroCase;
-import io.github.filterblock.testdata.RedisRecordings.GoZeroPositions;
+import io.github.filterblock.redis.RedisRecordings.GoZeroCase;
+import io.github.filterblock.redis.RedisRecordings.GoZeroPositions;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
@@ -125,7 +124,7 @@ class GoZeroFilterTest {
     }
 
     static Stream<GoZeroCase> cases() {
-        return RedisRecordings.configured().goZero().stream();
+        return RedisRecordings.goZero().stream();
     }
 
     @ParameterizedTest
@@ -159,7 +158,7 @@ class GoZeroFilterTest {
     @Tag("RB-1")
     @Tag("RB-2")
     void positionsAreEqual() {
-        List<GoZeroPositions> all = RedisRecordings.configured().goZeroPositions();
+        List<GoZeroPositions> all = RedisRecordings.goZeroPositions();
         assertFalse(all.isEmpty());
         for (GoZeroPositions recorded : all) {
             boolean served = Long.compareUnsigned(recorded.bits(), GoZeroFilter.MAX_BITS) <= 0;

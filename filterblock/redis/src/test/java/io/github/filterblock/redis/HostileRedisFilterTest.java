@@ -7,10 +7,9 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import io.github.filterblock.damage.ThreadUse;
 import io.github.filterblock.redis.CorruptFilterException.Reason;
+import io.github.filterblock.redis.RedisRecordings.GoZeroCase;
+import io.github.filterblock.redis.RedisRecordings.RedisBloomCase;
 import io.github.filterblock.testdata.Mutator;
-import io.github.filterblock.testdata.RedisRecordings;
-import io.github.filterblock.testdata.RedisRecordings.GoZeroCase;
-import io.github.filterblock.testdata.RedisRecordings.RedisBloomCase;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Comparator;
@@ -37,7 +36,7 @@ class HostileRedisFilterTest {
     private int read;
 
     private static List<byte[]> dumps() {
-        return RedisRecordings.configured().redisBloom().stream()
+        return RedisRecordings.redisBloom().stream()
                 .map(RedisBloomCase::dump)
                 .filter(dump -> dump.length < 10_000)
                 .sorted(Comparator.comparingInt(dump -> dump.length))
@@ -97,7 +96,7 @@ class HostileRedisFilterTest {
     @Test
     @Tag("RB-5")
     void aDamagedBitmapThrowsCorruptFilterExceptionOnly() throws Exception {
-        List<GoZeroCase> cases = RedisRecordings.configured().goZero();
+        List<GoZeroCase> cases = RedisRecordings.goZero();
         for (int number = 0; number < BITMAPS * SCALE; number++) {
             SplittableRandom random = new SplittableRandom(number);
             GoZeroCase original = cases.get(random.nextInt(cases.size()));

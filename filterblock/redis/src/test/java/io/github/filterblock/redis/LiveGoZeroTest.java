@@ -8,8 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.redis.PublishException.Reason;
-import io.github.filterblock.testdata.RedisRecordings;
-import io.github.filterblock.testdata.RedisRecordings.GoZeroCase;
+import io.github.filterblock.redis.RedisRecordings.GoZeroCase;
 import io.lettuce.core.AclSetuserArgs;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.protocol.CommandType;
@@ -86,7 +85,7 @@ class LiveGoZeroTest extends LiveServer {
     @Test
     @Tag("RB-15")
     void theScriptAnswersAsGoZeroDid() throws Exception {
-        for (GoZeroCase recorded : RedisRecordings.configured().goZero()) {
+        for (GoZeroCase recorded : RedisRecordings.goZero()) {
             if (recorded.bitmap().length == 0) {
                 continue;
             }

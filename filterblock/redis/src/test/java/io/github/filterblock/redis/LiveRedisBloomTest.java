@@ -8,8 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.filterblock.redis.PublishException.Reason;
-import io.github.filterblock.testdata.RedisRecordings;
-import io.github.filterblock.testdata.RedisRecordings.RedisBloomCase;
+import io.github.filterblock.redis.RedisRecordings.RedisBloomCase;
 import io.lettuce.core.ScriptOutputType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -61,7 +60,7 @@ class LiveRedisBloomTest extends LiveServer {
     void recordedFiltersAreLoadedDumpedAndAnswerAsRecorded() throws Exception {
         RedisPublisher publisher = RedisPublisher.over(connection.async()).withPieces(0, 1000);
         int published = 0;
-        for (RedisBloomCase recorded : RedisRecordings.configured().redisBloom()) {
+        for (RedisBloomCase recorded : RedisRecordings.redisBloom()) {
             RedisBloomFilter filter;
             try {
                 filter = RedisBloomFilter.read(recorded.dump(), recorded.toString());

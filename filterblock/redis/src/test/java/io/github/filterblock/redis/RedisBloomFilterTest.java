@@ -9,8 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.redis.CorruptFilterException.Reason;
-import io.github.filterblock.testdata.RedisRecordings;
-import io.github.filterblock.testdata.RedisRecordings.RedisBloomCase;
+import io.github.filterblock.redis.RedisRecordings.RedisBloomCase;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -257,11 +256,11 @@ class RedisBloomFilterTest {
     }
 
     static Stream<RedisBloomCase> readable() {
-        return RedisRecordings.configured().redisBloom().stream().filter(recorded -> isReadable(recorded.version()));
+        return RedisRecordings.redisBloom().stream().filter(recorded -> isReadable(recorded.version()));
     }
 
     static Stream<RedisBloomCase> older() {
-        return RedisRecordings.configured().redisBloom().stream().filter(recorded -> !isReadable(recorded.version()));
+        return RedisRecordings.redisBloom().stream().filter(recorded -> !isReadable(recorded.version()));
     }
 
     private static boolean isReadable(String version) {

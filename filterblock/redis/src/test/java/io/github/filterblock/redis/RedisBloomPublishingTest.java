@@ -7,8 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.redis.PublishException.Reason;
-import io.github.filterblock.testdata.RedisRecordings;
-import io.github.filterblock.testdata.RedisRecordings.RedisBloomCase;
+import io.github.filterblock.redis.RedisRecordings.RedisBloomCase;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -27,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class RedisBloomPublishingTest extends LiveServer {
     private static final byte[] RECORDED = bytes("recorded");
 
-    private final RedisBloomCase recorded = RedisRecordings.configured().redisBloom().stream()
+    private final RedisBloomCase recorded = RedisRecordings.redisBloom().stream()
             .filter(each -> each.name().equals("e001-c100-x4") && each.version().equals("v2.2.18"))
             .findFirst()
             .orElseThrow();
