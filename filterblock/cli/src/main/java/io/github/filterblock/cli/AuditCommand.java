@@ -11,7 +11,6 @@ import io.github.filterblock.cli.AuditDocument.Advice;
 import io.github.filterblock.cli.AuditDocument.Asked;
 import io.github.filterblock.cli.AuditDocument.Plan;
 import io.github.filterblock.cli.AuditDocument.Space;
-import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -36,16 +35,6 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
 
     @Mixin
     private FilterOptions options;
-
-    AuditCommand() {
-        super(AuditDocument.class);
-    }
-
-    @Override
-    public Integer call() throws IOException {
-        asking.samples();
-        return super.call();
-    }
 
     @Override
     TableLines<AuditDocument> lines() {
@@ -84,20 +73,20 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
 
     private static void measurements(AuditFigures audit, Printer printer) {
         if (audit.randomKeys().asked() + audit.steps().asked() == 0) {
-            printer.line("measured", "nothing, there is no filter that could deny a key");
+            printer.line("measured", "nothing: no filter can deny a key");
             return;
         }
         printer.line("random keys", measured(audit.randomKeys()));
-        printer.line("one step", measured(audit.steps()));
+        printer.line("neighbours", measured(audit.steps()));
     }
 
     private static void askedAt(@Nullable String search, Printer printer) {
         if ("user-key".equals(search)) {
             printer.line("asked at", "the filter, by user key");
         } else if ("index".equals(search)) {
-            printer.line("asked at", "blocks drawn by their keys; one step at the block that the index names");
+            printer.line("asked at", "blocks drawn by their keys; neighbouring keys at the block that the index names");
         } else if ("all-blocks".equals(search)) {
-            printer.line("asked at", "blocks drawn by their keys; one step at the block of the key it comes from");
+            printer.line("asked at", "blocks drawn by their keys; neighbouring keys at the block of the key it comes from");
         }
     }
 
@@ -122,7 +111,7 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
     }
 
     private static String bitsEach(long bytes, long keys) {
-        return keys == 0 ? "" : fill(" (%.1f bits a key)", 8.0 * bytes / keys);
+        return keys == 0 ? "" : fill(" (%.1f bits per key)", 8.0 * bytes / keys);
     }
 
     private void plans(AuditFigures audit, @Nullable Integer inUse, Printer printer) {

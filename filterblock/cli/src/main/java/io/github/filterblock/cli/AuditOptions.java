@@ -2,22 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import io.github.filterblock.audit.Audit;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The options that say how an audit asks. */
 public final class AuditOptions {
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec spec;
-
     @Option(
             names = "--samples",
             paramLabel = "N",
             defaultValue = "100000",
-            description = "random keys for each table, and at most as many one step from its keys;"
+            converter = Range.Samples.class,
+            description = "random keys for each table, and at most as many neighbours of its keys;"
                     + " ${DEFAULT-VALUE} by default")
     private int samples;
 
@@ -35,10 +29,6 @@ public final class AuditOptions {
 
     /** How many keys of either kind to ask about. */
     public int samples() {
-        if (samples < 1 || samples > Audit.MAX_SAMPLES) {
-            throw new ParameterException(
-                    spec.commandLine(), "--samples must be 1 to " + Audit.MAX_SAMPLES + ", not " + samples);
-        }
         return samples;
     }
 }

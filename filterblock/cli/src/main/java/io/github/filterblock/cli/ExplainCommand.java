@@ -72,14 +72,9 @@ final class ExplainCommand extends Verb<ExplainDocument> {
         }
     }
 
-    ExplainCommand() {
-        super(ExplainDocument.class);
-    }
-
     @Override
     public Integer call() throws IOException {
         form.parse(key);
-        lists.limit();
         return run(file);
     }
 
@@ -99,13 +94,9 @@ final class ExplainCommand extends Verb<ExplainDocument> {
     }
 
     @Override
-    Map<String, Object> known(Path table) {
-        return Map.of("key", HexFormat.of().formatHex(form.parse(key)));
-    }
-
-    @Override
-    boolean all() {
-        return lists.all();
+    ExplainDocument failed(Path table, Failure failure) {
+        Map<String, String> known = Map.of("key", HexFormat.of().formatHex(form.parse(key)));
+        return Document.failed(ExplainDocument.class, failure, known);
     }
 
     @Override

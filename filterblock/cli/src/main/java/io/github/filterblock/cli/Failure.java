@@ -54,8 +54,8 @@ public final class Failure extends Exception {
 
     /** Advice if the heap is too small. */
     static String tooLittleMemory() {
-        return "needs more memory than the " + (Runtime.getRuntime().maxMemory() >> 20)
-                + " MiB that Java has; give it more with java -Xmx, or fewer files at once with --jobs";
+        return "not enough memory: Java has " + (Runtime.getRuntime().maxMemory() >> 20)
+                + " MiB; give it more with java -Xmx, or fewer files at once with --jobs";
     }
 
     /** A statement about a place in a file, in one line. */

@@ -42,7 +42,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "0:all is well",
             "1:something was found: damage, false negatives, an absent key",
             "2:wrong usage",
-            "3:an input could not be read or is no LevelDB table, or the output could not be written"
+            "3:an input could not be read or is not a LevelDB table, or the output could not be written"
         })
 public final class FilterBlockTool implements Callable<Integer> {
     /** All verbs, in the order of the help. */
@@ -201,15 +201,6 @@ public final class FilterBlockTool implements Callable<Integer> {
         }
     }
 
-    /** The file that a word names; a word that names none is wrong usage of the verb. */
-    static Path path(CommandSpec verb, String word) {
-        try {
-            return path(word);
-        } catch (TypeConversionException e) {
-            throw new ParameterException(verb.commandLine(), e.getMessage(), e);
-        }
-    }
-
     /** The file that is to be written under a name; without this, {@code folder/} would be a file called so. */
     static final class OutputFile implements ITypeConverter<Path> {
         @Override
@@ -267,7 +258,7 @@ public final class FilterBlockTool implements Callable<Integer> {
         return TerminalText.escaped(text.lines().map(String::strip).collect(Collectors.joining(" ")));
     }
 
-    /** The verb {@code completion}. */
+    /** The verb {@code completion}; picocli's own takes any option for a good one. */
     @Command(
             name = "completion",
             description = {

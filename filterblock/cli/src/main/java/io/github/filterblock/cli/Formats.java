@@ -44,16 +44,6 @@ final class Formats {
         return fill(whole ? "%.0f %s" : "%.1f %s", scaled, UNITS[unit]);
     }
 
-    /** A number from 0 to 1. */
-    static String ratio(double value) {
-        return fill("%.3f", value);
-    }
-
-    /** A number with one decimal. */
-    static String decimal(double value) {
-        return fill("%.1f", value);
-    }
-
     /** A share in per cent, to three significant digits. */
     static String percent(double share) {
         if (share == 0) {

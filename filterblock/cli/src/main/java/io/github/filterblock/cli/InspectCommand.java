@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -46,13 +45,8 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
 
     private @Nullable InspectPage page;
 
-    InspectCommand() {
-        super(InspectDocument.class);
-    }
-
     @Override
     public Integer call() throws IOException {
-        lists.limit();
         if (html != null) {
             page = new InspectPage(html, spec().commandLine());
         }
@@ -84,34 +78,24 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
     }
 
     @Override
-    Map<String, Object> known(Path file) {
-        Map<String, Object> known = super.known(file);
-        try {
-            if (Files.isRegularFile(file)) {
-                known.put("size", Files.size(file));
-            }
-        } catch (IOException e) {
-            return known;
-        }
-        return known;
-    }
-
-    @Override
     InspectDocument failed(Path file, Failure failure) {
-        InspectDocument document = super.failed(file, failure);
+        InspectDocument document = InspectDocument.of(failure, size(file), isObsolete(file));
         if (page != null) {
             page.addFailure(document);
         }
         return document;
     }
 
-    @Override
-    boolean all() {
-        return lists.all();
+    private static @Nullable Long size(Path file) {
+        try {
+            return Files.isRegularFile(file) ? Files.size(file) : null;
+        } catch (IOException e) {
+            return null;
+        }
     }
 
     @Override
-    boolean takeNote(InspectDocument document) {
+    boolean isPrinted(InspectDocument document) {
         return page == null || json();
     }
 
@@ -122,7 +106,7 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
 
     /** What is printed for people. */
     private record Text(InspectDocument table, Printer printer) {
-        private static final String NO_BITS = "none, there are no bits";
+        private static final String NO_BITS = "none: there are no bits";
 
         private void print() {
             printer.heading(table);
@@ -247,7 +231,7 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
             }
             List<Integer> range = filter.bitsPerKey();
             return range == null
-                    ? "no number gives every filter its length and probes"
+                    ? "no bits-per-key value explains the filters"
                     : Formats.range(range.get(0), range.get(1));
         }
 
@@ -290,7 +274,7 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
             printer.line(
                     "space",
                     number(filter.filterBytes(), "byte") + " of filters"
-                            + (filter.bitsPerKey() == null ? "" : fill(" (%.2f bits a key)", filter.bitsPerKey()))
+                            + (filter.bitsPerKey() == null ? "" : fill(" (%.2f bits per key)", filter.bitsPerKey()))
                             + ", " + number(filter.indexBytes(), "byte") + " of index");
             printer.line("expected rate", Formats.percent(filter.expectedFalsePositiveRate()) + " of false positives");
             printer.line("keys checked", checked(filter));
@@ -311,7 +295,7 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
             parts.add(number(kind.filters()) + " " + kind.kind());
             numbers("probes", kind.probes(), parts);
             numbers("lines", kind.lines(), parts);
-            numbers("bytes a line", kind.lineBytes(), parts);
+            numbers("bytes per line", kind.lineBytes(), parts);
             numbers("seed", kind.seed(), parts);
             numbers("blocks of 128 rows", kind.blocks(), parts);
             numbers("columns", kind.columns(), parts);
@@ -335,7 +319,7 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
             String what = filter.wholeKeys() ? "whole keys" + (prefixes.isEmpty() ? "" : " and " + prefixes) : prefixes;
             return (what.isEmpty() ? "neither keys nor prefixes" : what)
                     + (filter.entries() == null ? "" : ", " + number(filter.entries()) + " of them")
-                    + "; keys in the order " + filter.order();
+                    + "; keys in " + filter.order() + " order";
         }
 
         private String checked(InspectedUserKeyFilter filter) {

@@ -18,7 +18,9 @@ import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.MetaindexEntry;
 import java.math.BigInteger;
 import java.util.DoubleSummaryStatistics;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -255,6 +257,14 @@ record InspectDocument(
                         .map(filter -> InspectedUserKeyFilter.of(filter, analysis, mostRows))
                         .orElse(null),
                 obsolete);
+    }
+
+    /** What is said about a file that could not be examined. */
+    static InspectDocument of(Failure failure, @Nullable Long size, @Nullable Boolean obsolete) {
+        Map<String, Object> known = new HashMap<>();
+        known.put("size", size);
+        known.put("obsolete", obsolete);
+        return Document.failed(InspectDocument.class, failure, known);
     }
 
     /** The reason of a verdict in one line, which starts with the offset in the file where there is one. */

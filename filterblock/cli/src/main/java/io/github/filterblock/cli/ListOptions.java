@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The options that say how results with lists are printed: a small file can make a long list. */
 final class ListOptions {
@@ -15,23 +12,16 @@ final class ListOptions {
     /** A few tens of megabytes. */
     private static final int MOST_KEPT = 100_000;
 
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec verb;
-
-    @Option(names = "--all", description = "print long lists whole, not only their beginning")
+    @Option(names = "--all", description = "print long lists in full")
     private boolean all;
 
     @Option(
             names = "--limit",
             paramLabel = "N",
             defaultValue = "" + USUAL_LIMIT,
+            converter = Range.Length.class,
             description = "most members of a list in JSON; ${DEFAULT-VALUE} by default")
     private int limit;
-
-    /** Whether long lists are printed whole. */
-    boolean all() {
-        return all;
-    }
 
     /** How many findings are kept to be printed in any form: a table can have one for each of its keys. */
     int kept() {
@@ -50,9 +40,6 @@ final class ListOptions {
 
     /** The most members of a list in JSON. */
     int limit() {
-        if (limit < 0) {
-            throw new ParameterException(verb.commandLine(), "--limit must be at least 0, not " + limit);
-        }
         return all ? Integer.MAX_VALUE : limit;
     }
 }

@@ -17,6 +17,7 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -113,10 +114,6 @@ final class PublishCommand extends Verb<PublishDocument> {
         }
     }
 
-    PublishCommand() {
-        super(PublishDocument.class);
-    }
-
     @Override
     public Integer call() throws IOException {
         check();
@@ -198,6 +195,11 @@ final class PublishCommand extends Verb<PublishDocument> {
                 destination,
                 !dryRun,
                 filter.line(shape.key()));
+    }
+
+    @Override
+    PublishDocument failed(Path subject, Failure failure) {
+        return Document.failed(PublishDocument.class, failure, Map.of());
     }
 
     @Override

@@ -10,12 +10,12 @@ import com.google.common.io.Closer;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.cli.QueryDocument.Answer;
 import io.github.filterblock.cli.QueryDocument.Question;
+import io.github.filterblock.cli.QueryDocument.Tally;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.OptionalLong;
@@ -61,36 +61,6 @@ final class QueryCommand extends Verb<QueryDocument> {
     /** What is known of all tables of a directory; null of a single table. */
     private @Nullable Tally tally;
 
-    /** Which keys may be in which tables. */
-    private static final class Tally {
-        private final BitSet held = new BitSet();
-        private int keys;
-        private long tables;
-        private long holding;
-
-        synchronized void add(QueryDocument document) {
-            held.or(document.held());
-            keys = Math.max(keys, document.asked());
-            tables++;
-            holding += document.held().isEmpty() ? 0 : 1;
-        }
-
-        int unheld() {
-            return keys - held.cardinality();
-        }
-
-        @Override
-        public String toString() {
-            String unheld = unheld() == 0 || keys == 1 ? "" : ", " + number(unheld()) + " of them are in no table";
-            return number(holding) + " may hold "
-                    + (keys == 1 ? "the key" : "at least one of the " + number(keys, "key") + unheld);
-        }
-    }
-
-    QueryCommand() {
-        super(QueryDocument.class);
-    }
-
     @Override
     public Integer call() throws IOException {
         boolean many = Files.isDirectory(path);
@@ -101,8 +71,8 @@ final class QueryCommand extends Verb<QueryDocument> {
         tally = new Tally();
         int jobs = Runtime.getRuntime().availableProcessors();
         int exitStatus = new TableLoop(this, List.of(path), jobs).run();
-        if (tally.tables > 0 && !json()) {
-            printer(out()).heading(number(tally.tables, "table"), tally.toString());
+        if (tally.tables() > 0 && !json()) {
+            printer(out()).heading(number(tally.tables(), "table"), tally.toString());
         }
         return Math.max(exitStatus, tally.unheld() > 0 ? ExitStatus.FOUND : ExitStatus.WELL);
     }
@@ -115,7 +85,7 @@ final class QueryCommand extends Verb<QueryDocument> {
             Iterator<Question> all = all(lists);
             document = read(file, table -> {
                 TableReport report = TableReport.of(table, options.hints());
-                return QueryDocument.of(TerminalText.name(file), report, all, isObsolete(file), tally != null);
+                return QueryDocument.of(TerminalText.name(file), report, all, isObsolete(file), tally);
             });
             return document;
         } finally {
@@ -125,15 +95,9 @@ final class QueryCommand extends Verb<QueryDocument> {
         }
     }
 
-    /** A key that is in one table is absent from most others of a directory. */
     @Override
-    int exitStatus(QueryDocument document) {
-        int exitStatus = document.exitStatus();
-        if (tally == null) {
-            return exitStatus;
-        }
-        tally.add(document);
-        return ExitStatus.of(document.status());
+    QueryDocument failed(Path file, Failure failure) {
+        return QueryDocument.of(failure, isObsolete(file));
     }
 
     /**
@@ -253,7 +217,7 @@ final class QueryCommand extends Verb<QueryDocument> {
             return new Question(key, null, OptionalLong.of(Long.parseUnsignedLong(line.substring(0, tab))));
         } catch (NumberFormatException e) {
             String offset = KeyForm.Text.quoted(line.substring(0, tab));
-            throw wrongUsage(place + ": not blockOffset<TAB>keyHex: " + offset + " is no offset");
+            throw wrongUsage(place + ": not blockOffset<TAB>keyHex: " + offset + " is not an offset");
         } catch (IllegalArgumentException e) {
             throw wrongUsage(place + ": not blockOffset<TAB>keyHex: " + e.getMessage());
         }

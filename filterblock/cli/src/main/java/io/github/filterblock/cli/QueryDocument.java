@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import static io.github.filterblock.cli.Formats.number;
+
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import java.math.BigInteger;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -52,18 +56,51 @@ record QueryDocument(
         }
     }
 
+    /** Which keys may be in which tables of a directory; of several threads. */
+    static final class Tally {
+        private final BitSet held = new BitSet();
+        private int keys;
+        private long tables;
+        private long holding;
+
+        /** Adds a table, which may hold some of so many keys. */
+        private synchronized void add(BitSet inTable, int asked) {
+            held.or(inTable);
+            keys = Math.max(keys, asked);
+            tables++;
+            holding += inTable.isEmpty() ? 0 : 1;
+        }
+
+        long tables() {
+            return tables;
+        }
+
+        /** How many keys are in no table. */
+        int unheld() {
+            return keys - held.cardinality();
+        }
+
+        @Override
+        public String toString() {
+            String unheld = unheld() == 0 || keys == 1 ? "" : ", " + number(unheld()) + " of them are in no table";
+            return number(holding) + " may hold "
+                    + (keys == 1 ? "the key" : "at least one of the " + number(keys, "key") + unheld);
+        }
+    }
+
     /** The answers of a table. They end before a wrong question, so that the output is whole. */
     private static final class Answers implements Iterator<Answer> {
         private final TableQuery query;
         private final Iterator<Question> questions;
-        private final @Nullable BitSet held;
+        private final @Nullable Tally tally;
+        private final BitSet held = new BitSet();
         private int asked;
         private boolean absent;
         private @Nullable RuntimeException failure;
         private @Nullable Answer next;
 
-        Answers(TableQuery query, Iterator<Question> questions, boolean marking) {
-            this.held = marking ? new BitSet() : null;
+        Answers(TableQuery query, Iterator<Question> questions, @Nullable Tally tally) {
+            this.tally = tally;
             this.query = query;
             this.questions = questions;
         }
@@ -88,7 +125,7 @@ record QueryDocument(
             Answer answer = next;
             next = null;
             absent |= answer.isAbsent();
-            if (held != null) {
+            if (tally != null) {
                 held.set(asked, !answer.isAbsent());
                 asked = Math.addExact(asked, 1);
             }
@@ -112,25 +149,29 @@ record QueryDocument(
                     word(mayMatch));
         }
 
+        /** A key that is in one table is absent from most others of a directory. */
         int exitStatus() {
             if (failure != null) {
                 throw failure;
             }
-            return absent ? ExitStatus.FOUND : ExitStatus.WELL;
+            if (tally != null) {
+                tally.add(held, asked);
+            }
+            return absent && tally == null ? ExitStatus.FOUND : ExitStatus.WELL;
         }
     }
 
     /**
      * The answers about a table that was examined.
      *
-     * @param marking whether {@link #held()} will be asked for
+     * @param tally counts which keys may be in which tables of a directory; null for a single table
      */
     static QueryDocument of(
             String file,
             TableReport report,
             Iterator<Question> questions,
             @Nullable Boolean obsolete,
-            boolean marking) {
+            @Nullable Tally tally) {
         TableQuery query = new TableQuery(report);
         return new QueryDocument(
                 Document.schema(QueryDocument.class),
@@ -138,18 +179,15 @@ record QueryDocument(
                 report.status().id(),
                 InspectDocument.reason(report.verdict()),
                 query.search().id(),
-                new Answers(query, questions, marking),
+                new Answers(query, questions, tally),
                 obsolete);
     }
 
-    /** Which questions were answered by anything but absent, by their places in the order. */
-    BitSet held() {
-        return answers instanceof Answers given && given.held != null ? given.held : new BitSet();
-    }
-
-    /** How many questions were answered. */
-    int asked() {
-        return answers instanceof Answers given ? given.asked : 0;
+    /** What is said about a table that could not be examined. */
+    static QueryDocument of(Failure failure, @Nullable Boolean obsolete) {
+        Map<String, Object> known = new HashMap<>();
+        known.put("obsolete", obsolete);
+        return Document.failed(QueryDocument.class, failure, known);
     }
 
     /** An answer in one word. */

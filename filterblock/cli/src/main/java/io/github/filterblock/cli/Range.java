@@ -21,7 +21,8 @@ public abstract class Range implements ITypeConverter<Integer> {
     public Integer convert(String word) {
         Integer number = Ints.tryParse(word);
         if (number == null || number < least || number > most) {
-            throw new TypeConversionException("'" + word + "' is not a number from " + least + " to " + most);
+            String range = most == Integer.MAX_VALUE ? least + " or more" : least + " to " + most;
+            throw new TypeConversionException("'" + word + "' is not a whole number, " + range);
         }
         return number;
     }

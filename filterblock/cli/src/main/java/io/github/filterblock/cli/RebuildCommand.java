@@ -46,10 +46,6 @@ final class RebuildCommand extends Verb<RebuildDocument> {
     @Mixin
     private FilterOptions options;
 
-    RebuildCommand() {
-        super(RebuildDocument.class);
-    }
-
     @Override
     public Integer call() throws IOException {
         planOptions.plan();
@@ -85,8 +81,8 @@ final class RebuildCommand extends Verb<RebuildDocument> {
     }
 
     @Override
-    Map<String, Object> known(Path source) {
-        return Map.of("out", TerminalText.name(out));
+    RebuildDocument failed(Path source, Failure failure) {
+        return Document.failed(RebuildDocument.class, failure, Map.of("out", TerminalText.name(out)));
     }
 
     @Override

@@ -53,34 +53,25 @@ final class RetrofitCommand extends Verb<RetrofitDocument> {
     @Mixin
     private FilterPlanOptions planOptions;
 
-    @Option(names = "--jobs", paramLabel = "N", description = "tables at once; by default one for each processor")
+    @Option(
+            names = "--jobs",
+            paramLabel = "N",
+            converter = Range.Count.class,
+            description = "tables at once; by default one for each processor")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
     @Mixin
     private ListOptions lists;
 
-    RetrofitCommand() {
-        super(RetrofitDocument.class);
-    }
-
     @Override
     public Integer call() throws IOException {
         planOptions.plan();
-        if (jobs < 1) {
-            throw wrongUsage("--jobs must be at least 1, not " + jobs);
-        }
-        lists.limit();
         return run(database);
     }
 
     @Override
-    boolean all() {
-        return lists.all();
-    }
-
-    @Override
-    Map<String, Object> known(Path source) {
-        return Map.of("out", TerminalText.name(target));
+    RetrofitDocument failed(Path source, Failure failure) {
+        return Document.failed(RetrofitDocument.class, failure, Map.of("out", TerminalText.name(target)));
     }
 
     @Override

@@ -15,10 +15,6 @@ import org.jspecify.annotations.Nullable;
 abstract class SummedVerb<D extends Record & Document, S extends TableSum> extends TablesVerb<D> {
     private @Nullable TableSum sum;
 
-    SummedVerb(Class<D> type) {
-        super(type);
-    }
-
     /** Examines tables as the options say. */
     abstract TableLines<D> lines();
 

@@ -36,7 +36,7 @@ public final class TableFiles extends AbstractIterator<Path> {
 
     /** What is said of an entry that is not looked into, after its name. */
     static final String LEFT_OUT =
-            ": a linked directory or a name in capital letters is not read below a directory; name it as well";
+            ": skipped, since it is a linked directory or has an upper-case name; name it explicitly";
 
     private final Iterator<Path> paths;
     private final Consumer<String> warning;

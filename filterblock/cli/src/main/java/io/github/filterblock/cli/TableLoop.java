@@ -119,7 +119,7 @@ final class TableLoop {
             if (FilterBlockTool.of(verb.spec()).debug()) {
                 throw e;
             }
-            return verb.fail(file, Failure.unreadable(TerminalText.name(file), "an error of this program: " + e), out);
+            return verb.fail(file, Failure.unreadable(TerminalText.name(file), "internal error: " + e), out);
         }
     }
 

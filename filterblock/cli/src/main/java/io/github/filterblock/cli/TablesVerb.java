@@ -16,26 +16,18 @@ import picocli.CommandLine.Parameters;
  */
 abstract class TablesVerb<D extends Record & Document> extends Verb<D> {
     @Parameters(paramLabel = "PATH", arity = "1..*", description = "tables, or directories of .ldb and .sst files")
-    private List<String> words = List.of();
+    private List<Path> paths = List.of();
 
     @Option(
             names = "--jobs",
             paramLabel = "N",
+            converter = Range.Count.class,
             description = "files at once; by default one for each processor, at most " + TableLoop.MAX_JOBS)
     private int jobs = Runtime.getRuntime().availableProcessors();
 
-    TablesVerb(Class<D> type) {
-        super(type);
-    }
-
-    /** The paths as they were given. */
-    List<Path> named() {
-        return words.stream().map(word -> FilterBlockTool.path(spec(), word)).toList();
-    }
-
     /** Whether there may be several tables. */
     boolean areMany() {
-        return words.size() > 1 || Files.isDirectory(named().get(0));
+        return paths.size() > 1 || Files.isDirectory(paths.get(0));
     }
 
     @Override
@@ -45,9 +37,6 @@ abstract class TablesVerb<D extends Record & Document> extends Verb<D> {
 
     @Override
     public Integer call() throws IOException {
-        if (jobs < 1) {
-            throw wrongUsage("--jobs must be at least 1, not " + jobs);
-        }
-        return new TableLoop(this, named(), jobs).run();
+        return new TableLoop(this, paths, jobs).run();
     }
 }

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -18,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -28,7 +28,6 @@ import picocli.CommandLine.Spec;
  * @param <D> the document
  */
 abstract class Verb<D extends Record & Document> implements Callable<Integer> {
-    private final Class<D> type;
     private final Map<Path, Optional<Set<String>>> obsoleteNames = new ConcurrentHashMap<>();
 
     @Spec
@@ -37,10 +36,6 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
     @Option(names = "--json", description = "one JSON object for each file, on one line")
     private boolean json;
 
-    Verb(Class<D> type) {
-        this.type = type;
-    }
-
     /** The document about a file; several threads may ask at once. */
     abstract D examine(Path file) throws IOException, Failure;
 
@@ -48,38 +43,16 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
     abstract void print(D document, Printer printer);
 
     /** The document about a file with which the verb failed. */
-    D failed(Path file, Failure failure) {
-        return Document.failed(type, failure, known(file));
-    }
-
-    /** What a document about a file has even if the verb failed with it, by the names of its members. */
-    Map<String, Object> known(Path file) {
-        Map<String, Object> known = new HashMap<>();
-        Boolean obsolete = isObsolete(file);
-        if (obsolete != null) {
-            known.put("obsolete", obsolete);
-        }
-        return known;
-    }
+    abstract D failed(Path file, Failure failure);
 
     /** Prints the document about a file with which the verb failed. */
     void printFailed(D document, Printer printer) {
         printer.remark(String.valueOf(document.file()), document.status() + ": " + document.reason());
     }
 
-    /** Takes note of a document before it is printed; false if it is not to be printed. */
-    boolean takeNote(D document) {
+    /** Whether a document is printed. */
+    boolean isPrinted(D document) {
         return true;
-    }
-
-    /** The exit status of a document that was printed. */
-    int exitStatus(D document) {
-        return document.exitStatus();
-    }
-
-    /** Whether long lists are printed whole. */
-    boolean all() {
-        return false;
     }
 
     boolean json() {
@@ -96,7 +69,8 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
 
     /** A printer of text. */
     Printer printer(PrintWriter out) {
-        return new Printer(out, spec.commandLine().getErr(), all());
+        OptionSpec all = spec.findOption("--all");
+        return new Printer(out, spec.commandLine().getErr(), all != null && Boolean.TRUE.equals(all.getValue()));
     }
 
     ParameterException wrongUsage(@Nullable String message) {
@@ -113,7 +87,7 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
         try {
             D document = examine(file);
             write(document, false, out);
-            return exitStatus(document);
+            return document.exitStatus();
         } catch (Failure e) {
             return fail(file, e, out);
         } catch (OutOfMemoryError | StackOverflowError e) {
@@ -128,7 +102,7 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
     }
 
     private void write(D document, boolean failed, PrintWriter out) {
-        if (!takeNote(document)) {
+        if (!isPrinted(document)) {
             return;
         }
         if (json) {

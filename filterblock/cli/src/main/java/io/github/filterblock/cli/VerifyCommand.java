@@ -4,7 +4,6 @@ package io.github.filterblock.cli;
 
 import static io.github.filterblock.cli.Formats.number;
 
-import java.io.IOException;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,7 +16,7 @@ import picocli.CommandLine.Option;
         footerHeading = "%nExample:%n",
         footer = "  filterblock verify ~/.bitcoin/chainstate")
 final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
-    @Option(names = "--quiet", description = "leave out tables that are well, and print the others and the sum")
+    @Option(names = "--quiet", description = "print only tables with problems, and the sum")
     private boolean quiet;
 
     @Mixin
@@ -26,28 +25,13 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
     @Mixin
     private FilterOptions options;
 
-    VerifyCommand() {
-        super(VerifyDocument.class);
-    }
-
-    @Override
-    public Integer call() throws IOException {
-        lists.limit();
-        return super.call();
-    }
-
     @Override
     TableLines<VerifyDocument> lines() {
         return TableLines.verify(options, json() ? lists.limit() : lists.kept());
     }
 
     @Override
-    boolean all() {
-        return lists.all();
-    }
-
-    @Override
-    boolean takeNote(VerifyDocument document) {
+    boolean isPrinted(VerifyDocument document) {
         return !quiet || !ExitStatus.isWell(document.status());
     }
 

@@ -17,6 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a process loads to inspect one small table: nothing that belongs to another verb or form of output. */
 class StartUpTest {
+    /** The most classes of the project; there were 147 when this was written. */
+    private static final int MOST_CLASSES = 155;
+
     @TempDir
     Path directory;
 
@@ -42,5 +45,9 @@ class StartUpTest {
                 .sorted()
                 .toList();
         assertEquals(List.of(), needless);
+        long own = loaded.stream()
+                .filter(name -> name.startsWith("io.github.filterblock.") && !name.contains("$$Lambda"))
+                .count();
+        assertTrue(own <= MOST_CLASSES, own + " classes of the project");
     }
 }

@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -34,10 +35,6 @@ class TablesVerbTest {
         private final CountDownLatch begun = new CountDownLatch(2);
         private final CountDownLatch interrupted = new CountDownLatch(2);
 
-        Odd() {
-            super(Named.class);
-        }
-
         @Override
         Named examine(Path file) {
             switch (file.getFileName().toString()) {
@@ -56,6 +53,11 @@ class TablesVerbTest {
                 default -> {}
             }
             return new Named(file.toString(), "ok", null);
+        }
+
+        @Override
+        Named failed(Path file, Failure failure) {
+            return Document.failed(Named.class, failure, Map.of());
         }
 
         @Override
@@ -91,9 +93,9 @@ class TablesVerbTest {
     /** An error of this program, a file that needs too much memory, and one whose document is too large to print. */
     @ParameterizedTest
     @CsvSource({
-        "wrong, an error of this program: java.lang.IllegalStateException: nobody thought",
+        "wrong, internal error: java.lang.IllegalStateException: nobody thought",
         "large, -Xmx",
-        "long, needs more memory than the ",
+        "long, not enough memory: Java has ",
     })
     void anErrorIsThatOfOneFile(String name, String reason) {
         for (String files : List.of("some/" + name, "--jobs=1 a NAME b NAME c", "--jobs=2 a NAME b NAME c")) {
