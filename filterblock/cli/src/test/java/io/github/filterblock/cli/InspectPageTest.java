@@ -124,7 +124,7 @@ class InspectPageTest {
         return data(page).getAsJsonArray("tables").asList().stream()
                 .map(JsonElement::getAsJsonObject)
                 .filter(table -> table.get("filter").isJsonObject()
-                        && table.getAsJsonObject("filter").has("rows"))
+                        && table.getAsJsonObject("filter").get("rows").isJsonArray())
                 .map(table -> table.get("file").getAsString())
                 .toList();
     }
