@@ -12,8 +12,8 @@ import org.apache.hadoop.security.AccessControlException;
 
 /**
  * The local file system under the scheme {@code odd:}, which counts reads and in which some names have effects: a file
- * whose name contains {@code deny} cannot be opened, {@code heap} takes all memory to read, {@code deep} all of the stack, {@code
- * break} breaks off, and {@code fault} is a fault of the program.
+ * whose name contains {@code deny} cannot be opened, {@code heap} takes all memory to read, {@code deep} all of the
+ * stack, {@code break} breaks off, and {@code fault} is a fault of the program.
  */
 public final class CountingFileSystem extends RawLocalFileSystem {
     static final AtomicInteger READS = new AtomicInteger();
