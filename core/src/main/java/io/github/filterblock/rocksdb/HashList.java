@@ -9,8 +9,8 @@ import java.util.Arrays;
  * takes hardly more than its 8 bytes. Keeps its memory from one use to the next. Not thread-safe.
  */
 final class HashList {
-    static final int CHUNK = 1 << 14;
-    private static final int CHUNK_SHIFT = 14;
+    static final int CHUNK = 1 << 12;
+    private static final int CHUNK_SHIFT = 12;
     private static final int FIRST_CAPACITY = 64;
 
     private long[][] chunks = {new long[FIRST_CAPACITY]};

@@ -19,12 +19,14 @@ import java.util.Arrays;
 final class RibbonSolver {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int ROWS = FullFilterGeometry.ROWS;
+
+    /** Rows of a piece, 320 KB; a filter of twice as many is one piece, which is not eliminated again. */
     private static final int PIECE_SHIFT = 14;
-    private static final int PIECE = 1 << PIECE_SHIFT;
 
     private final HashList hashes;
     private final FullFilterGeometry geometry;
     private final long starts;
+    private final int pieceShift;
     private final int pieces;
 
     /** The rows of one piece and the next 128: two words of coefficients each, none if the first is 0, and results. */
@@ -50,8 +52,9 @@ final class RibbonSolver {
         this.hashes = hashes;
         this.geometry = geometry;
         this.starts = geometry.starts();
-        this.pieces = piecesOf(geometry);
-        int most = (int) Math.min(PIECE, (long) geometry.blocks() * ROWS) + ROWS;
+        this.pieceShift = pieceShift(geometry);
+        this.pieces = pieces(geometry);
+        int most = (1 << pieceShift) + ROWS;
         this.rows = new long[2 * most];
         this.results = new int[most];
         this.keptRows = new long[2 * ROWS * pieces];
@@ -59,15 +62,20 @@ final class RibbonSolver {
         this.ends = new int[pieces];
     }
 
-    private static int piecesOf(FullFilterGeometry geometry) {
-        return (int) (((long) geometry.blocks() * ROWS + PIECE - 1) >>> PIECE_SHIFT);
+    private static int pieceShift(FullFilterGeometry geometry) {
+        int shiftOfAll = Integer.SIZE - Integer.numberOfLeadingZeros(geometry.blocks() * ROWS - 1);
+        return shiftOfAll <= PIECE_SHIFT + 1 ? shiftOfAll : PIECE_SHIFT;
+    }
+
+    private static int pieces(FullFilterGeometry geometry) {
+        return (geometry.blocks() * ROWS - 1 >>> pieceShift(geometry)) + 1;
     }
 
     /** Bytes of memory that a solver takes, beside the hashes. */
     static long memory(FullFilterGeometry geometry) {
-        long most = Math.min(PIECE, (long) geometry.blocks() * ROWS) + ROWS;
-        long pieces = piecesOf(geometry);
-        return 20 * (most + ROWS * pieces) + Integer.BYTES * 2 * pieces;
+        long most = (1 << pieceShift(geometry)) + ROWS;
+        long pieces = pieces(geometry);
+        return 20 * (most + ROWS * pieces) + 2 * Integer.BYTES * pieces;
     }
 
     /** Whether the equations of all hashes have a solution with this seed. */
@@ -88,7 +96,7 @@ final class RibbonSolver {
     }
 
     private int pieceOf(long hash) {
-        return (int) (Ribbon.start(Ribbon.rehash(hash, rawSeed), starts) >>> PIECE_SHIFT);
+        return (int) (Ribbon.start(Ribbon.rehash(hash, rawSeed), starts) >>> pieceShift);
     }
 
     /** Moves each hash to those of its piece, along cycles. */
@@ -128,8 +136,8 @@ final class RibbonSolver {
 
     /** Goes on to the next piece: what the one before has filled of it is kept. */
     private void next(int piece) {
-        System.arraycopy(rows, 2 * PIECE, keptRows, 2 * ROWS * piece, 2 * ROWS);
-        System.arraycopy(results, PIECE, keptResults, ROWS * piece, ROWS);
+        System.arraycopy(rows, 2 << pieceShift, keptRows, 2 * ROWS * piece, 2 * ROWS);
+        System.arraycopy(results, 1 << pieceShift, keptResults, ROWS * piece, ROWS);
         restore(piece);
     }
 
@@ -146,7 +154,7 @@ final class RibbonSolver {
         while (at < end) {
             int inChunk = at & HashList.CHUNK - 1;
             int size = Math.min(end - at, HashList.CHUNK - inChunk);
-            if (!eliminate(hashes.chunk(at / HashList.CHUNK), inChunk, inChunk + size, (long) piece << PIECE_SHIFT)) {
+            if (!eliminate(hashes.chunk(at / HashList.CHUNK), inChunk, inChunk + size, (long) piece << pieceShift)) {
                 return false;
             }
             at += size;
@@ -195,14 +203,13 @@ final class RibbonSolver {
     void write(byte[] dst, int offset) {
         long[] state = new long[2 * FullFilterGeometry.MOST_COLUMNS];
         int segment = (int) ((long) geometry.blocks() * geometry.columns() - geometry.lowerBlocks());
-        int blocksOfPiece = PIECE / ROWS;
+        int blocksOfPiece = (1 << pieceShift) / ROWS;
         for (int block = geometry.blocks() - 1; block >= 0; block--) {
             int columns = geometry.columns() - (block < geometry.lowerBlocks() ? 1 : 0);
             segment -= columns;
-            for (int column = 0; column < columns; column++) {
-                solve(block % blocksOfPiece * ROWS, column, state);
-                LONG.set(dst, offset + (segment + column) * FullFilterGeometry.SEGMENT, state[2 * column]);
-                LONG.set(dst, offset + (segment + column) * FullFilterGeometry.SEGMENT + 8, state[2 * column + 1]);
+            solve(block % blocksOfPiece * ROWS, columns, state);
+            for (int i = 0; i < 2 * columns; i++) {
+                LONG.set(dst, offset + segment * FullFilterGeometry.SEGMENT + i * Long.BYTES, state[i]);
             }
             if (block % blocksOfPiece == 0 && block > 0) {
                 int before = block / blocksOfPiece - 1;
@@ -212,8 +219,40 @@ final class RibbonSolver {
         }
     }
 
-    /** Goes back through the rows of a block: the state, 128 bits of the solution, moves by one for each of them. */
-    private void solve(int firstRow, int column, long[] state) {
+    /** Goes back through the rows of a block, by two columns at a time, as one alone waits for its own last step. */
+    private void solve(int firstRow, int columns, long[] state) {
+        for (int column = 0; column < columns - 1; column += 2) {
+            solveTwo(firstRow, column, state);
+        }
+        if (columns % 2 != 0) {
+            solveOne(firstRow, columns - 1, state);
+        }
+    }
+
+    private void solveTwo(int firstRow, int column, long[] state) {
+        long low = state[2 * column];
+        long high = state[2 * column + 1];
+        long nextLow = state[2 * column + 2];
+        long nextHigh = state[2 * column + 3];
+        for (int row = firstRow + ROWS - 1; row >= firstRow; row--) {
+            long rowLow = rows[2 * row];
+            long rowHigh = rows[2 * row + 1];
+            int result = results[row] >>> column;
+            high = high << 1 | low >>> Long.SIZE - 1;
+            low <<= 1;
+            low |= (Long.bitCount(low & rowLow ^ high & rowHigh) ^ result) & 1;
+            nextHigh = nextHigh << 1 | nextLow >>> Long.SIZE - 1;
+            nextLow <<= 1;
+            nextLow |= (Long.bitCount(nextLow & rowLow ^ nextHigh & rowHigh) ^ result >>> 1) & 1;
+        }
+        state[2 * column] = low;
+        state[2 * column + 1] = high;
+        state[2 * column + 2] = nextLow;
+        state[2 * column + 3] = nextHigh;
+    }
+
+    /** The state, 128 bits of the solution, moves by one bit for each row. */
+    private void solveOne(int firstRow, int column, long[] state) {
         long low = state[2 * column];
         long high = state[2 * column + 1];
         for (int row = firstRow + ROWS - 1; row >= firstRow; row--) {

@@ -120,6 +120,16 @@ public enum Rule {
     RF_14,
     /** Expected rates. */
     RF_15,
+    /** Additions. */
+    RF_16,
+    /** Sizes of Bloom filters. */
+    RF_17,
+    /** Building a Ribbon filter. */
+    RF_18,
+    /** What a table needs around a filter. */
+    RF_19,
+    /** How partitions are cut. */
+    RF_20,
     /** Which part of a key Pebble adds, and when to deny. */
     PB_1,
     /** Files. */
