@@ -63,6 +63,14 @@ public enum BlockChecksum {
     }
 
     /**
+     * {@return whether the checksum shows that the bytes are those of one block that was written so: not {@link #NONE},
+     * with which four zeros after any stretch of a file would do, nor {@link #UNKNOWN}}
+     */
+    public boolean protects() {
+        return this != NONE && this != UNKNOWN;
+    }
+
+    /**
      * The checksum that should be stored after these bytes, 1 or more, the last of which is the type byte; empty for
      * {@link #UNKNOWN}. Where the footer has a context, it is added.
      */

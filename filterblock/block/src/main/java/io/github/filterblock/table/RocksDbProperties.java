@@ -41,6 +41,7 @@ final class RocksDbProperties {
     private static final String FILTER_SIZE = "rocksdb.filter.size";
     private static final String FILTER_ENTRIES = "rocksdb.num.filter_entries";
     private static final String ENTRIES = "rocksdb.num.entries";
+    private static final String DATA_SIZE = "rocksdb.data.size";
     private static final String RANGE_DELETIONS = "rocksdb.num.range-deletions";
 
     /** The properties that are kept, of which a table may have any number. */
@@ -56,6 +57,7 @@ final class RocksDbProperties {
         FILTER_SIZE,
         FILTER_ENTRIES,
         ENTRIES,
+        DATA_SIZE,
         RANGE_DELETIONS
     };
 
@@ -172,6 +174,11 @@ final class RocksDbProperties {
     /** How many keys and prefixes were added to the filter. */
     OptionalLong filterEntries() {
         return values.get(FILTER_ENTRIES) == null ? OptionalLong.empty() : OptionalLong.of(number(FILTER_ENTRIES));
+    }
+
+    /** Where the data blocks end: their bytes with trailers and padding. */
+    OptionalLong dataSize() {
+        return values.get(DATA_SIZE) == null ? OptionalLong.empty() : OptionalLong.of(number(DATA_SIZE));
     }
 
     /** Whether the table is known to have nothing but range deletions. */

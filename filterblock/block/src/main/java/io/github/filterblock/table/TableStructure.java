@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -187,6 +188,14 @@ public final class TableStructure {
     /** What RocksDB says of the table; empty if it says nothing, or nothing that can be read. */
     Optional<RocksDbProperties> properties() {
         return properties;
+    }
+
+    /**
+     * {@return how many bytes RocksDB's properties give the data blocks, trailers and padding included, unsigned; empty
+     * if they do not say it}
+     */
+    public OptionalLong dataSize() {
+        return properties.map(RocksDbProperties::dataSize).orElse(OptionalLong.empty());
     }
 
     /** {@return what the metaindex reveals about the program that wrote the table} */

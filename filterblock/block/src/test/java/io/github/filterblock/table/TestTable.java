@@ -186,7 +186,12 @@ public final class TestTable {
         for (int i = 0; i < namesAndValues.length; i += 2) {
             entries.add(Entry.of(namesAndValues[i], namesAndValues[i + 1].getBytes(UTF_8)));
         }
-        properties = Optional.of(entries);
+        return properties(entries.toArray(Entry[]::new));
+    }
+
+    /** Adds a block of RocksDB's properties, whose values may be any bytes, before the metaindex. */
+    public TestTable properties(Entry... entries) {
+        properties = Optional.of(List.of(entries));
         return this;
     }
 

@@ -22,6 +22,7 @@ import java.nio.ByteOrder;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.zip.CRC32C;
@@ -43,14 +44,13 @@ final class FileCoverage {
 
     private static final byte RANGE_DELETION = 0x0f;
 
-    /** RocksDB's index of filter partitions looks like a data block. */
-    private static final String PARTITIONED = "partitionedfilter.";
-
     private final TableFile table;
     private final TableStructure structure;
+    private final FormOfBlocks form;
 
     private final NavigableMap<Long, SideBlock> sideBlocks = new TreeMap<>();
     private final ReadBudget budget;
+    private final boolean dataEndsAsSaid;
     private long end;
 
     /**
@@ -74,6 +74,8 @@ final class FileCoverage {
         this.budget = ReadBudget.besideData(table.name(), table.size());
         this.table = table.countingContents(budget::spendContents);
         this.structure = structure;
+        this.form = new FormOfBlocks(this.table, structure, filter);
+        this.dataEndsAsSaid = isUnprotected() && dataEndsAsSaid();
         for (MetaindexEntry entry : structure.metaindex()) {
             Optional<BlockHandle> handle = entry.handle();
             if (handle.isPresent() && handle.get().liesInside(table.size())) {
@@ -189,16 +191,22 @@ final class FileCoverage {
         if (read
                 || handle.equals(structure.footer().index())
                 || handle.equals(structure.footer().metaindex())) {
+            return read && beside.entry().isPresent() && isUnprotected() && !form.isOfProperties(handle);
+        }
+        boolean deletions = structure.origin().hasInternalKeys()
+                && beside.entry()
+                        .filter(entry -> RANGE_DELETIONS.contains(entry.key()))
+                        .isPresent();
+        if (isUnprotected()) {
+            return !isExplained(beside) && mayHaveKeys(handle, deletions);
+        }
+        if (form.isIndexOfPartitions(handle)) {
             return false;
         }
-        String key = beside.entry().map(MetaindexEntry::key).orElse("");
-        boolean deletions = structure.origin().hasInternalKeys() && RANGE_DELETIONS.contains(key);
-        boolean partitions = key.startsWith(PARTITIONED) && structure.origin().hasInternalKeys();
         try {
             StoredBlock block = table.read(handle);
             if (block.checksum() != Status.BAD) {
-                boolean ifUnsupported = !beside.isFilter() || structure.index().isEmpty();
-                return !partitions && hasKeys(block, deletions, ifUnsupported);
+                return hasKeys(beside, block, deletions);
             }
         } catch (CorruptTableException e) {
             // as with a wrong checksum that is not looked at
@@ -206,6 +214,49 @@ final class FileCoverage {
         boolean hides = structure.footer().checksum() != BlockChecksum.CRC32C
                 || isDataBlockAt(start, Math.min(limit, handle.end() + LEAST_DATA_BLOCK));
         return beside.entry().filter(entry -> entry.filterForm().isEmpty()).isPresent() || hides;
+    }
+
+    /** Without a checksum any stretch of the file passes for a block, also two data blocks and what lies between. */
+    private boolean isUnprotected() {
+        return !structure.footer().checksum().protects();
+    }
+
+    /**
+     * Whether a block without a checksum lies behind all data: the properties say where data ends, or else the block
+     * has the form of what its name says.
+     */
+    private boolean isExplained(SideBlock beside) throws IOException {
+        BlockHandle handle = beside.handle();
+        if (handle.offset() < form.dataEnd()) {
+            return false;
+        }
+        OptionalLong said = structure.dataSize();
+        if (said.isPresent()) {
+            return dataEndsAsSaid && said.getAsLong() <= handle.offset();
+        }
+        return form.isIndexOfPartitions(handle) || form.isFilter(handle, beside.entry());
+    }
+
+    /** Whether nothing but padding lies between the last data block of the index and the end that properties give. */
+    private boolean dataEndsAsSaid() throws IOException {
+        long end = form.dataEnd();
+        long said = structure.dataSize().orElse(-1);
+        return 0 <= end && end <= said && said <= table.footerOffset() && isZero(end, said);
+    }
+
+    /** Whether a walk over all entries of a block does not show that none is a key of the data. */
+    private boolean mayHaveKeys(BlockHandle handle, boolean deletions) throws IOException {
+        try {
+            KeyValueBlock.Cursor cursor = table.read(handle).entries().cursor();
+            while (cursor.next()) {
+                if (!deletions || !isRangeDeletion(cursor)) {
+                    return true;
+                }
+            }
+            return budget.exceedsContents();
+        } catch (CorruptTableException e) {
+            return true;
+        }
     }
 
     /** Whether a data block of any length with the right checksum starts at a place. */
@@ -230,6 +281,9 @@ final class FileCoverage {
      * block is the metaindex or the index, in whose place another block was read.
      */
     private boolean isBlockWithoutKeys(long start, long limit) throws IOException {
+        if (isUnprotected()) {
+            return false;
+        }
         long size = limit - start - BlockHandle.TRAILER_LENGTH;
         try {
             StoredBlock block = size < 0 ? null : table.read(new BlockHandle(start, size));
@@ -239,7 +293,8 @@ final class FileCoverage {
         }
     }
 
-    private boolean hasKeys(StoredBlock block, boolean deletions, boolean ifUnsupported) {
+    private boolean hasKeys(SideBlock beside, StoredBlock block, boolean deletions) throws IOException {
+        boolean ifUnsupported = !beside.isFilter() || structure.index().isEmpty();
         try {
             KeyValueBlock keys = block.entries();
             boolean tagged = structure.origin().hasInternalKeys();
@@ -248,13 +303,13 @@ final class FileCoverage {
             }
             KeyValueBlock.Cursor cursor = keys.cursor();
             boolean entries = false;
+            boolean roomForTags = true;
             while (cursor.next()) {
-                if (tagged && !KeyFormat.USER_KEY.allows(cursor.keyLength())) {
-                    return budget.exceedsContents();
-                }
+                roomForTags &= KeyFormat.USER_KEY.allows(cursor.keyLength());
                 entries |= !deletions || !isRangeDeletion(cursor);
             }
-            return entries || budget.exceedsContents();
+            boolean bits = tagged && !roomForTags && form.isFilter(block.handle(), beside.entry());
+            return entries && !bits || budget.exceedsContents();
         } catch (CorruptTableException e) {
             return budget.exceedsContents() || e.reason().isUnsupported() && ifUnsupported;
         }

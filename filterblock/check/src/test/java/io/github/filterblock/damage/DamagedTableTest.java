@@ -10,7 +10,6 @@ import io.github.filterblock.damage.LicenceTables.Order;
 import io.github.filterblock.damage.LicenceTables.Sound;
 import io.github.filterblock.table.BlockChecksum;
 import io.github.filterblock.table.BlockHandle;
-import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.MetaindexEntry;
@@ -106,7 +105,7 @@ class DamagedTableTest {
         List<TableCase> small = new ArrayList<>();
         List<Sound> sound = new ArrayList<>(LicenceTables.all());
         sound.removeIf(table -> table.keyForm() == Keys.PREFIXES); // known only as long as the properties can be read
-        for (int i = 0; i < sound.size(); i += 5) { // of every order and kind
+        for (int i = 0; i < sound.size(); i += 7) { // of every order and kind
             small.add(new TableCase(
                     sound.get(i).name(), sound.get(i).bytes(), sound.get(i).keys()));
         }
@@ -287,11 +286,12 @@ class DamagedTableTest {
         }
     }
 
-    private static byte[] withFooter(TableCase sound, BlockHandle metaindex, BlockHandle index) throws IOException {
-        Footer old = BytesSource.open(sound.bytes()).footer();
-        byte[] footer = new Footer(metaindex, index, old.checksum(), old.formatVersion()).encode();
+    /** The handles are all that changes, so the footer may also name a type of checksums that is not written. */
+    private static byte[] withFooter(TableCase sound, BlockHandle metaindex, BlockHandle index) {
         byte[] swapped = sound.bytes().clone();
-        System.arraycopy(footer, 0, swapped, swapped.length - footer.length, footer.length);
+        byte[] handles = TestBlocks.join(metaindex.encode(), index.encode());
+        int start = swapped.length - (hasLevelDbFooter(sound) ? 48 : 52);
+        System.arraycopy(Arrays.copyOf(handles, 40), 0, swapped, start, 40);
         return swapped;
     }
 

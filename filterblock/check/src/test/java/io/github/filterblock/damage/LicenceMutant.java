@@ -43,6 +43,14 @@ public final class LicenceMutant {
             "rocksdb.hashindex.metadata",
             "stats.sst1",
             "other");
+    private static final List<String> HIDING_NAMES = List.of(
+            "filter.leveldb.BuiltinBloomFilter2",
+            "fullfilter.rocksdb.BuiltinBloomFilter",
+            "partitionedfilter.rocksdb.BuiltinBloomFilter",
+            PROPERTIES,
+            "rocksdb.range_del",
+            "rocksdb.compression_dict",
+            "other");
     private static final List<Entry> PROPERTY_VALUES = List.of(
             Entry.of("rocksdb.comparator", "leveldb.BytewiseComparator.u64ts".getBytes(US_ASCII)),
             Entry.of("rocksdb.comparator", "rocksdb.ReverseBytewiseComparator".getBytes(US_ASCII)),
@@ -70,7 +78,9 @@ public final class LicenceMutant {
         /** The filter has another name; all else stays. */
         RENAMED,
         /** The properties call the index one of parts or of first keys, and it may be one. */
-        INDEX_FORM
+        INDEX_FORM,
+        /** The index leaves out neighbouring blocks, and an entry of the metaindex may lead to all of them. */
+        HIDDEN
     }
 
     /** A block beside the data. */
@@ -86,6 +96,7 @@ public final class LicenceMutant {
     private boolean misnamesFilter;
     private boolean changesProperties;
     private boolean rocksDbFooter;
+    private int checksum;
     private boolean hidesKeys;
     private byte indexForm;
 
@@ -149,6 +160,7 @@ public final class LicenceMutant {
         data.forEach(block -> handles.add(block.handle()));
         Set<Area> areas = EnumSet.noneOf(Area.class);
         times(() -> areas.add(any(List.of(Area.values()))));
+        checksum = sound.checksum();
         rocksDbFooter = sound.bytes().length - oldIndex.end() > Footer.LENGTH;
         if (areas.contains(Area.INDEX_FORM)) {
             setIndexForm(blocks);
@@ -169,6 +181,9 @@ public final class LicenceMutant {
         if (areas.contains(Area.INDEX)) {
             times(() -> change(index, false));
         }
+        if (areas.contains(Area.HIDDEN)) {
+            hide(data);
+        }
         giveIndexItsForm(data);
         finish(areas);
     }
@@ -178,7 +193,7 @@ public final class LicenceMutant {
         hidesKeys |= undecoded;
         for (Block block : data) {
             if (undecoded && (all || mutator.choose(2) == 0)) {
-                byte[] stored = TestBlocks.withTrailer(block.stored(), BZIP2);
+                byte[] stored = LicenceTables.withTrailer(block.stored(), BZIP2, checksum);
                 System.arraycopy(stored, 0, bytes, (int) block.offset(), stored.length);
             }
         }
@@ -302,6 +317,30 @@ public final class LicenceMutant {
         metaindex.sort((one, other) -> Arrays.compareUnsigned(one.key(), other.key()));
     }
 
+    /** Leaves out one to three blocks, mostly the last ones, and mostly lets an entry span them. */
+    private void hide(List<Block> data) {
+        int count = Math.min(1 + mutator.choose(3), Math.min(data.size(), index.size()));
+        int last = Math.min(data.size(), index.size());
+        last -= mutator.choose(3) == 0 ? mutator.choose(last - count + 1) : 0;
+        if (count == 0) {
+            return;
+        }
+        index.subList(last - count, last).clear();
+        int kind = mutator.choose(4);
+        if (kind > 0) {
+            String name = any(HIDING_NAMES);
+            long start = data.get(last - count).offset();
+            Block end = data.get(last - 1);
+            long length = end.offset() + end.stored().length - start;
+            if (kind > 1) {
+                metaindex.removeIf(entry -> name.equals(new String(entry.key(), ISO_8859_1)));
+            }
+            metaindex.add(Entry.of(name, TestBlocks.handle(start, length)));
+            changesProperties |= name.equals(PROPERTIES);
+            misnamesFilter = true;
+        }
+    }
+
     /** Drops, doubles, reorders or alters entries of the metaindex or the index. */
     private void change(List<Entry> entries, boolean meta) {
         misnamesFilter |= meta;
@@ -399,12 +438,12 @@ public final class LicenceMutant {
     /** Appends a block with its trailer and returns its handle. */
     private byte[] block(byte[] stored, int type) {
         byte[] handle = TestBlocks.handle(file.size(), stored.length);
-        file.writeBytes(TestBlocks.withTrailer(stored, type));
+        file.writeBytes(LicenceTables.withTrailer(stored, type, checksum));
         return handle;
     }
 
     private byte[] finished(byte[] metaindexHandle, byte[] indexHandle) {
         byte[] table = TestBlocks.join(file.toByteArray(), TestBlocks.footer(metaindexHandle, indexHandle));
-        return rocksDbFooter ? LicenceTables.withRocksDbFooter(table) : table;
+        return rocksDbFooter ? LicenceTables.withRocksDbFooter(table, checksum) : table;
     }
 }

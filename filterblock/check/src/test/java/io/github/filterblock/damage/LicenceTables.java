@@ -31,6 +31,16 @@ public final class LicenceTables {
     private static final int TRAILER = 5;
     private static final int BLOCKS = 5;
     private static final int KEYS = 6;
+    private static final int NO_CHECKSUM = 0;
+    private static final int CRC32C = 1;
+    private static final int UNKNOWN_CHECKSUM = 5;
+
+    /** From this kind on RocksDB's tables have its footer, which names the type of checksums. */
+    private static final int FIRST_WITH_FOOTER = 7;
+
+    private static final int[] CHECKSUMS = {
+        CRC32C, CRC32C, CRC32C, CRC32C, CRC32C, CRC32C, CRC32C, CRC32C, NO_CHECKSUM, UNKNOWN_CHECKSUM
+    };
     private static final int ROCKSDB_FOOTER = 53;
     private static final long ROCKSDB_MAGIC = 0x88e241b785f4cff7L;
 
@@ -39,9 +49,10 @@ public final class LicenceTables {
      *
      * @param bytes the table; copy before damaging
      * @param keyForm what stored keys are like
+     * @param checksum the type of checksums by RocksDB's numbers
      * @param blocks those of the data, others, metaindex and index, as they lie in the file
      */
-    public record Sound(String name, byte[] bytes, Keys keyForm, boolean filtered, List<Block> blocks) {
+    public record Sound(String name, byte[] bytes, Keys keyForm, boolean filtered, int checksum, List<Block> blocks) {
         public boolean tagged() {
             return keyForm.suffix >= TAG;
         }
@@ -119,7 +130,8 @@ public final class LicenceTables {
         List<Sound> tables = new ArrayList<>();
         for (Keys keys : Keys.values()) {
             for (Order order : Order.values()) {
-                for (int kind = 0; kind < 8; kind++) {
+                int kinds = keys.suffix > 0 ? CHECKSUMS.length : FIRST_WITH_FOOTER;
+                for (int kind = 0; kind < kinds; kind++) {
                     tables.add(table(keys, order, kind));
                 }
             }
@@ -138,13 +150,19 @@ public final class LicenceTables {
     static Sound table(Keys form, Order order, int kind) {
         TableParts parts = parts(form, order, kind);
         byte[] bytes = parts.table();
-        boolean footer = isRocksDbs(form, kind) && kind == 7;
+        List<Block> blocks = blocks(parts, data(form, order, kind), properties(form, order));
+        boolean footer = isRocksDbs(form, kind) && kind >= FIRST_WITH_FOOTER;
+        int checksum = footer ? CHECKSUMS[kind] : CRC32C;
+        if (checksum == NO_CHECKSUM) {
+            blocks.forEach(block -> clearChecksum(bytes, block.end()));
+        }
         return new Sound(
                 form + " " + order + " " + kind,
-                footer ? withRocksDbFooter(bytes) : bytes,
+                footer ? withRocksDbFooter(bytes, checksum) : bytes,
                 form,
                 isFiltered(form, kind),
-                blocks(parts, data(form, order, kind), properties(form, order)));
+                checksum,
+                blocks);
     }
 
     private static List<Block> blocks(TableParts parts, List<List<Entry>> data, List<Entry> properties) {
@@ -228,15 +246,33 @@ public final class LicenceTables {
 
     /** The same blocks under a footer of RocksDB's format version 2, with CRC-32C. */
     static byte[] withRocksDbFooter(byte[] table) {
+        return withRocksDbFooter(table, CRC32C);
+    }
+
+    /** The same blocks under a footer that names a type of checksums. */
+    static byte[] withRocksDbFooter(byte[] table, int checksum) {
         int footer = table.length - Footer.LENGTH;
         return ByteBuffer.allocate(footer + ROCKSDB_FOOTER)
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .put(table, 0, footer)
-                .put((byte) 1)
+                .put((byte) checksum)
                 .put(table, footer, Footer.LENGTH - Long.BYTES)
                 .putInt(2)
                 .putLong(ROCKSDB_MAGIC)
                 .array();
+    }
+
+    /** A trailer that fits. */
+    static byte[] withTrailer(byte[] stored, int type, int checksum) {
+        byte[] block = TestBlocks.withTrailer(stored, type);
+        if (checksum == NO_CHECKSUM) {
+            clearChecksum(block, block.length);
+        }
+        return block;
+    }
+
+    private static void clearChecksum(byte[] table, int end) {
+        Arrays.fill(table, end - Integer.BYTES, end, (byte) 0);
     }
 
     private static List<Entry> properties(Keys form, Order order) {

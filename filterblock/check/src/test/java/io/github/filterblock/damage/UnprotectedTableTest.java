@@ -1,0 +1,218 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.damage;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.KeyFormat;
+import io.github.filterblock.analysis.LicenceToDeny.Ground;
+import io.github.filterblock.analysis.LicenceToDeny.Missing;
+import io.github.filterblock.analysis.TableKeys;
+import io.github.filterblock.analysis.TableQuery;
+import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.rewrite.FilterPlan;
+import io.github.filterblock.rewrite.TableRebuild;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TestBlocks;
+import io.github.filterblock.table.TestBlocks.Entry;
+import io.github.filterblock.table.TestFile;
+import io.github.filterblock.table.TestTable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Tables of RocksDB without a checksum that is known: any stretch of the file passes for a block, so only what the
+ * properties and the form of the blocks say shows that the index leaves out no data.
+ */
+@Tag("RF-3")
+@Tag("TF-11")
+class UnprotectedTableTest {
+    private static final int CRC32C = 1;
+    private static final int BLOCKS = 6;
+    private static final String FULL = "fullfilter.rocksdb.BuiltinBloomFilter";
+    private static final String PARTITIONED = "partitionedfilter.rocksdb.BuiltinBloomFilter";
+    private static final String PROPERTIES = "rocksdb.properties";
+
+    /** Which properties and filters a table has. */
+    private static Stream<TestTable> tables() {
+        List<TestTable> tables = new ArrayList<>();
+        for (boolean filtered : new boolean[] {true, false}) {
+            for (boolean sized : new boolean[] {true, false}) {
+                TestTable table = TestTable.ofInternalKeys().valueLength(60);
+                for (int i = 0; i < BLOCKS; i++) {
+                    table.block(keys(i));
+                }
+                table = filtered ? table : table.withoutFilter();
+                tables.add(
+                        sized
+                                ? withDataSize(table)
+                                : table.properties("rocksdb.comparator", "leveldb.BytewiseComparator"));
+            }
+        }
+        return tables.stream();
+    }
+
+    private static TestTable withDataSize(TestTable table) {
+        List<BlockHandle> data = table.write().data();
+        byte[] end = TestBlocks.varint(data.get(data.size() - 1).end());
+        return table.properties(
+                Entry.of("rocksdb.comparator", "leveldb.BytewiseComparator".getBytes(UTF_8)),
+                Entry.of("rocksdb.data.size", end));
+    }
+
+    private static byte[][] keys(int block) {
+        return IntStream.range(0, 5)
+                .mapToObj(i -> ("key" + block + i).getBytes(UTF_8))
+                .toArray(byte[][]::new);
+    }
+
+    /** Under RocksDB's footer; of type 0 the checksums are zero. */
+    private static byte[] bytes(TestTable table, int checksum) {
+        TestFile file = table.write();
+        byte[] bytes = LicenceTables.withRocksDbFooter(file.bytes(), checksum);
+        if (checksum == 0) {
+            List<BlockHandle> blocks = new ArrayList<>(file.data());
+            file.filter().ifPresent(blocks::add);
+            long properties = blocks.get(blocks.size() - 1).end();
+            blocks.add(
+                    new BlockHandle(properties, file.metaindex().offset() - BlockHandle.TRAILER_LENGTH - properties));
+            blocks.addAll(List.of(file.metaindex(), file.index()));
+            blocks.forEach(each -> Arrays.fill(bytes, (int) each.end() - Integer.BYTES, (int) each.end(), (byte) 0));
+        }
+        return bytes;
+    }
+
+    private static TestTable withoutLast(TestTable table, int count) {
+        return table.changeIndexEntries(
+                entries -> entries.subList(BLOCKS - count, BLOCKS).clear());
+    }
+
+    private static BlockHandle span(TestTable table, int first, int last) {
+        List<BlockHandle> data = table.write().data();
+        long start = data.get(first).offset();
+        return new BlockHandle(start, data.get(last).offset() + data.get(last).size() - start);
+    }
+
+    private static TestTable withEntry(TestTable table, String name, BlockHandle handle) {
+        return table.changeMetaindexEntries(entries -> {
+            entries.removeIf(entry -> name.equals(new String(entry.key(), ISO_8859_1)));
+            entries.add(Entry.of(name, TestBlocks.handle(handle)));
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 5, 129})
+    void soundTablesAreOkAndMayDeny(int checksum) throws IOException {
+        for (TestTable table : tables().toList()) {
+            TableFile file = BytesSource.open(bytes(table, checksum));
+            TableReport report = TableReport.of(file);
+            assertEquals(List.of(), report.findings().first());
+            assertEquals(5 * BLOCKS, report.entries());
+            assertTrue(report.licence().isGranted());
+            assertTrue(report.status() == TableStatus.OK || report.filter().isEmpty());
+            TableQuery query = new TableQuery(report);
+            assertEquals(
+                    report.filter().isEmpty(), query.ask("none".getBytes(UTF_8)).mayMatch());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 5, 129})
+    void theIndexLeavesOutTheLastBlocks(int checksum) throws IOException {
+        for (int count = 1; count < BLOCKS; count++) {
+            for (TestTable table : tables().toList()) {
+                assertIncomplete(count + " blocks", bytes(withoutLast(table, count), checksum));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 5, 129})
+    void anEntryOfTheMetaindexSpansTheBlocksThatTheIndexLeavesOut(int checksum) throws IOException {
+        List<String> names = List.of(
+                "other",
+                FULL,
+                PARTITIONED,
+                "fullfilter.mine",
+                "filter.mine",
+                "filter.rocksdb.BuiltinBloomFilter",
+                "rocksdb.range_del",
+                "rocksdb.compression_dict");
+        for (String name : names) {
+            for (int count = 1; count < BLOCKS; count++) {
+                for (TestTable table : tables().toList()) {
+                    BlockHandle hidden = span(table, BLOCKS - count, BLOCKS - 1);
+                    byte[] bytes = bytes(withEntry(withoutLast(table, count), name, hidden), checksum);
+                    assertIncomplete(name + " over " + count, bytes);
+                }
+            }
+        }
+    }
+
+    /** What is read as properties ends as they do, and names them. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 5})
+    void thePropertiesBeginWithTheBlocksThatTheIndexLeavesOut(int checksum) throws IOException {
+        for (int count = 1; count < 3; count++) {
+            int hidden = count;
+            for (TestTable table : tables().toList()) {
+                TestFile sound = table.write();
+                long end = sound.metaindex().offset() - BlockHandle.TRAILER_LENGTH;
+                long start = sound.data().get(BLOCKS - hidden).offset();
+                if (sound.filter().isEmpty()) {
+                    TestTable wide =
+                            withEntry(withoutLast(table, hidden), PROPERTIES, new BlockHandle(start, end - start));
+                    assertIncomplete("properties over " + hidden, bytes(wide, checksum));
+                }
+            }
+        }
+    }
+
+    /** With checksums the one block that is left out is found, whatever is said to lead to it. */
+    @Test
+    void onlyAnIndexThatLeadsToFiltersIsOneOfPartitions() throws IOException {
+        for (String name : List.of(PARTITIONED, "partitionedfilter.mine", FULL)) {
+            for (TestTable table : tables().toList()) {
+                BlockHandle hidden = span(table, BLOCKS - 1, BLOCKS - 1);
+                assertIncomplete(name, bytes(withEntry(withoutLast(table, 1), name, hidden), CRC32C));
+            }
+        }
+    }
+
+    private static void assertIncomplete(String name, byte[] bytes) throws IOException {
+        TableFile file = BytesSource.open(bytes);
+        TableReport report = TableReport.of(file);
+        assertFalse(report.findings().isEmpty(), name);
+        assertTrue(report.verifiedStatus() != TableStatus.OK, name);
+        assertEquals(Optional.of(Ground.COMPLETE), report.licence().missing().map(Missing::ground), name);
+        TableQuery query = new TableQuery(report);
+        for (int block = 0; block < BLOCKS; block++) {
+            for (byte[] key : keys(block)) {
+                assertTrue(query.ask(key).mayMatch(), () -> name + " denies " + new String(key, UTF_8));
+            }
+        }
+        assertThrows(
+                CorruptTableException.class,
+                () -> TableKeys.visit(file, report.structure(), KeyFormat.USER_KEY, (offset, key, length) -> {}),
+                name);
+        assertThrows(CorruptTableException.class, () -> TableRebuild.of(file, FilterPlan.KEEP, FilterHints.NONE), name);
+    }
+}
