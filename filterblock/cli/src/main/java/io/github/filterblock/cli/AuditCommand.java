@@ -86,7 +86,8 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         } else if ("index".equals(search)) {
             printer.line("asked at", "blocks drawn by their keys; neighbouring keys at the block that the index names");
         } else if ("all-blocks".equals(search)) {
-            printer.line("asked at", "blocks drawn by their keys; neighbouring keys at the block of the key it comes from");
+            printer.line(
+                    "asked at", "blocks drawn by their keys; neighbouring keys at the block of the key it comes from");
         }
     }
 

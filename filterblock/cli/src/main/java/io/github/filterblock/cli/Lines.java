@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import io.github.filterblock.coding.RegularFiles;
 import io.github.filterblock.durable.FailureReason;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -27,19 +26,7 @@ final class Lines implements Closeable {
     /** Long enough for a path or a key. */
     static final int MOST_BYTES = 1 << 20;
 
-    /** A line that goes on after this many bytes more may have no end, as that of a device. */
-    private static final long MOST_SKIPPED = 64L * MOST_BYTES;
-
     private static final String STANDARD_INPUT = "-";
-
-    /** A line that cannot be used; those after it can. */
-    static final class BadLineException extends IOException {
-        private static final long serialVersionUID = 1L;
-
-        private BadLineException(String message) {
-            super(message);
-        }
-    }
 
     private final String source;
     private final InputStream in;
@@ -68,7 +55,10 @@ final class Lines implements Closeable {
         }
     }
 
-    /** If a process starts with its standard input closed, that number belongs to a file that Java itself opens. */
+    /**
+     * If a process starts with its standard input closed, that number belongs to a file that Java itself opens; reading
+     * it ends the process.
+     */
     private static void refuseClosedInput() throws IOException {
         Path input = Path.of("/proc/self/fd/0");
         Path java = Path.of(System.getProperty("java.home")).toRealPath();
@@ -77,35 +67,15 @@ final class Lines implements Closeable {
         }
     }
 
-    /** Opens a file whose lines have at most this many bytes; a FIFO only where a process has it open. */
+    /** Opens a file whose lines have at most this many bytes. */
     static Lines of(Path file, int mostBytes) throws IOException {
         try {
-            refuseWhatWaits(file);
+            if (Files.isDirectory(file)) {
+                throw new FileSystemException(file.toString(), null, "is a directory");
+            }
             return new Lines(file.toString(), Files.newInputStream(file), mostBytes);
         } catch (IOException e) {
             throw new IOException(file + ": " + FailureReason.of(file, e), e);
-        }
-    }
-
-    /**
-     * Refuses a directory, and a FIFO that has a name: opening it waits for a program that writes into it. The FIFO of
-     * a shell's {@code <(...)} is a descriptor of this process, and a program has it open.
-     */
-    private static void refuseWhatWaits(Path file) throws IOException {
-        if (Files.isRegularFile(file)) {
-            return;
-        }
-        String kind = RegularFiles.kind(file);
-        Path absolute = file.toAbsolutePath().normalize();
-        boolean open = absolute.startsWith("/dev") || absolute.startsWith("/proc");
-        if (Files.isDirectory(file)) {
-            throw new FileSystemException(file.toString(), null, "is " + kind);
-        }
-        if (kind.equals(RegularFiles.A_FIFO) && !open) {
-            throw new FileSystemException(
-                    file.toString(),
-                    null,
-                    "is " + kind + ", which might wait for ever; use - for the standard input, or the shell's <(...)");
         }
     }
 
@@ -117,8 +87,7 @@ final class Lines implements Closeable {
     /**
      * The next line, or null after the last one.
      *
-     * @throws BadLineException if the line is too long or not UTF-8; the next call reads the line after it
-     * @throws IOException if the source cannot be read, or if a line seems to have no end
+     * @throws IOException if the source cannot be read, or if the line is too long or not UTF-8
      */
     @Nullable
     String next() throws IOException {
@@ -128,17 +97,11 @@ final class Lines implements Closeable {
             return null;
         }
         number++;
-        long skipped = 0;
         for (; octet >= 0 && octet != '\n'; octet = read()) {
-            if (line.size() < mostBytes) {
-                line.write(octet);
-            } else if (++skipped > MOST_SKIPPED) {
-                throw new IOException(place() + ": longer than " + (mostBytes + MOST_SKIPPED)
-                        + " bytes, so nothing after it is read");
+            if (line.size() == mostBytes) {
+                throw new IOException(place() + ": longer than " + mostBytes + " bytes");
             }
-        }
-        if (skipped > 0) {
-            throw new BadLineException(place() + ": longer than " + mostBytes + " bytes");
+            line.write(octet);
         }
         return decoded(line.toByteArray());
     }
@@ -151,24 +114,21 @@ final class Lines implements Closeable {
         }
     }
 
-    private String decoded(byte[] line) throws BadLineException {
+    private String decoded(byte[] line) throws IOException {
         boolean returns = line.length > 0 && line[line.length - 1] == '\r';
-        if (number == 1
-                && line.length >= 3
-                && line[0] == (byte) 0xef
-                && line[1] == (byte) 0xbb
-                && line[2] == (byte) 0xbf) {
-            throw new BadLineException(
-                    place() + ": begins with a byte order mark, which is not part of a key; remove it");
-        }
+        String text;
         try {
-            return StandardCharsets.UTF_8
+            text = StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(line, 0, returns ? line.length - 1 : line.length))
                     .toString();
         } catch (CharacterCodingException e) {
-            throw new BadLineException(place() + ": bytes that are not UTF-8");
+            throw new IOException(place() + ": bytes that are not UTF-8", e);
         }
+        if (number == 1 && text.startsWith("\ufeff")) {
+            throw new IOException(place() + ": begins with a byte order mark, which is not part of a key; remove it");
+        }
+        return text;
     }
 
     /** The place of the last line, for messages. */
