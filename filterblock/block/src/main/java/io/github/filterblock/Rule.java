@@ -130,6 +130,8 @@ public enum Rule {
     RF_19,
     /** How partitions are cut. */
     RF_20,
+    /** Filters that are bit by bit those of the table's keys. */
+    RF_21,
     /** Which part of a key Pebble adds, and when to deny. */
     PB_1,
     /** Files. */

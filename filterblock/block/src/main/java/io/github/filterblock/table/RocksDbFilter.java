@@ -9,6 +9,9 @@ import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.rocksdb.LegacyHash;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -31,6 +34,7 @@ public final class RocksDbFilter {
     private static final int FIRST_OF_ROCKSDB_ALONE = 3;
 
     private static final byte[] NO_BYTES = {};
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final MetaindexEntry entry;
     private final FilterForm form;
@@ -99,7 +103,7 @@ public final class RocksDbFilter {
         try {
             BlockHandle handle = table.handleOf(entry.get());
             partitions = form == FilterForm.FULL
-                    ? List.of(partition(table, NO_BYTES, handle, hash))
+                    ? List.of(partition(table, NO_BYTES, 0, handle, hash))
                     : readPartitions(table, handle, structure, hash);
         } catch (CorruptTableException e) {
             damage = Optional.of(e);
@@ -136,13 +140,14 @@ public final class RocksDbFilter {
                 throw place.corrupt(Reason.BAD_ORDER, "the filter partitions do not follow one another");
             }
             end = each.handle().end();
-            partitions.add(partition(table, Arrays.copyOf(each.key(), length), each.handle(), hash));
+            long tag = (long) LONG.get(each.key(), each.key().length - FilterMatcher.TAG_LENGTH);
+            partitions.add(partition(table, Arrays.copyOf(each.key(), length), tag, each.handle(), hash));
         }
         return partitions;
     }
 
-    private static FilterPartition partition(TableFile table, byte[] separator, BlockHandle handle, LegacyHash hash)
-            throws IOException {
+    private static FilterPartition partition(
+            TableFile table, byte[] separator, long tag, BlockHandle handle, LegacyHash hash) throws IOException {
         try {
             StoredBlock block = table.read(handle);
             if (block.type() != 0) {
@@ -152,9 +157,10 @@ public final class RocksDbFilter {
                         Reason.UNKNOWN_COMPRESSION,
                         "a filter with the type byte " + block.type() + ", which RocksDB gives to none");
             }
-            return new FilterPartition(separator, handle, FullFilter.of(block.contents(), hash), Optional.empty());
+            return new FilterPartition(separator, tag, handle, FullFilter.of(block.contents(), hash), Optional.empty());
         } catch (CorruptTableException e) {
-            return new FilterPartition(separator, handle, FullFilter.matchingAlways("not readable"), Optional.of(e));
+            return new FilterPartition(
+                    separator, tag, handle, FullFilter.matchingAlways("not readable"), Optional.of(e));
         }
     }
 
@@ -311,7 +317,11 @@ public final class RocksDbFilter {
     public RocksDbFilter withHash(LegacyHash other) {
         List<FilterPartition> same = partitions.stream()
                 .map(each -> new FilterPartition(
-                        each.separator(), each.handle(), each.filter().withHash(other), each.damage()))
+                        each.separator(),
+                        each.tag(),
+                        each.handle(),
+                        each.filter().withHash(other),
+                        each.damage()))
                 .toList();
         return new RocksDbFilter(entry, form, domain, other, same, indexDamage);
     }

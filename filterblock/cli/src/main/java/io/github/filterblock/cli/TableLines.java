@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import io.github.filterblock.analysis.FilterProof;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.audit.Audit;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,8 +81,11 @@ public final class TableLines<D extends Record & Document> implements Serializab
     public static TableLines<VerifyDocument> verify(FilterOptions options, int limit) {
         int kept = ListOptions.kept(limit);
         return new TableLines<>(
-                (name, table, obsolete) ->
-                        result(VerifyDocument.of(name, TableReport.of(table, options.hints(), kept), limit, obsolete)),
+                (name, table, obsolete) -> {
+                    TableReport report = TableReport.of(table, options.hints(), kept);
+                    Optional<FilterProof> proof = FilterProof.of(table, report, kept);
+                    return result(VerifyDocument.of(name, report, proof, limit, obsolete));
+                },
                 (failure, obsolete) -> result(VerifyDocument.of(failure, obsolete)),
                 VerifySum.NONE);
     }

@@ -4,6 +4,7 @@ package io.github.filterblock.cli;
 
 import static io.github.filterblock.cli.Formats.number;
 
+import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -63,8 +64,22 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
                 document.findings(),
                 document.findingsTotal(),
                 finding -> printer.item(finding.rule() + " at offset " + finding.offset() + ": " + finding.message()));
+        if (document.additionsOf() != null) {
+            printer.line("filter bits", "as RocksDB " + joined(document.additionsOf()) + " set them");
+        }
+        if (document.note() != null) {
+            printer.line("note", document.note());
+        }
         if (document.findings().isEmpty() && document.reason() != null) {
             printer.line("note", document.reason());
         }
+    }
+
+    /** For example "5.18, 6.19 and 9.6". */
+    private static String joined(List<String> releases) {
+        int last = releases.size() - 1;
+        return last == 0
+                ? releases.get(0)
+                : String.join(", ", releases.subList(0, last)) + " and " + releases.get(last);
     }
 }

@@ -4,11 +4,15 @@ package io.github.filterblock.cli;
 
 import com.google.common.collect.Lists;
 import io.github.filterblock.Finding;
+import io.github.filterblock.Findings;
+import io.github.filterblock.analysis.FilterProof;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.TableStatus;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +22,10 @@ import org.jspecify.annotations.Nullable;
  * @param falseNegatives how many of them their filter denies
  * @param blocks data blocks, damaged ones included
  * @param asked whether there is a filter that the keys could be asked of
- * @param findings the first deviations from FORMAT.md
+ * @param additionsOf the releases of RocksDB whose rules give exactly the stored filters; null if they were not built
+ *     again, or are others
+ * @param note what was not checked, or is no finding; null if there is nothing to say
+ * @param findings the first deviations from the pages of rules
  * @param findingsTotal how many there are
  * @param obsolete whether the MANIFEST beside the table does not name it; null where there is none
  */
@@ -31,6 +38,8 @@ public record VerifyDocument(
         long falseNegatives,
         int blocks,
         boolean asked,
+        @Nullable List<String> additionsOf,
+        @Nullable String note,
         List<Found> findings,
         long findingsTotal,
         @Nullable Boolean obsolete)
@@ -43,19 +52,32 @@ public record VerifyDocument(
     }
 
     /** {@return what is said about a table that was examined} */
-    public static VerifyDocument of(String file, TableReport report, int limit, @Nullable Boolean obsolete) {
+    public static VerifyDocument of(
+            String file, TableReport report, Optional<FilterProof> proof, int limit, @Nullable Boolean obsolete) {
+        Findings.Collector findings = new Findings.Collector(limit);
+        findings.addAll(report.findings());
+        proof.ifPresent(each -> findings.addAll(each.findings()));
+        Findings all = findings.findings();
         return new VerifyDocument(
                 Document.schema(VerifyDocument.class),
                 file,
-                report.verifiedStatus().id(),
+                status(report, all).id(),
                 InspectDocument.reason(report.verdict()),
                 report.entries(),
                 report.falseNegatives(),
                 report.dataBlocks().size(),
                 InspectDocument.canBeAsked(report),
-                Lists.transform(Formats.limited(report.findings().first(), limit), Found::of),
-                report.findings().count(),
+                proof.map(FilterProof::releases)
+                        .filter(releases -> !releases.isEmpty())
+                        .orElse(null),
+                proof.flatMap(FilterProof::note).orElse(null),
+                Lists.transform(Formats.limited(all.first(), limit), Found::of),
+                all.count(),
                 obsolete);
+    }
+
+    private static TableStatus status(TableReport report, Findings findings) {
+        return report.status() == TableStatus.CORRUPT || findings.isEmpty() ? report.status() : TableStatus.FINDINGS;
     }
 
     /** {@return what is said about a file that could not be verified, and is known of it nevertheless} */

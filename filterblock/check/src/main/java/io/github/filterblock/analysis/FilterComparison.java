@@ -1,0 +1,157 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+import io.github.filterblock.Findings;
+import io.github.filterblock.Rule;
+import io.github.filterblock.rocksdb.FullFilterBuilder;
+import io.github.filterblock.rocksdb.FullFilterGeometry;
+import io.github.filterblock.rocksdb.FullFilterKind;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.FilterPartition;
+import io.github.filterblock.table.RocksDbFilter;
+import io.github.filterblock.table.TableFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds the filters of a table again by the rules of some releases, in the form that each has, and compares them with
+ * the stored ones. Not thread-safe.
+ */
+final class FilterComparison implements FilterAdditions.Sink {
+    private static final int CANDIDATES = 4;
+
+    private final TableFile table;
+    private final List<FilterPartition> partitions;
+    private final FilterAdditions.Rules rules;
+    private final boolean manyCandidates;
+    private final @Nullable FullFilterBuilder[] builders = new FullFilterBuilder[CANDIDATES];
+    private final boolean[] filled = new boolean[CANDIDATES];
+    private final Findings.Collector differences;
+    private int number;
+    private long differing;
+
+    /**
+     * A comparison.
+     *
+     * @param rules by which keys and prefixes are added
+     * @param limit how many differences to keep
+     */
+    FilterComparison(TableFile table, RocksDbFilter filter, FilterAdditions.Rules rules, int limit) {
+        this.table = table;
+        this.partitions = filter.partitions();
+        this.rules = rules;
+        this.manyCandidates = partitions.size() > 1;
+        this.differences = new Findings.Collector(limit);
+        begin();
+    }
+
+    private void begin() {
+        Arrays.fill(builders, null);
+        Arrays.fill(filled, false);
+        if (number < partitions.size()) {
+            FullFilterGeometry geometry = partitions.get(number).filter().geometry();
+            for (int i = 0; i < (manyCandidates ? CANDIDATES : 1) && geometry.bits() > 0; i++) {
+                builders[i] = geometry.newBuilder();
+            }
+        }
+    }
+
+    @Override
+    public void add(byte[] text, int length, int when) {
+        for (int i = 0; i < CANDIDATES; i++) {
+            if ((when >> i & 1) != 0) {
+                filled[i] = true;
+                FullFilterBuilder builder = builders[i];
+                if (builder != null) {
+                    builder.addKey(text, 0, length);
+                }
+            }
+        }
+    }
+
+    @Override
+    public void cut() {
+        if (number < partitions.size()) {
+            compare(partitions.get(number));
+        }
+        number++;
+        begin();
+    }
+
+    /** The last entry was added. */
+    void finish() {
+        while (number < partitions.size()) {
+            cut();
+        }
+    }
+
+    private void compare(FilterPartition partition) {
+        FullFilterKind kind = partition.filter().geometry().kind();
+        if (kind == FullFilterKind.EMPTY) {
+            if (filled[0] && filled[1]) {
+                differ(partition, "has no bits, but keys were added to it");
+            }
+            return;
+        }
+        byte[] stored = stored(partition);
+        byte[] first = null;
+        for (FullFilterBuilder builder : builders) {
+            byte[] built = builder == null || builder.solve().isEmpty() ? null : builder.finish();
+            if (Arrays.equals(stored, built)) {
+                return;
+            }
+            first = first == null ? built : first;
+        }
+        differ(partition, difference(stored, first, kind));
+    }
+
+    private byte[] stored(FilterPartition partition) {
+        try {
+            return table.read(partition.handle()).contents();
+        } catch (CorruptTableException e) {
+            throw new AssertionError("was read before", e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String difference(byte[] stored, byte @Nullable [] built, FullFilterKind kind) {
+        if (built == null || kind == FullFilterKind.RIBBON) {
+            return "is not the one that the keys of the table give";
+        }
+        long more = 0;
+        long fewer = 0;
+        for (int i = 0; i < stored.length; i++) {
+            more += Integer.bitCount(stored[i] & ~built[i] & 0xff);
+            fewer += Integer.bitCount(built[i] & ~stored[i] & 0xff);
+        }
+        return "is not the one that the keys of the table give: " + more + " bits are set that no key sets, " + fewer
+                + " are clear that a key sets";
+    }
+
+    private void differ(FilterPartition partition, String how) {
+        differing++;
+        int which = number;
+        differences.add(
+                Rule.RF_21,
+                partition.handle().offset(),
+                () -> (partitions.size() == 1 ? "the filter " : "the filter of partition " + which + " ") + how);
+    }
+
+    FilterAdditions.Rules rules() {
+        return rules;
+    }
+
+    /** How many filters are not those that these rules give. */
+    long differing() {
+        return differing;
+    }
+
+    Findings differences() {
+        return differences.findings();
+    }
+}

@@ -1,0 +1,211 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+import io.github.filterblock.Findings;
+import io.github.filterblock.analysis.FilterAdditions.Rules;
+import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.rocksdb.FullFilterKind;
+import io.github.filterblock.rocksdb.LegacyHash;
+import io.github.filterblock.table.FilterDomain;
+import io.github.filterblock.table.FilterForm;
+import io.github.filterblock.table.FilterPartition;
+import io.github.filterblock.table.KeySplit;
+import io.github.filterblock.table.PrefixExtractor;
+import io.github.filterblock.table.RocksDbFilter;
+import io.github.filterblock.table.TableFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether the full filter of a table, or each of its partitions, is bit by bit the one that RocksDB makes of the keys
+ * of the table (RF-21). A filter with a bit too many answers rightly, but less often "absent"; one without a bit of a
+ * key that was deleted, or of other keys, may be right by chance. Immutable.
+ *
+ * @param releases those whose rules give the stored filters; empty if no rules do, or if it was not tried
+ * @param findings the filters that are others; empty if the releases whose rules are known may not have written them
+ * @param note why the filters were not built again, or why a difference is not a finding
+ */
+public record FilterProof(List<String> releases, Findings findings, Optional<String> note) {
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final int FIRST_KNOWN_WITH_PREFIXES_IN_PARTITIONS = 6;
+
+    /** A builder keeps 8 bytes for a key, and a Ribbon filter takes about 30 while it is solved. */
+    private static final int MOST_BYTES_OF_A_KEY = 40;
+
+    /** Copies the list. */
+    public FilterProof {
+        releases = List.copyOf(releases);
+    }
+
+    private static FilterProof noted(String note) {
+        return new FilterProof(List.of(), Findings.NONE, Optional.of(note));
+    }
+
+    /**
+     * Builds the filters of a table again. It reads the data blocks once more.
+     *
+     * @param table the table; stays open
+     * @param report the report on it
+     * @param limit how many findings to keep, 0 or more; all are counted
+     * @return the outcome; empty if the table has no such filter, or if it is of an unknown kind, or if it or the data
+     *     is damaged, as the report says
+     * @throws IOException if the file cannot be read
+     */
+    public static Optional<FilterProof> of(TableFile table, TableReport report, int limit) throws IOException {
+        Optional<RocksDbFilter> filter = report.userKeyFilter().map(UserKeyFilter::filter);
+        if (filter.isEmpty()
+                || filter.get().damage().isPresent()
+                || !hasKnownKinds(filter.get())
+                || report.isDamaged()
+                || report.isInconsistent()) {
+            return Optional.empty();
+        }
+        Optional<String> obstacle = obstacle(filter.get(), report);
+        return Optional.of(
+                obstacle.isPresent()
+                        ? noted("the filter was not built again: " + obstacle.get())
+                        : new Attempt(table, report, filter.get(), limit).proof());
+    }
+
+    private static boolean hasKnownKinds(RocksDbFilter filter) {
+        return filter.partitions().stream()
+                .allMatch(each -> each.filter().geometry().kind() != FullFilterKind.ALWAYS);
+    }
+
+    private static Optional<String> obstacle(RocksDbFilter filter, TableReport report) {
+        FilterDomain domain = filter.domain();
+        if (domain.split() == KeySplit.UNKNOWN) {
+            return Optional.of("what Pebble added is not known");
+        }
+        if (domain.obstacle().isPresent()) {
+            return domain.obstacle();
+        }
+        if (domain.split() == KeySplit.NONE
+                && !domain.extractorName().isEmpty()
+                && domain.extractor().isEmpty()) {
+            return Optional.of("its prefixes are of an extractor that is not known");
+        }
+        if (filter.form() == FilterForm.PARTITIONED && !filter.isOrdered()) {
+            return Optional.of("its partitions are not in the order of the keys");
+        }
+        if (filter.hash() == LegacyHash.UNSIGNED) {
+            return Optional.of("it has the hash of a Pebble before 2020-04-17, which is only read");
+        }
+        long bytes = report.entries() * MOST_BYTES_OF_A_KEY;
+        return bytes > Runtime.getRuntime().maxMemory()
+                ? Optional.of("that takes up to " + (bytes >> 20) + " MiB of memory; give Java more with -Xmx")
+                : Optional.empty();
+    }
+
+    /** Why the stored filters may differ from those that known rules give. */
+    private static Optional<String> doubt(RocksDbFilter filter, TableReport report) {
+        FilterDomain domain = filter.domain();
+        if (domain.split() != KeySplit.NONE) {
+            return Optional.of("Pebble may have written it");
+        }
+        if (report.structure().origin().transformsKeys()) {
+            return Optional.of("the keys may have timestamps");
+        }
+        boolean cutsPrefixes =
+                filter.partitions().size() > 1 && domain.extractor().isPresent();
+        return cutsPrefixes && report.footer().formatVersion() < FIRST_KNOWN_WITH_PREFIXES_IN_PARTITIONS
+                ? Optional.of("RocksDB 6.0 to 6.28 may have written it, whose prefixes at the ends of partitions are"
+                        + " not known for certain")
+                : Optional.empty();
+    }
+
+    /** One pass over the keys, in which the rules of all releases are tried that may differ. */
+    private static final class Attempt {
+        private final TableFile table;
+        private final TableReport report;
+        private final RocksDbFilter filter;
+        private final @Nullable PrefixExtractor extractor;
+        private final int suffixLength;
+        private final List<FilterComparison> comparisons = new ArrayList<>();
+        private final List<FilterAdditions> additions = new ArrayList<>();
+        private int partition;
+
+        Attempt(TableFile table, TableReport report, RocksDbFilter filter, int limit) {
+            this.table = table;
+            this.report = report;
+            this.filter = filter;
+            FilterDomain domain = filter.domain();
+            this.extractor =
+                    domain.split() == KeySplit.NONE ? domain.extractor().orElse(null) : null;
+            this.suffixLength = FilterMatcher.TAG_LENGTH + domain.timestampLength();
+            for (Rules rules : extractor == null ? new Rules[] {Rules.OF_9_6} : Rules.values()) {
+                FilterComparison comparison = new FilterComparison(table, filter, rules, limit);
+                comparisons.add(comparison);
+                additions.add(FilterAdditions.of(rules, domain.wholeKeys() || extractor == null, comparison));
+            }
+        }
+
+        FilterProof proof() throws IOException {
+            try {
+                TableScan.scan(table, report.structure(), 0, (offset, key, length) -> {
+                    if (length >= suffixLength) {
+                        entry(key, length);
+                    }
+                });
+                comparisons.forEach(FilterComparison::finish);
+            } catch (UncheckedIOException e) {
+                throw e.getCause();
+            }
+            return concluded();
+        }
+
+        private void entry(byte[] key, int storedLength) {
+            int length = storedLength - suffixLength;
+            long tag = (long) LONG.get(key, storedLength - FilterMatcher.TAG_LENGTH);
+            int asked = filter.domain().split() == KeySplit.NONE
+                    ? length
+                    : filter.domain().askedLength(key, 0, length);
+            int prefix = extractor == null ? -1 : extractor.lengthOf(length);
+            while (partition < filter.partitions().size() - 1
+                    && isPast(filter.partitions().get(partition), key, length, tag)) {
+                additions.forEach(each -> each.cut(key, asked, prefix));
+                partition++;
+            }
+            additions.forEach(each -> each.entry(key, asked, prefix));
+        }
+
+        private boolean isPast(FilterPartition each, byte[] key, int length, long tag) {
+            byte[] separator = each.separator();
+            int compared = Arrays.compareUnsigned(key, 0, length, separator, 0, separator.length);
+            return compared == 0
+                    ? Long.compareUnsigned(tag, each.tag()) < 0
+                    : compared > 0 == (filter.domain().order() == FilterDomain.Order.BYTEWISE);
+        }
+
+        private FilterProof concluded() {
+            List<FilterComparison> equal =
+                    comparisons.stream().filter(each -> each.differing() == 0).toList();
+            if (!equal.isEmpty()) {
+                List<Rules> rules = extractor == null
+                        ? List.of(Rules.values())
+                        : equal.stream().map(FilterComparison::rules).toList();
+                return new FilterProof(rules.stream().map(Rules::release).toList(), Findings.NONE, Optional.empty());
+            }
+            FilterComparison best = comparisons.stream()
+                    .min(Comparator.comparingLong(FilterComparison::differing))
+                    .orElseThrow();
+            Optional<String> doubt = doubt(filter, report);
+            if (doubt.isPresent()) {
+                return noted(best.differing() + " of " + filter.partitions().size()
+                        + " filters are not those that the keys of the table give; that may be right, since "
+                        + doubt.get());
+            }
+            return new FilterProof(List.of(), best.differences(), Optional.empty());
+        }
+    }
+}

@@ -1,0 +1,156 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.Findings;
+import io.github.filterblock.Rule;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.FilterPartition;
+import io.github.filterblock.table.Footer;
+import io.github.filterblock.table.Seal;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableSource;
+import io.github.filterblock.testdata.RocksDbFilterCorpus;
+import io.github.filterblock.testdata.RocksDbFilterTable;
+import io.netty.buffer.Unpooled;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Filters that RocksDB wrote are those of their keys, and a filter with another bit is not. */
+class FilterProofTest {
+    private static final int FLIPS = 40 * Integer.getInteger("filterblock.scale", 1);
+
+    static TableFile open(byte[] table) throws IOException {
+        return TableFile.open(TableSource.retaining(Unpooled.wrappedBuffer(table), "in memory"));
+    }
+
+    static Optional<FilterProof> proof(byte[] table) throws IOException {
+        TableFile file = open(table);
+        return FilterProof.of(file, TableReport.of(file), 10);
+    }
+
+    private static RocksDbFilterTable named(String name) {
+        return RocksDbFilterCorpus.bundled().tables().stream()
+                .filter(each -> each.toString().equals(name + ".sst"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @TestFactory
+    @Tag("RF-21")
+    Stream<DynamicTest> filtersOfRocksDbAreThoseOfTheirKeys() {
+        return RocksDbFilterCorpus.configured().tables().stream()
+                .map(table -> DynamicTest.dynamicTest(table.toString(), () -> {
+                    Optional<FilterProof> proof = proof(table.bytes());
+                    if (proof.isPresent()) {
+                        assertEquals(Findings.NONE, proof.get().findings());
+                        assertEquals(
+                                proof.get().note().isEmpty(),
+                                !proof.get().releases().isEmpty());
+                    }
+                }));
+    }
+
+    /** What each release adds with prefixes differs, and is recognized. */
+    @ParameterizedTest
+    @CsvSource({
+        "legacy-prefix-fv3, 6.19",
+        "prefix-only-part-fv7, 5.18 9.6",
+        "prefix-part-fv7, 6.19 9.6",
+        "emptypart-fv6, 9.6",
+        "fast-full-fv6, 5.18 6.19 9.6"
+    })
+    void theReleaseIsRecognized(String table, String releases) throws IOException {
+        assertEquals(
+                List.of(releases.split(" ")),
+                proof(named(table).bytes()).orElseThrow().releases());
+    }
+
+    /** Checksums fit, so only the keys tell. */
+    @TestFactory
+    @Tag("RF-21")
+    Stream<DynamicTest> everyFlippedBitIsFound() {
+        return RocksDbFilterCorpus.bundled().tables().stream()
+                .map(table -> DynamicTest.dynamicTest(table.toString(), () -> {
+                    byte[] bytes = table.bytes();
+                    TableFile file = open(bytes);
+                    TableReport report = TableReport.of(file);
+                    Optional<FilterProof> sound = FilterProof.of(file, report, 0);
+                    if (sound.isPresent() && !sound.get().releases().isEmpty()) {
+                        Random random = new Random(table.toString().hashCode());
+                        List<FilterPartition> partitions =
+                                report.userKeyFilter().orElseThrow().filter().partitions();
+                        for (int i = 0; i < FLIPS; i++) {
+                            flip(bytes, file.footer(), partitions.get(random.nextInt(partitions.size())), random);
+                        }
+                    }
+                }));
+    }
+
+    private static void flip(byte[] table, Footer footer, FilterPartition partition, Random random) throws IOException {
+        int bits = (int) partition.filter().geometry().bits();
+        if (bits == 0) {
+            return;
+        }
+        BlockHandle handle = partition.handle();
+        byte[] flipped = table.clone();
+        int bit = random.nextInt(bits);
+        flipped[(int) handle.offset() + bit / 8] ^= (byte) (1 << bit % 8);
+        Seal.block(flipped, footer, handle);
+        FilterProof proof = proof(flipped).orElseThrow();
+        assertEquals(List.of(), proof.releases(), () -> "bit " + bit + " of " + handle);
+        if (proof.note().isEmpty()) {
+            assertEquals(1, proof.findings().count());
+            assertEquals(Rule.RF_21, proof.findings().first().get(0).rule());
+            assertEquals(handle.offset(), proof.findings().first().get(0).offset());
+        }
+    }
+
+    /** A filter that lost all its keys, and two that changed places, are sound for RocksDB's own verification. */
+    @Test
+    void damagedFiltersAreFound() throws IOException {
+        int found = 0;
+        for (RocksDbFilterCorpus.Damaged damaged : RocksDbFilterCorpus.bundled().damaged()) {
+            if (damaged.toString().matches("(cleared-part|swapped-part-fv5|filter-bits-sealed|ribbon-seed).*")) {
+                found++;
+                assertFalse(proof(damaged.bytes()).orElseThrow().findings().isEmpty(), damaged.toString());
+            }
+        }
+        assertEquals(5, found);
+    }
+
+    /** What is not known for certain is no finding, and is said. */
+    @Test
+    void whatCannotBeKnownIsANote() throws IOException {
+        String unsigned =
+                proof(named("pebble-unsigned").bytes()).orElseThrow().note().orElseThrow();
+        assertTrue(unsigned.contains("Pebble before 2020-04-17"), unsigned);
+        byte[] table = named("ts-full-fv5").bytes();
+        TableFile file = open(table);
+        BlockHandle handle = TableReport.of(file)
+                .userKeyFilter()
+                .orElseThrow()
+                .filter()
+                .partitions()
+                .get(0)
+                .handle();
+        table[(int) handle.offset()] ^= 1;
+        Seal.block(table, file.footer(), handle);
+        FilterProof proof = proof(table).orElseThrow();
+        assertEquals(Findings.NONE, proof.findings());
+        assertTrue(proof.note().orElseThrow().contains("timestamps"), proof.toString());
+    }
+}
