@@ -73,7 +73,7 @@ final class RibbonSolver {
 
     /** Bytes of memory that a solver takes, beside the hashes. */
     static long memory(FullFilterGeometry geometry) {
-        long most = (1 << pieceShift(geometry)) + ROWS;
+        long most = (1L << pieceShift(geometry)) + ROWS;
         long pieces = pieces(geometry);
         return 20 * (most + ROWS * pieces) + 2 * Integer.BYTES * pieces;
     }

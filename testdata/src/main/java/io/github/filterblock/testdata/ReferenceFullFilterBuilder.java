@@ -189,7 +189,7 @@ public final class ReferenceFullFilterBuilder {
         return new Equation(start, coefficients, Long.reverseBytes(upper) & 0xffff_ffffL);
     }
 
-    /** From the last row on, each row's solution follows from those of the 127 rows after it; of an empty row it is 0. */
+    /** From the last row on, each solution follows from those of the 127 rows after it; that of an empty row is 0. */
     private static byte[] solved(Equation[] rows, int segments, int seed) {
         int blocks = rows.length / 128;
         int columns = (int) ceilDiv(segments, blocks);
