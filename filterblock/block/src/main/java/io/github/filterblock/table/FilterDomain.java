@@ -210,4 +210,16 @@ public record FilterDomain(
             case COCKROACH, TEST_KEYS -> split.lengthOf(key, offset, length);
         };
     }
+
+    /**
+     * How many bytes the prefix of a key has that was added beside the whole key.
+     *
+     * @param keyLength number of bytes of the key, without timestamp, 0 or more
+     * @return 0 to {@code keyLength}; -1 if no prefix was added, or if that is not known
+     */
+    public int prefixLength(int keyLength) {
+        return wholeKeys && extractor.isPresent() && obstacle.isEmpty()
+                ? extractor.get().lengthOf(keyLength)
+                : -1;
+    }
 }

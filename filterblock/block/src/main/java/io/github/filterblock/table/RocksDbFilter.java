@@ -27,11 +27,22 @@ import java.util.Optional;
  * 5 bytes or fewer denies a key only if possibly nothing was added (RF-13).
  *
  * <p>Immutable; safe for use by any number of threads. A lookup allocates nothing and takes no lock. All partitions are
- * kept, so the filter takes about as many bytes as in the file.
+ * kept: each takes its bytes in the file and some 200 more, and a file has at most one for 64 of its bytes.
  */
 public final class RocksDbFilter {
     /** RocksDB's tables have this version or a later one; below, they may be Pebble's. */
     private static final int FIRST_OF_ROCKSDB_ALONE = 3;
+
+    /** A partition takes as much of a file with its entry in the index of partitions, and with its index and data. */
+    private static final int LEAST_OF_FILE = 64;
+
+    /** So many damaged partitions are kept with their reasons; a filter with more is not read. */
+    private static final int MOST_DAMAGED = 100;
+
+    /** RocksDB's kinds of entries are well below, apart from the highest one ({@code db/dbformat.h}). */
+    private static final int MOST_KIND = 0x1f;
+
+    private static final byte SEEK_KIND = 0x7f;
 
     private static final byte[] NO_BYTES = {};
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -121,29 +132,61 @@ public final class RocksDbFilter {
         return kind != FullFilterKind.FAST_LOCAL_BLOOM && kind != FullFilterKind.RIBBON;
     }
 
-    /** Partitions do not overlap, so together they are not larger than the file. */
+    /**
+     * Partitions do not overlap, so together they are not larger than the file. Each has its entry in the index of
+     * partitions, and its part of the table's index and data, so there are not more than the file has room for.
+     */
     private static List<FilterPartition> readPartitions(
             TableFile table, BlockHandle handle, TableStructure structure, LegacyHash hash) throws IOException {
         FilterDomain domain = FilterDomain.of(
                 structure.properties(), structure.footer().formatVersion(), FilterForm.PARTITIONED, false);
-        List<FilterPartition> partitions = new ArrayList<>();
+        boolean tagged =
+                !structure.properties().map(RocksDbProperties::indexesUserKeys).orElse(false);
         IndexEntries.Place place = new IndexEntries.Place(table.name(), handle.offset(), table.size());
         KeyValueBlock index =
                 table.limitedTo(TableFile.MOST_BESIDE_DATA + table.size()).readEntries(handle);
+        IndexEntries entries = IndexReader.entriesOf(index, structure.properties(), place);
+        if (entries.size() > place.fileSize() / LEAST_OF_FILE) {
+            throw place.corrupt(
+                    Reason.TOO_LARGE,
+                    entries.size() + " filter partitions are too many for a file of " + place.fileSize() + " bytes");
+        }
+        TableFile sequential = table.sequentially(structure, made -> {});
+        List<FilterPartition> partitions = new ArrayList<>();
         long end = 0;
-        for (IndexEntry each : IndexReader.entriesOf(index, structure.properties(), place)) {
-            int length = each.key().length - FilterMatcher.TAG_LENGTH - domain.timestampLength();
-            if (length < 0) {
-                throw place.corrupt(Reason.BAD_ENTRIES, "a separator of filter partitions is too short for its tag");
-            }
+        int damaged = 0;
+        for (IndexEntry each : entries) {
+            byte[] separator = separator(each.key(), domain, tagged, place);
             if (each.handle().offset() < end) {
                 throw place.corrupt(Reason.BAD_ORDER, "the filter partitions do not follow one another");
             }
             end = each.handle().end();
             long tag = (long) LONG.get(each.key(), each.key().length - FilterMatcher.TAG_LENGTH);
-            partitions.add(partition(table, Arrays.copyOf(each.key(), length), tag, each.handle(), hash));
+            FilterPartition partition = partition(sequential, separator, tag, each.handle(), hash);
+            damaged += partition.damage().isPresent() ? 1 : 0;
+            if (damaged > MOST_DAMAGED) {
+                throw partition.damage().get();
+            }
+            partitions.add(partition);
         }
         return partitions;
+    }
+
+    /** A user key without timestamp. A key without a tag where one should be shows that the properties are wrong. */
+    private static byte[] separator(byte[] key, FilterDomain domain, boolean tagged, IndexEntries.Place place)
+            throws CorruptTableException {
+        int tag = key.length - FilterMatcher.TAG_LENGTH;
+        int length = tag - domain.timestampLength();
+        if (length < 0) {
+            throw place.corrupt(Reason.BAD_ENTRIES, "a separator of filter partitions is too short for its tag");
+        }
+        if (tagged && key[tag] != SEEK_KIND && (key[tag] & 0xff) > MOST_KIND) {
+            throw place.corrupt(
+                    Reason.BAD_ENTRIES,
+                    "a separator of filter partitions has a tag of kind " + (key[tag] & 0xff)
+                            + ", which RocksDB does not have");
+        }
+        return Arrays.copyOf(key, length);
     }
 
     private static FilterPartition partition(
@@ -239,6 +282,24 @@ public final class RocksDbFilter {
         boolean several = asked >= 0 && domain.asksEveryPrefix() && filters.length > 0;
         int matching = several ? matchingPrefix(userKey, 0, userKey.length) : -1;
         return matching >= 0 ? matching : asked;
+    }
+
+    /**
+     * Whether the prefix of a key may be in the filter, where prefixes were added beside whole keys: a lookup does not
+     * need it, but RocksDB asks for it when it seeks.
+     *
+     * @param userKey holds the key, without tag and timestamp; borrowed
+     * @param offset index of its first byte
+     * @param length number of bytes, 0 or more
+     * @return {@code false} only if the filter that is asked about the key denies its prefix; {@code true} also if no
+     *     prefix was added, or the extractor is not known
+     */
+    public boolean prefixMayMatch(byte[] userKey, int offset, int length) {
+        int prefix = domain.prefixLength(length);
+        return prefix < 0
+                || !ordered
+                || filters.length == 0
+                || mayMatch(filters[partitionOf(userKey, offset, length)], userKey, offset, prefix);
     }
 
     private boolean mayMatch(FullFilter filter, byte[] key, int offset, int length) {

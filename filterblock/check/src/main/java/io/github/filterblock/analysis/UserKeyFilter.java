@@ -101,7 +101,7 @@ public record UserKeyFilter(
     }
 
     /** What is wrong with the filter, apart from damage and keys that it denies. */
-    static void check(RocksDbFilter filter, byte[] lastKey, long keys, Findings.Collector findings) {
+    static void check(RocksDbFilter filter, Optional<byte[]> lastKey, Findings.Collector findings) {
         long offset = filter.entry().handle().map(handle -> handle.offset()).orElse(0L);
         FilterDomain domain = filter.domain();
         if (filter.indexDamage().isEmpty() && domain.order() != FilterDomain.Order.UNKNOWN && !filter.isOrdered()) {
@@ -109,7 +109,7 @@ public record UserKeyFilter(
                     Rule.RF_10,
                     offset,
                     () -> "the separators of the filter partitions do not ascend: readers find the wrong partition");
-        } else if (keys > 0 && filter.isOrdered() && filter.isBehindAll(lastKey)) {
+        } else if (filter.isOrdered() && lastKey.filter(filter::isBehindAll).isPresent()) {
             findings.add(
                     Rule.RF_10, offset, () -> "the last key of the table is behind the last separator of its filters");
         }

@@ -22,8 +22,11 @@ final class UserKeyInquiry {
     private final int limit;
     private final List<Reading> readings = new ArrayList<>();
     private final long[] additions;
-    private byte[] previous = {};
-    private int previousLength = -1;
+    private final Copy previous = new Copy();
+
+    /** The last key that the filter is asked about; those outside the domain of an extractor are not. */
+    private final Copy lastAsked = new Copy();
+
     private long keys;
     private boolean tooShort;
 
@@ -42,6 +45,9 @@ final class UserKeyInquiry {
         }
 
         void ask(long blockOffset, byte[] key, int length) {
+            if (!filter.prefixMayMatch(key, 0, length)) {
+                denials.add(Rule.TF_13, blockOffset, () -> prefixMessage(Arrays.copyOf(key, length)));
+            }
             if (filter.domain().asksEveryPrefix() && !ofWholeKeys.keyMayMatch(key, 0, length)) {
                 wholeDenied++;
             }
@@ -52,13 +58,50 @@ final class UserKeyInquiry {
         }
 
         private String message(byte[] key) {
-            String text = MetaindexEntry.printable(new String(key, StandardCharsets.ISO_8859_1));
-            String partition = filter.partitions().size() == 1
+            return "the filter" + partition(key) + " denies the key \"" + text(key, key.length)
+                    + "\", which is in the data block";
+        }
+
+        private String prefixMessage(byte[] key) {
+            return "the filter" + partition(key) + " denies the prefix \""
+                    + text(key, filter.domain().prefixLength(key.length)) + "\" of the key \""
+                    + text(key, key.length) + "\", which is in the data block";
+        }
+
+        private String partition(byte[] key) {
+            return filter.partitions().size() == 1
                     ? ""
                     : filter.partition(key)
                             .map(number -> " (partition " + number + ")")
                             .orElse("");
-            return "the filter" + partition + " denies the key \"" + text + "\", which is in the data block";
+        }
+
+        private static String text(byte[] key, int length) {
+            return MetaindexEntry.printable(new String(key, 0, length, StandardCharsets.ISO_8859_1));
+        }
+    }
+
+    /** A key that is kept while the array that held it is used again. */
+    private static final class Copy {
+        private static final int MOST_GROWTH = 1 << 20;
+
+        private byte[] bytes = {};
+        private int length = -1;
+
+        boolean is(byte[] key, int keyLength) {
+            return keyLength == length && Arrays.equals(key, 0, keyLength, bytes, 0, keyLength);
+        }
+
+        void set(byte[] key, int keyLength) {
+            if (bytes.length < keyLength) {
+                bytes = new byte[Math.max(keyLength, bytes.length + Math.min(bytes.length, MOST_GROWTH))];
+            }
+            System.arraycopy(key, 0, bytes, 0, keyLength);
+            length = keyLength;
+        }
+
+        Optional<byte[]> copy() {
+            return length < 0 ? Optional.empty() : Optional.of(Arrays.copyOf(bytes, length));
         }
     }
 
@@ -84,6 +127,9 @@ final class UserKeyInquiry {
         for (Reading each : readings) {
             each.ask(blockOffset, key, length);
         }
+        if (safe.domain().askedLength(key, 0, length) >= 0) {
+            lastAsked.set(key, length);
+        }
         countAddition(key, length);
     }
 
@@ -91,12 +137,8 @@ final class UserKeyInquiry {
     private void countAddition(byte[] key, int keyLength) {
         boolean cut = safe.domain().split() != KeySplit.NONE;
         int length = cut ? Math.max(0, safe.domain().askedLength(key, 0, keyLength)) : keyLength;
-        if (length != previousLength || !Arrays.equals(key, 0, length, previous, 0, length)) {
-            if (previous.length < length) {
-                previous = new byte[Math.max(length, previous.length + Math.min(previous.length, 1 << 20))];
-            }
-            System.arraycopy(key, 0, previous, 0, length);
-            previousLength = length;
+        if (!previous.is(key, length)) {
+            previous.set(key, length);
             int partition = additions.length == 1 ? 0 : safe.partition(key, 0, length);
             if (partition >= 0 && additions.length > 0) {
                 additions[partition]++;
@@ -131,7 +173,7 @@ final class UserKeyInquiry {
 
     private UserKeyFilter conclude(RocksDbFilter filter, Reading best, boolean inconsistent) {
         Findings.Collector findings = new Findings.Collector(limit);
-        UserKeyFilter.check(safe, Arrays.copyOf(previous, Math.max(0, previousLength)), keys, findings);
+        UserKeyFilter.check(safe, lastAsked.copy(), findings);
         if (tooShort) {
             findings.add(
                     Rule.TF_12,
