@@ -44,10 +44,7 @@ public enum KeyFormat {
                 return format;
             }
         }
-        String renamed = id.equals("user")
-                ? ": it is now called whole-key"
-                : id.equals("internal") ? ": it is now called user-key" : "; choose whole-key or user-key";
-        throw new IllegalArgumentException("'" + id + "' is not a key format" + renamed);
+        throw new IllegalArgumentException("'" + id + "' is not a key format; choose whole-key or user-key");
     }
 
     /**

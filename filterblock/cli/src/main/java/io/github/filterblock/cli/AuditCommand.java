@@ -7,6 +7,7 @@ import static io.github.filterblock.cli.Formats.number;
 import static io.github.filterblock.cli.Formats.percent;
 
 import io.github.filterblock.Windows;
+import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.cli.AuditDocument.Advice;
 import io.github.filterblock.cli.AuditDocument.Asked;
 import io.github.filterblock.cli.AuditDocument.Plan;
@@ -80,12 +81,12 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         printer.line("neighbours", measured(audit.steps()));
     }
 
-    private static void askedAt(@Nullable String search, Printer printer) {
-        if ("user-key".equals(search)) {
+    private static void askedAt(TableQuery.@Nullable Search search, Printer printer) {
+        if (search == TableQuery.Search.USER_KEY) {
             printer.line("asked at", "the filter, by user key");
-        } else if ("index".equals(search)) {
+        } else if (search == TableQuery.Search.INDEX) {
             printer.line("asked at", "blocks drawn by their keys; neighbouring keys at the block that the index names");
-        } else if ("all-blocks".equals(search)) {
+        } else if (search == TableQuery.Search.ALL_BLOCKS) {
             printer.line(
                     "asked at", "blocks drawn by their keys; neighbouring keys at the block of the key it comes from");
         }

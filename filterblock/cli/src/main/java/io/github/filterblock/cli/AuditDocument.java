@@ -29,7 +29,7 @@ public record AuditDocument(
         @Nullable String reason,
         long seed,
         int samples,
-        @Nullable String search,
+        TableQuery.@Nullable Search search,
         @Nullable Integer baseLg,
         @Nullable List<Integer> bitsPerKey,
         long tables,
@@ -156,7 +156,7 @@ public record AuditDocument(
                 InspectDocument.reason(report.verdict()),
                 seed,
                 samples,
-                new TableQuery(report).search().id(),
+                new TableQuery(report).search(),
                 baseLg(report),
                 report.summary()
                         .flatMap(FilterSummary::bitsPerKey)

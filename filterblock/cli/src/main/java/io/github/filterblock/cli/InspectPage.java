@@ -5,6 +5,7 @@ package io.github.filterblock.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.common.collect.Lists;
+import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.durable.AtomicFile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -143,13 +144,13 @@ final class InspectPage {
     }
 
     private static int soundness(InspectDocument table) {
-        return table.status().equals("corrupt") ? 0 : ExitStatus.isWell(table.status()) ? 2 : 1;
+        return table.status().equals(TableStatus.CORRUPT.id()) ? 0 : ExitStatus.isWell(table.status()) ? 2 : 1;
     }
 
     /** A table without a filter denies nothing. */
     private static double rate(InspectDocument table) {
         InspectDocument.Filter filter = table.filter();
-        if (filter != null && !table.status().equals("unknown-policy")) {
+        if (filter != null && !table.status().equals(TableStatus.UNKNOWN_POLICY.id())) {
             return rateOf(filter);
         }
         if (filter == null && table.userKeyFilter() != null) {

@@ -5,13 +5,16 @@ package io.github.filterblock.cli;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonPrimitive;
+import com.google.gson.JsonSerializer;
 import com.google.gson.TypeAdapter;
 import com.google.gson.TypeAdapterFactory;
 import com.google.gson.reflect.TypeToken;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonWriter;
+import io.github.filterblock.analysis.TableQuery;
 import java.io.IOException;
 import java.util.Iterator;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Documents as JSON, one object on a line: members have the names and the order of the record's components. */
@@ -25,7 +28,13 @@ public final class Json {
                 .disableHtmlEscaping()
                 .registerTypeAdapterFactory(new Iterators())
                 .registerTypeAdapter(String.class, new SafeText().nullSafe())
+                .registerTypeAdapter(TableQuery.Search.class, written(TableQuery.Search::id))
                 .create();
+    }
+
+    /** Writes the short name of a constant. */
+    private static <E extends Enum<E>> JsonSerializer<E> written(Function<E, String> id) {
+        return (constant, type, context) -> new JsonPrimitive(id.apply(constant));
     }
 
     /** {@return a document as one line without its end} */

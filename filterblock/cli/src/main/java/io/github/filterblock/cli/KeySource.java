@@ -7,6 +7,7 @@ import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.LicenceToDeny;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.database.Database;
 import io.github.filterblock.database.Database.KeyVisitor;
 import io.github.filterblock.durable.FailureReason;
@@ -144,7 +145,7 @@ final class KeySource implements Closeable {
     }
 
     private static Failure refused(Path file, LicenceToDeny.Missing missing) {
-        String status = missing.ground() == LicenceToDeny.Ground.COMPLETE ? "corrupt" : "ambiguous";
+        String status = missing.ground() == LicenceToDeny.Ground.COMPLETE ? TableStatus.CORRUPT.id() : "ambiguous";
         String reason = missing.ground() == LicenceToDeny.Ground.KEY_FORMAT
                 ? "whether its keys have an 8-byte tag cannot be determined; choose it with --key-domain"
                 : Failure.at(missing.offset(), missing.detail());

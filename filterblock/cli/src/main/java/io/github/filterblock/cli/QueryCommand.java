@@ -7,6 +7,7 @@ import static io.github.filterblock.cli.Formats.number;
 import com.google.common.collect.AbstractIterator;
 import com.google.common.collect.Iterators;
 import com.google.common.io.Closer;
+import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.cli.QueryDocument.Answer;
 import io.github.filterblock.cli.QueryDocument.Question;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -109,7 +111,7 @@ final class QueryCommand extends Verb<QueryDocument> {
     void print(QueryDocument document, Printer printer) {
         document.answers().forEachRemaining(answer -> print(answer, document, printer));
         if (tally == null && questions == null) {
-            printer.remark(document.file(), search(String.valueOf(document.search())));
+            printer.remark(document.file(), search(Objects.requireNonNull(document.search())));
         }
         boolean well = ExitStatus.isWell(document.status());
         if (document.reason() != null && (tally == null || !well)) {
@@ -128,13 +130,13 @@ final class QueryCommand extends Verb<QueryDocument> {
         }
     }
 
-    private static String search(String search) {
+    private static String search(TableQuery.Search search) {
         return switch (search) {
-            case "index" -> "keys ascend in byte order: the index was searched, one filter asked for each key";
-            case "all-blocks" ->
+            case INDEX -> "keys ascend in byte order: the index was searched, one filter asked for each key";
+            case ALL_BLOCKS ->
                 "keys do not ascend in byte order: the filter of every data block was asked for each key";
-            case "user-key" -> "the table's filter is asked by user key, without the index";
-            default -> NO_FILTER;
+            case USER_KEY -> "the table's filter is asked by user key, without the index";
+            case NO_FILTER -> NO_FILTER;
         };
     }
 

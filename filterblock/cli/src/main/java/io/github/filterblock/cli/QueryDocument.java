@@ -28,7 +28,7 @@ record QueryDocument(
         String file,
         String status,
         @Nullable String reason,
-        @Nullable String search,
+        TableQuery.@Nullable Search search,
         Iterator<Answer> answers,
         @Nullable Boolean obsolete)
         implements Document {
@@ -178,7 +178,7 @@ record QueryDocument(
                 file,
                 report.status().id(),
                 InspectDocument.reason(report.verdict()),
-                query.search().id(),
+                query.search(),
                 new Answers(query, questions, tally),
                 obsolete);
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.spark;
 
+import io.github.filterblock.cli.Range;
 import io.github.filterblock.cli.TableLines;
 import io.github.filterblock.cli.TerminalText;
 import java.io.IOException;
@@ -46,15 +47,13 @@ final class JobOptions {
             names = "--task-size",
             paramLabel = "MIB",
             defaultValue = "512",
+            converter = Range.Count.class,
             description = "about how much a task reads, where a file counts as one MiB more than it has;"
                     + " ${DEFAULT-VALUE} MiB by default")
     private int taskSize;
 
     /** Runs a job and returns the exit status. */
     int run(String verb, TableLines<?> lines) throws IOException {
-        if (taskSize < 1) {
-            throw new ParameterException(spec.commandLine(), "--task-size must be at least 1, not " + taskSize);
-        }
         SparkConf conf = new SparkConf().setAppName("filterblock " + verb).setIfMissing("spark.master", "local[*]");
         try (JavaSparkContext spark = new JavaSparkContext(conf)) {
             Configuration configuration = spark.hadoopConfiguration();

@@ -5,6 +5,7 @@ package io.github.filterblock.spark;
 import io.github.filterblock.cli.AuditOptions;
 import io.github.filterblock.cli.ExitStatus;
 import io.github.filterblock.cli.FilterOptions;
+import io.github.filterblock.cli.Range;
 import io.github.filterblock.cli.TableLines;
 import io.github.filterblock.cli.TerminalText;
 import java.io.IOException;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Spec;
             "0:all is well",
             "1:something was found: damage, false negatives",
             "2:wrong usage",
-            "3:an input could not be read or is no LevelDB table, or the job failed"
+            "3:an input could not be read or is not a LevelDB table, or the job failed"
         })
 public final class SparkTool implements Callable<Integer> {
     @Spec
@@ -82,12 +83,10 @@ public final class SparkTool implements Callable<Integer> {
                             names = "--limit",
                             paramLabel = "N",
                             defaultValue = "1000",
+                            converter = Range.Length.class,
                             description = "most findings of a table; ${DEFAULT-VALUE} by default")
                     int limit)
             throws IOException {
-        if (limit < 0) {
-            throw new ParameterException(spec.commandLine(), "--limit must be at least 0, not " + limit);
-        }
         return job.run("verify", TableLines.verify(filters, limit));
     }
 

@@ -20,14 +20,13 @@ record TableExaminer(TableLines<?> lines, Configuration configuration) {
         } catch (OutOfMemoryError | StackOverflowError e) {
             return lines.unreadable(table.path(), tooLittleMemory());
         } catch (RuntimeException e) {
-            return lines.unreadable(table.path(), "an error of this program: " + e);
+            return lines.unreadable(table.path(), "internal error: " + e);
         }
     }
 
     private static String tooLittleMemory() {
-        return "needs more memory than the " + (Runtime.getRuntime().maxMemory() >> 20)
-                + " MiB that the executor has; give it more with spark.executor.memory, or fewer tables at once with"
-                + " spark.executor.cores";
+        return "not enough memory: the executor has " + (Runtime.getRuntime().maxMemory() >> 20)
+                + " MiB; give it more with spark.executor.memory, or fewer tables at once with spark.executor.cores";
     }
 
     private record Opener(ListedTable table, Configuration configuration) implements TableLines.Opener {

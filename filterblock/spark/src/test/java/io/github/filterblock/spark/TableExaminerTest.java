@@ -59,10 +59,10 @@ class TableExaminerTest {
     @ParameterizedTest
     @CsvSource({
         "deny.ldb, permission denied",
-        "heap.ldb, needs more memory than the",
-        "deep.ldb, needs more memory than the",
+        "heap.ldb, not enough memory: the executor has",
+        "deep.ldb, not enough memory: the executor has",
         "break.ldb, Connection reset by peer\"",
-        "fault.ldb, an error of this program: java.lang.IllegalStateException: a fault",
+        "fault.ldb, internal error: java.lang.IllegalStateException: a fault",
     })
     void whateverHappensToAFileIsALine(String name, String reason) throws IOException {
         assertUnreadable(examiner.result(listed("odd", table(name))), reason);
