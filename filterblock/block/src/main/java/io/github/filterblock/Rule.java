@@ -149,7 +149,13 @@ public enum Rule {
     /** In use. */
     DB_7,
     /** Write batch. */
-    DB_8;
+    DB_8,
+    /** RocksDB's version edits. */
+    DB_9,
+    /** Pebble's markers and version edits. */
+    DB_10,
+    /** The order of tables, and the range of a table's keys. */
+    DB_11;
 
     /** {@return the rule's number as the documents write it, for example {@code "FB-7"}} */
     public String id() {

@@ -4,13 +4,10 @@ package io.github.filterblock.database;
 
 import io.github.filterblock.coding.RegularFiles;
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
-import io.github.filterblock.table.MetaindexEntry;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -19,6 +16,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,28 +31,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable; safe for use by any number of threads until it is closed.
  */
 public final class Database implements Closeable {
-    /** {@code MANIFEST-}, a number of twenty digits, a line end, and some more bytes, to notice a longer file. */
-    private static final int MAX_CURRENT_LENGTH = 64;
-
     private static final int MAX_MANIFEST_LENGTH = 1 << 30;
 
     private final Path directory;
-    private final Path current;
-    private final byte[] currentContents;
+    private final ManifestPointer pointer;
+    private final byte[] manifestContents;
     private final Manifest manifest;
     private final DatabaseFiles files;
     private final @Nullable FileChannel lock;
     private final boolean hadLockFile;
-
-    /**
-     * A table of the database's present version (DB-6).
-     *
-     * @param file the table's file
-     * @param number its file number, unsigned
-     * @param size length of the file in bytes
-     * @param manifestSize its length according to the MANIFEST; iq80 states 4 bytes more than a table has
-     */
-    public record LiveTable(Path file, long number, long size, long manifestSize) {}
 
     /**
      * Receives the keys of a database, one after another, from the thread that reads them.
@@ -73,16 +58,15 @@ public final class Database implements Closeable {
 
     /** Reads CURRENT, the MANIFEST that it names (DB-2), and the directory. */
     private Database(Path directory, @Nullable FileChannel lock) throws IOException {
+        checkDirectory(directory);
         this.directory = directory;
         this.lock = lock;
         this.hadLockFile = Files.exists(lockFile(directory));
-        this.current = current(directory);
-        this.currentContents = front(current, MAX_CURRENT_LENGTH);
-        Path path = directory.resolve(manifestName(current, currentContents));
-        if (!Files.exists(path)) {
-            throw bad(current, 0, "names " + path.getFileName() + ", which is not there");
-        }
-        this.manifest = new Manifest(path, manifestContents(path));
+        Set<String> names = DatabaseFiles.names(directory);
+        refuseOtherKind(directory, DatabaseKind.of(directory, names));
+        this.pointer = ManifestPointer.read(directory, names);
+        this.manifestContents = manifestContents(pointer.manifest());
+        this.manifest = readManifest();
         this.files = DatabaseFiles.list(directory, manifest);
     }
 
@@ -92,6 +76,7 @@ public final class Database implements Closeable {
      * @param directory the database's directory
      * @return the database; close it to release its lock
      * @throws DatabaseInUseException if another program has it open
+     * @throws UnsupportedDatabaseException if it is the database of another program
      * @throws CorruptDatabaseException if it is not a database, or CURRENT, the MANIFEST or the set of tables is
      *     damaged
      * @throws IOException if it cannot be read
@@ -148,41 +133,34 @@ public final class Database implements Closeable {
         }
     }
 
-    private static Path current(Path directory) throws IOException {
+    private static void checkDirectory(Path directory) throws IOException {
         if (directory.toString().isEmpty()) {
             throw new NoSuchFileException("", null, "an empty path names no directory");
         }
-        if (Files.exists(directory) && !Files.isDirectory(directory)) {
+        if (!Files.exists(directory)) {
+            throw new NoSuchFileException(directory.toString());
+        }
+        if (!Files.isDirectory(directory)) {
             throw new NotDirectoryException(directory.toString());
         }
-        Path current = directory.resolve("CURRENT");
-        if (!Files.exists(current)) {
-            throw new CorruptDatabaseException(
-                    directory.toString(), 0, Reason.NO_DATABASE, "no LevelDB database: there is no file CURRENT");
-        }
-        return current;
     }
 
-    private static byte[] front(Path file, int length) throws IOException {
-        try (InputStream in = RegularFiles.open(file)) {
-            return in.readNBytes(length);
+    private static void refuseOtherKind(Path directory, DatabaseKind kind) throws UnsupportedDatabaseException {
+        if (kind != DatabaseKind.LEVELDB) {
+            throw new UnsupportedDatabaseException(directory, kind);
         }
     }
 
-    private static String manifestName(Path current, byte[] contents) throws CorruptDatabaseException {
-        String text = new String(contents, StandardCharsets.ISO_8859_1);
-        if (!text.endsWith("\n")) {
-            throw bad(current, contents.length, "does not end with a line end");
+    /** The names in a directory may not tell whose database it is; then its MANIFEST does. */
+    private Manifest readManifest() throws IOException {
+        try {
+            return Manifest.of(pointer.manifest(), manifestContents, DatabaseKind.LEVELDB);
+        } catch (CorruptDatabaseException e) {
+            refuseOtherKind(
+                    directory,
+                    Manifest.readAsAny(pointer.manifest(), DatabaseKind.LEVELDB).kind());
+            throw e;
         }
-        String name = text.substring(0, text.length() - 1);
-        if (DatabaseFiles.Name.of(name).kind() != DatabaseFiles.Name.Kind.MANIFEST) {
-            throw bad(current, 0, "names '" + MetaindexEntry.printable(name) + "', which is no MANIFEST");
-        }
-        return name;
-    }
-
-    private static CorruptDatabaseException bad(Path current, int offset, String detail) {
-        return new CorruptDatabaseException(current.toString(), offset, Reason.BAD_CURRENT, "CURRENT " + detail);
     }
 
     private static byte[] manifestContents(Path manifest) throws IOException {
@@ -191,7 +169,7 @@ public final class Database implements Closeable {
             throw new CorruptDatabaseException(
                     manifest.toString(), 0, Reason.BAD_RECORD, "a MANIFEST of " + size + " bytes is too large to read");
         }
-        return front(manifest, MAX_MANIFEST_LENGTH);
+        return ManifestPointer.front(manifest, MAX_MANIFEST_LENGTH);
     }
 
     /**
@@ -280,7 +258,7 @@ public final class Database implements Closeable {
      * @return a new array
      */
     public byte[] manifestWithSizes(Map<Long, Long> sizeOfNumber) {
-        return manifest.withSizes(sizeOfNumber);
+        return Manifest.withSizes(manifestContents, sizeOfNumber);
     }
 
     /**
@@ -295,15 +273,15 @@ public final class Database implements Closeable {
         if (!hadLockFile && Files.exists(lockFile)) {
             throw new DatabaseInUseException(lockFile.toString(), "another program made this file meanwhile");
         }
-        checkUnchanged(current, currentContents);
-        checkUnchanged(manifest.path(), manifest.contents());
-        if (!DatabaseFiles.list(directory, manifest).equals(files)) {
+        checkUnchanged(pointer.file(), pointer.contents());
+        checkUnchanged(manifest.path(), manifestContents);
+        if (!DatabaseFiles.list(directory, manifest).isSameAs(files)) {
             throw new DatabaseInUseException(directory.toString(), "another program changed this directory meanwhile");
         }
     }
 
     private static void checkUnchanged(Path file, byte[] before) throws IOException {
-        if (!Files.isRegularFile(file) || !Arrays.equals(front(file, before.length + 1), before)) {
+        if (!Files.isRegularFile(file) || !Arrays.equals(ManifestPointer.front(file, before.length + 1), before)) {
             throw new DatabaseInUseException(file.toString(), "another program changed this file meanwhile");
         }
     }

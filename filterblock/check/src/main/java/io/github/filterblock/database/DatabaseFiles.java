@@ -4,8 +4,6 @@ package io.github.filterblock.database;
 
 import io.github.filterblock.coding.RegularFiles;
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
-import io.github.filterblock.database.Database.LiveTable;
-import io.github.filterblock.database.Manifest.AddedTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -23,6 +21,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -40,11 +39,6 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
      * {@code CURRENT.bak}.
      */
     private static final Pattern PENDING_CURRENT = Pattern.compile("CURRENT\\.[0-9]+");
-
-    private static final int IQ80_SURPLUS = 4;
-
-    /** In the order in which LevelDB looks for them. */
-    private static final List<String> TABLE_EXTENSIONS = List.of(".ldb", ".sst");
 
     /** Size and time of a file. */
     record State(long size, FileTime modified) {
@@ -66,12 +60,13 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
                 new DatabaseFiles(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new TreeMap<>());
         Set<Path> known = new HashSet<>();
         known.add(manifest.path());
-        for (AddedTable added : manifest.tables().values()) {
-            LiveTable table = liveTable(database, manifest, added);
+        SortedSet<Path> entries = entries(database);
+        for (LiveTable table : TableLocations.of(database, names(entries), manifest)) {
             files.tables.add(table);
             known.add(table.file());
         }
-        for (Path file : entries(database)) {
+        checkTables(files.tables, manifest);
+        for (Path file : entries) {
             if (!known.contains(file)) {
                 files.sort(file, manifest);
             }
@@ -83,6 +78,11 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
             files.states.put(table.file(), State.of(table.file()));
         }
         return files;
+    }
+
+    /** Whether nothing has changed since the other list was made from the same MANIFEST. */
+    boolean isSameAs(DatabaseFiles other) {
+        return others.equals(other.others) && obsolete.equals(other.obsolete) && states.equals(other.states);
     }
 
     /** The write-ahead logs that are needed, by their numbers. */
@@ -104,42 +104,43 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
         }
     }
 
-    private static LiveTable liveTable(Path database, Manifest manifest, AddedTable table) throws IOException {
-        for (String extension : TABLE_EXTENSIONS) {
-            Path file = database.resolve(Name.ofTable(table.number(), extension));
-            if (Files.exists(file)) {
-                RegularFiles.check(file);
-                return new LiveTable(file, table.number(), checkedSize(file, manifest, table), table.size());
-            }
-        }
-        throw new CorruptDatabaseException(
-                manifest.path().toString(),
-                table.recordOffset(),
-                Reason.BAD_TABLES,
-                "table " + Name.ofTable(table.number(), TABLE_EXTENSIONS.get(0)) + " is not there");
+    /** Whether goleveldb would have renamed a file of this name to CURRENT. */
+    static boolean isPendingCurrent(String name) {
+        return PENDING_CURRENT.matcher(name).matches();
     }
 
-    /**
-     * A table that is cut short has no footer at its end, so the excess that iq80's writer claims does no harm: it adds
-     * the estimate of an empty block to each size (iq80/leveldb 0.12, {@code TableBuilder.getFileSize}).
-     */
-    private static long checkedSize(Path file, Manifest manifest, AddedTable table) throws IOException {
-        long size = Files.size(file);
-        if (size != table.size() && size + IQ80_SURPLUS != table.size()) {
+    /** The names in a directory. */
+    static Set<String> names(Path directory) throws IOException {
+        return names(entries(directory));
+    }
+
+    private static Set<String> names(SortedSet<Path> entries) {
+        return entries.stream().map(file -> file.getFileName().toString()).collect(Collectors.toSet());
+    }
+
+    private static void checkTables(List<LiveTable> tables, Manifest manifest) throws IOException {
+        List<LiveTable> wrong = tables.stream()
+                .filter(table -> table.state() != LiveTable.State.PRESENT)
+                .toList();
+        if (!wrong.isEmpty()) {
+            LiveTable first = wrong.get(0);
+            if (first.state() == LiveTable.State.NOT_A_FILE) {
+                RegularFiles.check(first.file());
+            }
+            String more = wrong.size() == 1
+                    ? ""
+                    : "; so are " + (wrong.size() - 1) + " more of the " + tables.size() + " live tables";
             throw new CorruptDatabaseException(
-                    file.toString(),
-                    size,
+                    manifest.path().toString(),
+                    first.recordOffset(),
                     Reason.BAD_TABLES,
-                    "the table ends here, but according to offset " + table.recordOffset() + " of "
-                            + manifest.path().getFileName() + " it has " + Long.toUnsignedString(table.size())
-                            + " bytes");
+                    TableFindings.words(first) + more);
         }
-        return size;
     }
 
     private void sort(Path file, Manifest manifest) throws IOException {
         String text = file.getFileName().toString();
-        if (PENDING_CURRENT.matcher(text).matches()) {
+        if (isPendingCurrent(text)) {
             throw new CorruptDatabaseException(
                     file.toString(),
                     0,

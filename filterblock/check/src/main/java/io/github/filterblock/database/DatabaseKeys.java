@@ -5,7 +5,6 @@ package io.github.filterblock.database;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.coding.RegularFiles;
-import io.github.filterblock.coding.Varint;
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
 import io.github.filterblock.database.Database.KeyVisitor;
 import io.github.filterblock.table.CorruptTableException;
@@ -74,15 +73,12 @@ final class DatabaseKeys {
         private static final int DELETE = 0;
         private static final int PUT = 1;
 
-        private final String file;
-        private final Log.Record record;
+        private final RecordFields fields;
         private final byte[] data;
-        private int at = HEADER_LENGTH;
         private long operations;
 
         private WriteBatch(String file, Log.Record record) {
-            this.file = file;
-            this.record = record;
+            this.fields = new RecordFields(file, record, Reason.BAD_BATCH, "write batch");
             this.data = record.data();
         }
 
@@ -90,13 +86,14 @@ final class DatabaseKeys {
         static void visit(String file, Log.Record record, KeyVisitor visitor) throws CorruptDatabaseException {
             WriteBatch batch = new WriteBatch(file, record);
             if (batch.data.length < HEADER_LENGTH) {
-                throw batch.corrupt(0, "it has " + batch.data.length + " bytes, fewer than its header");
+                throw batch.fields.corrupt(0, "it has " + batch.data.length + " bytes, fewer than its header");
             }
-            while (batch.at < batch.data.length) {
+            batch.fields.moveTo(HEADER_LENGTH);
+            while (batch.fields.hasMore()) {
                 batch.operation(visitor);
             }
             if (batch.operations != batch.count()) {
-                throw batch.corrupt(
+                throw batch.fields.corrupt(
                         COUNT_INDEX,
                         "its header counts " + batch.count() + " operations, but there are " + batch.operations);
             }
@@ -110,38 +107,18 @@ final class DatabaseKeys {
         }
 
         private void operation(KeyVisitor visitor) throws CorruptDatabaseException {
-            int kind = data[at];
+            int start = fields.at();
+            int kind = fields.next("an operation");
             if (kind != PUT && kind != DELETE) {
-                throw corrupt(at, "an operation has the unknown kind " + (kind & 0xff));
+                throw fields.corrupt(start, "an operation has the unknown kind " + kind);
             }
-            at++;
-            int length = prefixedLength("a key");
-            int key = at;
-            at += length;
+            int length = fields.skipPrefixed("a key");
+            int key = fields.at() - length;
             if (kind == PUT) {
-                int valueLength = prefixedLength("a value");
-                at += valueLength;
+                fields.skipPrefixed("a value");
             }
             operations++;
             visitor.key(data, key, length);
-        }
-
-        private int prefixedLength(String what) throws CorruptDatabaseException {
-            int size = Varint.length32(data, at, data.length);
-            if (size < 0) {
-                throw corrupt(at, "the length of " + what + " does not end");
-            }
-            long length = Varint.value(data, at, size) & 0xffff_ffffL;
-            if (length > data.length - at - size) {
-                throw corrupt(at, what + " has " + length + " bytes, with " + (data.length - at - size) + " left");
-            }
-            at += size;
-            return (int) length;
-        }
-
-        private CorruptDatabaseException corrupt(int index, String detail) {
-            return new CorruptDatabaseException(
-                    file, record.offset(), Reason.BAD_BATCH, "byte " + index + " of the write batch here: " + detail);
         }
     }
 }

@@ -4,7 +4,6 @@ package io.github.filterblock.database;
 
 import io.github.filterblock.coding.MaskedCrc32c;
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -92,8 +91,8 @@ final class Log {
         }
 
         /** Reads a MANIFEST, whose end must be whole. */
-        static Reader ofManifest(String file, byte[] log) {
-            return new Reader(file, new ByteArrayInputStream(log), false);
+        static Reader ofManifest(String file, InputStream log) {
+            return new Reader(file, log, false);
         }
 
         /** Reads a write-ahead log, whose writer may have been stopped. */
@@ -171,7 +170,8 @@ final class Log {
             return type == FULL || type == LAST;
         }
 
-        private long offset() {
+        /** Offset in the file of the next fragment; after the last record, the length of the file. */
+        long offset() {
             return blockOffset + at;
         }
 

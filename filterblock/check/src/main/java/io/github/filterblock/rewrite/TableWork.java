@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
-import io.github.filterblock.database.Database.LiveTable;
+import io.github.filterblock.database.LiveTable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;

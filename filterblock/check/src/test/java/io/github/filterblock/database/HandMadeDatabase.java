@@ -40,13 +40,14 @@ public final class HandMadeDatabase {
         }
         manifest.add(RecordBytes.complete().field(3, 100L + tables).toByteArray());
         for (int i = 0; i < tables; i++) {
-            byte[] table = TestTable.ofInternalKeys()
-                    .withoutFilter()
-                    .block(String.format(Locale.ROOT, "key%09d", i))
-                    .bytes();
+            String key = String.format(Locale.ROOT, "key%09d", i);
+            byte[] table = TestTable.ofInternalKeys().withoutFilter().block(key).bytes();
+            byte[] bound = (key + "\1\0\0\0\0\0\0\0").getBytes(StandardCharsets.ISO_8859_1);
             long number = 10L + i;
             Files.write(directory.resolve(DatabaseFiles.Name.ofTable(number, ".ldb")), table);
-            manifest.add(new RecordBytes().added(1, number, table.length).toByteArray());
+            manifest.add(new RecordBytes()
+                    .added(1, number, table.length, bound, bound)
+                    .toByteArray());
         }
         finish(directory, manifest.toByteArray());
     }

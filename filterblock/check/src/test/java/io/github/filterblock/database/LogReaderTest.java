@@ -49,7 +49,7 @@ class LogReaderTest {
     }
 
     private static List<byte[]> recordsOf(byte[] log) throws IOException {
-        return recordsOf(Log.Reader.ofManifest("log", log));
+        return recordsOf(Log.Reader.ofManifest("log", new java.io.ByteArrayInputStream(log)));
     }
 
     private static List<byte[]> recordsOf(Log.Reader reader) throws IOException {

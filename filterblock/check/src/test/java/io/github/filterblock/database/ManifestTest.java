@@ -30,7 +30,7 @@ class ManifestTest {
         for (GoldenDatabase database : GoldenDatabase.all()) {
             Path path = Databases.manifest(database.directory());
             byte[] contents = Files.readAllBytes(path);
-            Manifest manifest = new Manifest(path, contents);
+            Manifest manifest = Manifest.of(path, contents, DatabaseKind.LEVELDB);
             assertEquals(database.comparator(), manifest.comparator());
             String ending = database.name().equals("iq80") ? ".sst" : ".ldb";
             assertEquals(
@@ -40,13 +40,13 @@ class ManifestTest {
                     manifest.tables().keySet().stream()
                             .map(number -> DatabaseFiles.Name.ofTable(number, ending))
                             .toList());
-            assertArrayEquals(contents, manifest.withSizes(Map.of()), "nothing changes without new sizes");
+            assertArrayEquals(contents, Manifest.withSizes(contents, Map.of()), "nothing changes without new sizes");
         }
     }
 
     @Test
     void aMovedTableGetsItsSizeEverywhereAndNothingElseChanges() throws IOException {
-        byte[] changed = RecordBytes.decoded(movedTable(100)).withSizes(Map.of(10L, 20_000L));
+        byte[] changed = Manifest.withSizes(RecordBytes.log(movedTable(100)), Map.of(10L, 20_000L));
         assertArrayEquals(RecordBytes.log(movedTable(20_000)), changed);
     }
 

@@ -73,7 +73,11 @@ public final class RecordBytes {
     }
 
     public RecordBytes added(long level, long number, long size) {
-        return field(7, level, number, size).prefixed(new byte[9]).prefixed(new byte[10]);
+        return added(level, number, size, new byte[9], new byte[10]);
+    }
+
+    RecordBytes added(long level, long number, long size, byte[] smallest, byte[] largest) {
+        return field(7, level, number, size).prefixed(smallest).prefixed(largest);
     }
 
     public byte[] toByteArray() {
@@ -90,6 +94,6 @@ public final class RecordBytes {
     }
 
     static Manifest decoded(RecordBytes... edits) throws IOException {
-        return new Manifest(Path.of("MANIFEST-000005"), log(edits));
+        return Manifest.of(Path.of("MANIFEST-000005"), log(edits), DatabaseKind.LEVELDB);
     }
 }

@@ -10,8 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.common.base.Throwables;
 import com.google.common.util.concurrent.Uninterruptibles;
-import io.github.filterblock.database.Database.LiveTable;
 import io.github.filterblock.database.Databases;
+import io.github.filterblock.database.LiveTable;
 import io.github.filterblock.rewrite.TableResult.Change;
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.IOException;
@@ -103,7 +103,8 @@ class RetrofitThreadsTest {
 
     private static List<LiveTable> tables(int count) {
         return IntStream.range(0, count)
-                .mapToObj(i -> new LiveTable(Path.of(i + ".ldb"), i, 1, 1))
+                .mapToObj(i -> new LiveTable(
+                        Path.of(i + ".ldb"), i, 0, "default", 1, 1, Optional.empty(), LiveTable.State.PRESENT, 0))
                 .toList();
     }
 

@@ -10,6 +10,8 @@ import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.database.Database;
 import io.github.filterblock.database.Database.KeyVisitor;
+import io.github.filterblock.database.LiveTable;
+import io.github.filterblock.database.UnsupportedDatabaseException;
 import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
@@ -65,7 +67,11 @@ final class KeySource implements Closeable {
 
     private static Source source(Path path) throws IOException, Failure {
         if (Files.exists(path.resolve("CURRENT"), LinkOption.NOFOLLOW_LINKS)) {
-            return new Source(path, Database.open(path));
+            try {
+                return new Source(path, Database.open(path));
+            } catch (UnsupportedDatabaseException e) {
+                throw new Failure(TerminalText.name(path), "refused", e.reason(), ExitStatus.FOUND);
+            }
         }
         refuseWhatLosesKeys(path);
         return new Source(path, null);
@@ -101,7 +107,7 @@ final class KeySource implements Closeable {
                 visitTables(source.path, visited, visitor);
             } else {
                 source.database.visitKeys(visitor);
-                for (Database.LiveTable table : source.database.tables()) {
+                for (LiveTable table : source.database.tables()) {
                     visited.add(table.file().toRealPath());
                 }
                 source.database.tables().forEach(table -> files.add(table.file()));

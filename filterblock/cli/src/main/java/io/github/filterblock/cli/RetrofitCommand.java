@@ -8,6 +8,7 @@ import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.database.CorruptDatabaseException;
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
 import io.github.filterblock.database.DatabaseInUseException;
+import io.github.filterblock.database.UnsupportedDatabaseException;
 import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.rewrite.DatabaseRetrofit;
 import io.github.filterblock.rewrite.FilterPlan;
@@ -81,6 +82,8 @@ final class RetrofitCommand extends Verb<RetrofitDocument> {
                     TerminalText.name(source), target, retrofit(planOptions.plan()), lists.limit(json()));
         } catch (DatabaseInUseException e) {
             throw failure("in-use", e.getMessage(), ExitStatus.UNREADABLE);
+        } catch (UnsupportedDatabaseException e) {
+            throw failure("refused", e.reason(), ExitStatus.FOUND);
         } catch (CorruptDatabaseException e) {
             throw e.reason() == Reason.NO_DATABASE
                     ? failure("not-a-database", e.detail(), ExitStatus.UNREADABLE)

@@ -49,7 +49,7 @@ record Iq80(int writeBuffer) implements Engine {
     /** The live tables of a closed database. A compaction that closing interrupted leaves incomplete others behind. */
     static List<Path> tables(Path directory) throws IOException {
         try (Database database = Database.openWithoutLock(directory)) {
-            return database.tables().stream().map(Database.LiveTable::file).toList();
+            return database.tables().stream().map(LiveTable::file).toList();
         }
     }
 

@@ -1,0 +1,61 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.database;
+
+import io.github.filterblock.database.CorruptDatabaseException.Reason;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Edits of RocksDB that count together or not at all (DB-9): each says how many of its group follow, and all are held
+ * back until the last. Not thread-safe.
+ */
+final class AtomicGroup {
+    private final List<VersionEdit> held = new ArrayList<>();
+
+    /** Whether the edit was taken, to be applied with later ones. */
+    boolean holds(VersionEdit edit, Manifest manifest) throws CorruptDatabaseException {
+        if (edit.remainingInGroup().isEmpty()) {
+            if (!held.isEmpty()) {
+                throw corrupt(edit, manifest, "an edit outside it comes before its end");
+            }
+            return false;
+        }
+        int remaining = edit.remainingInGroup().get();
+        if (!held.isEmpty()
+                && remaining != held.get(held.size() - 1).remainingInGroup().orElseThrow() - 1) {
+            throw corrupt(edit, manifest, remaining + " edits are said to follow, which contradicts the edit before");
+        }
+        if (remaining == 0) {
+            return false;
+        }
+        held.add(edit);
+        return true;
+    }
+
+    private static CorruptDatabaseException corrupt(VersionEdit edit, Manifest manifest, String detail) {
+        return manifest.corrupt(edit, Reason.BAD_EDIT, "an atomic group of edits is damaged: " + detail);
+    }
+
+    /** The edits that now count, the given one last. */
+    List<VersionEdit> complete(VersionEdit last) {
+        if (held.isEmpty()) {
+            return List.of(last);
+        }
+        List<VersionEdit> complete = new ArrayList<>(held);
+        complete.add(last);
+        held.clear();
+        return complete;
+    }
+
+    /** RocksDB leaves out a group without its end. */
+    void checkEnded(Manifest manifest) throws CorruptDatabaseException {
+        if (!held.isEmpty()) {
+            throw manifest.corrupt(
+                    held.get(0).record().offset(),
+                    Reason.TORN_LOG,
+                    "the MANIFEST ends inside an atomic group of edits; if the database's program was stopped, let it"
+                            + " open the database once, and try again");
+        }
+    }
+}

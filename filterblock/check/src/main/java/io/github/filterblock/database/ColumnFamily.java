@@ -1,0 +1,82 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.database;
+
+import io.github.filterblock.database.CorruptDatabaseException.Reason;
+import io.github.filterblock.database.Manifest.AddedTable;
+import io.github.filterblock.database.VersionEdit.NewTable;
+import io.github.filterblock.database.VersionEdit.Place;
+import io.github.filterblock.table.MetaindexEntry;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** A set of tables with one comparator: RocksDB has several in a database, the others one. */
+final class ColumnFamily {
+    private final int id;
+    private final String name;
+    private final Map<Place, AddedTable> byPlace = new LinkedHashMap<>();
+    private Optional<String> comparator = Optional.empty();
+
+    ColumnFamily(int id, String name) {
+        this.id = id;
+        this.name = name;
+    }
+
+    /** Its name, each character standing for one byte. */
+    String name() {
+        return name;
+    }
+
+    /** The comparator's name, each character standing for one byte. */
+    Optional<String> comparator() {
+        return comparator;
+    }
+
+    Collection<AddedTable> tables() {
+        return byPlace.values();
+    }
+
+    /** Takes the comparator of an edit, which must not differ from the one before. */
+    void compare(VersionEdit edit, Manifest manifest) throws CorruptDatabaseException {
+        Optional<String> stated = edit.comparator();
+        if (stated.isPresent() && comparator.isPresent() && !stated.equals(comparator)) {
+            throw manifest.corrupt(
+                    edit,
+                    Reason.BAD_EDIT,
+                    "the comparator is "
+                            + MetaindexEntry.printable(stated.get()) + " here and "
+                            + MetaindexEntry.printable(comparator.get()) + " before");
+        }
+        comparator = stated.or(() -> comparator);
+    }
+
+    /** Deletes a table. That there is none does not matter to LevelDB; RocksDB and Pebble refuse the database. */
+    void delete(Place place, VersionEdit edit, Manifest manifest) throws CorruptDatabaseException {
+        AddedTable deleted = byPlace.remove(place);
+        if (deleted == null && isStrict(manifest)) {
+            throw manifest.corrupt(
+                    edit, place.number(), "is deleted from level " + place.level() + ", where it is not");
+        }
+    }
+
+    void add(NewTable added, VersionEdit edit, Manifest manifest) throws CorruptDatabaseException {
+        Place place = added.place();
+        AddedTable table = new AddedTable(
+                place.number(),
+                place.level(),
+                id,
+                added.size(),
+                added.bounds(),
+                added.origin(),
+                edit.record().offset());
+        if (byPlace.put(place, table) != null && isStrict(manifest)) {
+            throw manifest.corrupt(edit, place.number(), "is added twice to level " + place.level());
+        }
+    }
+
+    private static boolean isStrict(Manifest manifest) {
+        return manifest.kind() == DatabaseKind.ROCKSDB || manifest.kind() == DatabaseKind.PEBBLE;
+    }
+}

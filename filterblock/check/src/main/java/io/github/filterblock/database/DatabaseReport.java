@@ -1,0 +1,289 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.database;
+
+import io.github.filterblock.Finding;
+import io.github.filterblock.Findings;
+import io.github.filterblock.Rule;
+import io.github.filterblock.database.LiveTable.State;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the files around the tables of a database say about them, and what is wrong with these files: CURRENT or a
+ * marker, the MANIFEST and the names in the directory (DB-1 to DB-11). The databases of LevelDB, Basho, RocksDB and
+ * Pebble are read. Nothing is refused: damage is a finding. The tables themselves are not opened.
+ *
+ * <p>The directory is read once, without a lock: if a program has the database open, a table that it has just added or
+ * removed may be judged wrongly.
+ *
+ * <p>Immutable; safe for use by any number of threads.
+ */
+public final class DatabaseReport {
+    private final Path directory;
+    private final DatabaseKind kind;
+    private final Findings findings;
+    private final List<String> notes;
+    private final Contents contents;
+    private final Map<Path, LiveTable> liveByFile = new HashMap<>();
+    private final Set<String> fileNames;
+
+    /**
+     * What a MANIFEST says.
+     *
+     * @param manifest its file
+     * @param edits number of version edits
+     * @param comparators their names by the names of column families
+     * @param tables by their numbers
+     * @param isComplete whether it was read to its end
+     */
+    private record Contents(
+            @Nullable Path manifest,
+            int edits,
+            SortedMap<String, String> comparators,
+            List<LiveTable> tables,
+            boolean isComplete) {
+        static final Contents NONE = new Contents(null, 0, new TreeMap<>(), List.of(), false);
+    }
+
+    private DatabaseReport(Path directory, DatabaseKind expected, Set<String> names) throws IOException {
+        this.directory = directory;
+        this.fileNames = names;
+        Findings.Collector collector = new Findings.Collector(Findings.USUAL_LIMIT);
+        DatabaseKind found = expected;
+        Contents read = Contents.NONE;
+        String note = null;
+        try {
+            ManifestPointer pointer = ManifestPointer.read(directory, names);
+            Manifest manifest = Manifest.readAsAny(pointer.manifest(), expected);
+            found = manifest.kind();
+            read = contents(manifest, collector);
+        } catch (CorruptDatabaseException e) {
+            add(e, collector);
+        } catch (OutOfMemoryError e) {
+            note = "the MANIFEST needs more memory than Java has; which tables are live is not known";
+        }
+        this.kind = found;
+        this.contents = read;
+        this.findings = collector.findings();
+        this.notes = notes(note);
+        read.tables().forEach(table -> liveByFile.put(table.file(), table));
+    }
+
+    /**
+     * Reads a directory.
+     *
+     * @param directory any directory
+     * @return the report; empty if no name in the directory is CURRENT, a MANIFEST's or a marker's
+     * @throws IOException if the directory, or a regular file of it, cannot be read
+     */
+    public static Optional<DatabaseReport> of(Path directory) throws IOException {
+        Set<String> names = DatabaseFiles.names(directory);
+        return isDatabase(names)
+                ? Optional.of(new DatabaseReport(directory, DatabaseKind.of(directory, names), names))
+                : Optional.empty();
+    }
+
+    private static boolean isDatabase(Set<String> names) {
+        return names.stream()
+                .anyMatch(name -> name.equals("CURRENT")
+                        || name.startsWith("marker.manifest.")
+                        || DatabaseFiles.Name.of(name).kind() == DatabaseFiles.Name.Kind.MANIFEST);
+    }
+
+    /**
+     * The directory of the database to which a table would belong: the one in which it lies, or, in a folder {@code
+     * sst_0} to {@code sst_6} of Basho's, the one above.
+     *
+     * @param table a table's file
+     * @return a directory, which need not be a database; empty for a root
+     */
+    public static Optional<Path> directoryOf(Path table) {
+        Path parent = table.toAbsolutePath().normalize().getParent();
+        if (parent == null) {
+            return Optional.empty();
+        }
+        boolean inFolder = String.valueOf(parent.getFileName()).matches("sst_[0-6]");
+        return Optional.ofNullable(inFolder ? parent.getParent() : parent);
+    }
+
+    private static void add(CorruptDatabaseException e, Findings.Collector collector) {
+        Path file = Path.of(e.file()).getFileName();
+        collector.add(e.rule(), e.offset(), () -> file + ": " + e.detail());
+    }
+
+    private Contents contents(Manifest manifest, Findings.Collector collector) {
+        Optional<CorruptDatabaseException> damage = manifest.damage();
+        damage.ifPresent(e -> add(e, collector));
+        List<LiveTable> tables = TableLocations.of(directory, fileNames, manifest);
+        boolean comparable = damage.isEmpty() || damage.get().reason() == CorruptDatabaseException.Reason.TORN_LOG;
+        if (comparable) {
+            addMissing(tables, collector);
+            LevelOrder.check(tables, manifest.kind(), collector);
+        }
+        SortedMap<String, String> comparators = new TreeMap<>();
+        manifest.families()
+                .values()
+                .forEach(family ->
+                        comparators.put(family.name(), family.comparator().orElse("")));
+        return new Contents(manifest.path(), manifest.editCount(), comparators, tables, damage.isEmpty());
+    }
+
+    /** Tables without a file that can be examined by itself. */
+    private static void addMissing(List<LiveTable> tables, Findings.Collector collector) {
+        for (LiveTable table : tables) {
+            if (!table.isReadable() && table.state() != State.ELSEWHERE) {
+                collector.add(Rule.DB_6, table.recordOffset(), () -> TableFindings.words(table));
+            }
+        }
+    }
+
+    private List<String> notes(@Nullable String first) {
+        List<String> all = new ArrayList<>();
+        if (first != null) {
+            all.add(first);
+        }
+        fileNames.stream()
+                .filter(DatabaseFiles::isPendingCurrent)
+                .sorted()
+                .forEach(name -> all.add(name + " is left over; goleveldb would use it instead of CURRENT"));
+        long elsewhere = contents.tables().stream()
+                .filter(table -> table.state() == State.ELSEWHERE)
+                .count();
+        if (elsewhere > 0) {
+            all.add(elsewhere + " of the live tables lie in another directory, and were not looked for");
+        }
+        return List.copyOf(all);
+    }
+
+    /** {@return the directory, as it was given} */
+    public Path directory() {
+        return directory;
+    }
+
+    /** {@return whose database it is, as far as its files tell} */
+    public DatabaseKind kind() {
+        return kind;
+    }
+
+    /** {@return the MANIFEST that counts; empty if it is not known or was not read} */
+    public Optional<Path> manifest() {
+        return Optional.ofNullable(contents.manifest());
+    }
+
+    /** {@return the number of version edits that were read} */
+    public int versionEdits() {
+        return contents.edits();
+    }
+
+    /**
+     * {@return the comparators' names by the names of column families, of which LevelDB and Pebble have one, {@code
+     * default}; each character stands for one byte; an empty name if none is stated}
+     */
+    public SortedMap<String, String> comparators() {
+        return Collections.unmodifiableSortedMap(contents.comparators());
+    }
+
+    /** {@return the live tables by their numbers, whether or not their files are there} */
+    public List<LiveTable> tables() {
+        return contents.tables();
+    }
+
+    /**
+     * {@return whether all live tables are known, so that what is not among them is obsolete} They are not if the
+     * MANIFEST is damaged or missing.
+     */
+    public boolean isComplete() {
+        return contents.isComplete();
+    }
+
+    /** {@return the live tables that cannot be read: missing, empty, or elsewhere} */
+    public List<LiveTable> unreadable() {
+        return contents.tables().stream().filter(table -> !table.isReadable()).toList();
+    }
+
+    /**
+     * {@return what is wrong with CURRENT, the MANIFEST, and the set of tables} An offset is one in the file that the
+     * message names, else in the MANIFEST. Findings about a file that is there are those of {@link #findingsOf}.
+     */
+    public Findings findings() {
+        return findings;
+    }
+
+    /** {@return what is worth knowing and breaks no rule} */
+    public List<String> notes() {
+        return notes;
+    }
+
+    /**
+     * Finds a live table by its file.
+     *
+     * @param file a file in the directory or in one of Basho's folders
+     * @return the table; empty if no live table has this file
+     */
+    public Optional<LiveTable> liveTable(Path file) {
+        Path directoryOfFile = file.toAbsolutePath().normalize();
+        Path relative = directory.toAbsolutePath().normalize().relativize(directoryOfFile);
+        return Optional.ofNullable(liveByFile.get(directory.resolve(relative)));
+    }
+
+    /**
+     * Whether a table of the directory is obsolete.
+     *
+     * @param file a table's file
+     * @return whether no live table has this file; empty if the live tables are not known
+     */
+    public Optional<Boolean> isObsolete(Path file) {
+        return isComplete() ? Optional.of(liveTable(file).isEmpty()) : Optional.empty();
+    }
+
+    /**
+     * What is wrong with the file of a live table, as the MANIFEST describes it.
+     *
+     * @param table a live table whose file is there
+     * @return that it has another length; nothing if all is well
+     */
+    public Optional<Finding> findingsOf(LiveTable table) {
+        if (table.state() != State.WRONG_SIZE && table.state() != State.EMPTY) {
+            return Optional.empty();
+        }
+        String manifest = manifest().map(file -> " of " + file.getFileName()).orElse("");
+        return Optional.of(new Finding(
+                Rule.DB_6,
+                table.recordOffset(),
+                TableFindings.words(table) + " at offset " + table.recordOffset() + manifest));
+    }
+
+    /**
+     * Compares the first and the last key of a table with the range that the MANIFEST gives.
+     *
+     * @param table a live table
+     * @param first its first user key
+     * @param last its last user key
+     * @return that a key lies outside the range, where the database's program does not look for it
+     */
+    public static Optional<Finding> keysOutside(LiveTable table, byte[] first, byte[] last) {
+        if (table.keys().isEmpty()) {
+            return Optional.empty();
+        }
+        KeyRange range = table.keys().get();
+        String wrong = !range.contains(first) ? "first" : !range.contains(last) ? "last" : "";
+        return wrong.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Finding(
+                        Rule.DB_11,
+                        table.recordOffset(),
+                        "the " + wrong + " key of the table lies outside the range that the MANIFEST gives; the"
+                                + " database's program does not look for it here"));
+    }
+}

@@ -1,0 +1,39 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.database;
+
+import java.util.Arrays;
+
+/**
+ * A range of user keys in the order of a comparator that is known. The arrays are not copied and must not be changed.
+ *
+ * @param smallest the first key
+ * @param largest the last key
+ * @param order the order of the keys
+ */
+@SuppressWarnings("ArrayRecordComponent") // ranges are asked, not compared
+public record KeyRange(byte[] smallest, byte[] largest, Order order) {
+    /** The orders that are known. */
+    public enum Order {
+        /** By the bytes, unsigned: {@code leveldb.BytewiseComparator}. */
+        BYTEWISE,
+        /** The opposite: {@code rocksdb.ReverseBytewiseComparator}. */
+        REVERSE;
+
+        /** Compares two keys. */
+        int compare(byte[] one, byte[] other) {
+            int bytewise = Arrays.compareUnsigned(one, other);
+            return this == BYTEWISE ? bytewise : -bytewise;
+        }
+    }
+
+    /**
+     * Whether a key lies in the range.
+     *
+     * @param key a user key, without a tag
+     * @return false if it is before the first or after the last key
+     */
+    public boolean contains(byte[] key) {
+        return order.compare(smallest, key) <= 0 && order.compare(key, largest) <= 0;
+    }
+}

@@ -1,0 +1,55 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.database;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A table of a database's present version (DB-6).
+ *
+ * @param file the table's file; where it should lie, if it is missing
+ * @param number its file number, unsigned
+ * @param level its level, 0 or more
+ * @param columnFamily the name of its column family, each character standing for one byte; {@code default} where there
+ *     is only one
+ * @param size length of the file in bytes; 0 if it is missing
+ * @param manifestSize its length according to the MANIFEST, unsigned; iq80 states 4 bytes more than a table has
+ * @param keys the range of its keys according to the MANIFEST; empty if the file holds other keys as well, or the
+ *     order of keys is not known
+ * @param state whether the file is as the MANIFEST says
+ * @param recordOffset offset in the MANIFEST of the edit that added it
+ */
+public record LiveTable(
+        Path file,
+        long number,
+        int level,
+        String columnFamily,
+        long size,
+        long manifestSize,
+        Optional<KeyRange> keys,
+        State state,
+        long recordOffset) {
+    /** Whether the file of a live table is as the MANIFEST says. */
+    public enum State {
+        /** It is there and has the length that the MANIFEST gives. */
+        PRESENT,
+        /** There is no such file. */
+        MISSING,
+        /** There is only a file whose name is the same but for capital letters. */
+        OTHER_CASE,
+        /** The file has no bytes. */
+        EMPTY,
+        /** The file has another length than the MANIFEST gives. */
+        WRONG_SIZE,
+        /** The name belongs to a directory, or something else that is not a regular file. */
+        NOT_A_FILE,
+        /** The MANIFEST says that it lies in another directory, which only the options of the program name. */
+        ELSEWHERE
+    }
+
+    /** {@return whether the file is there, with bytes to be read} */
+    public boolean isReadable() {
+        return state == State.PRESENT || state == State.WRONG_SIZE;
+    }
+}

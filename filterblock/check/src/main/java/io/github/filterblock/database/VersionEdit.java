@@ -1,0 +1,196 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.database;
+
+import io.github.filterblock.coding.Varint;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A record of a MANIFEST: how one version of the database, that is its set of tables, becomes the next (DB-5, DB-9,
+ * DB-10). An {@link EditDecoder} fills it; it is not changed afterwards.
+ */
+final class VersionEdit {
+    /** The numbers that an edit may state; the last one stated in a MANIFEST counts. */
+    enum Counter {
+        /** Write-ahead logs below it are obsolete. */
+        LOG_NUMBER("log number"),
+        /** No file has this number yet, nor one above it. */
+        NEXT_FILE_NUMBER("next file number"),
+        LAST_SEQUENCE("last sequence number"),
+        /** A log that is needed beside those from the log number on; 0 for none. */
+        PREV_LOG_NUMBER("previous log number");
+
+        private final String words;
+
+        Counter(String words) {
+            this.words = words;
+        }
+
+        /** Its name in messages. */
+        String words() {
+            return words;
+        }
+    }
+
+    /**
+     * A table's place in a version.
+     *
+     * @param level 0 or more
+     * @param number the table's number, unsigned
+     */
+    record Place(int level, long number) {}
+
+    /**
+     * A table that an edit adds.
+     *
+     * @param place where
+     * @param size the table's length in bytes, unsigned
+     * @param sizeIndex index in the record of the varint that holds the size
+     * @param sizeLimit index after it
+     * @param bounds what the MANIFEST says of its keys
+     * @param origin which file holds it
+     */
+    record NewTable(Place place, long size, int sizeIndex, int sizeLimit, Bounds bounds, Origin origin) {}
+
+    /**
+     * The smallest and the largest key of a table.
+     *
+     * @param smallest an internal key
+     * @param largest an internal key, not below the other in the order of the database
+     */
+    record Bounds(byte[] smallest, byte[] largest) {}
+
+    /**
+     * Where a table comes from, if it is not simply the file of its number.
+     *
+     * @param path the number of RocksDB's {@code db_paths}; 0 is the database's directory
+     * @param backing the number of the file of which a virtual table of Pebble is a part; empty for a whole file
+     * @param replacesKeys whether Pebble shows the keys with another prefix or suffix than the file has
+     * @param checksum of the whole file, as RocksDB recorded it; empty for none
+     */
+    record Origin(int path, Optional<Long> backing, boolean replacesKeys, Optional<FileChecksum> checksum) {
+        static final Origin OF_ITS_NUMBER = new Origin(0, Optional.empty(), false, Optional.empty());
+    }
+
+    /**
+     * RocksDB's checksum of a whole file.
+     *
+     * @param function the name of the function that made it
+     * @param value its bytes
+     */
+    record FileChecksum(String function, byte[] value) {}
+
+    private final Log.Record record;
+    private final Map<Counter, Long> counters = new EnumMap<>(Counter.class);
+    private final List<Place> deletedTables = new ArrayList<>();
+    private final List<NewTable> newTables = new ArrayList<>();
+    private final Map<Long, Long> createdBackings = new HashMap<>();
+    private final List<Long> removedBackings = new ArrayList<>();
+
+    /** The comparator's name, each character standing for one byte. */
+    private Optional<String> comparator = Optional.empty();
+
+    /** The column family that the edit is about; LevelDB and Pebble have only 0. */
+    private int family;
+
+    /** The name under which the edit adds the family. */
+    private Optional<String> addedFamily = Optional.empty();
+
+    private boolean dropsFamily;
+
+    /** How many edits of an atomic group follow; empty outside one. */
+    private Optional<Integer> remainingInGroup = Optional.empty();
+
+    VersionEdit(Log.Record record) {
+        this.record = record;
+    }
+
+    Log.Record record() {
+        return record;
+    }
+
+    Map<Counter, Long> counters() {
+        return counters;
+    }
+
+    List<Place> deletedTables() {
+        return deletedTables;
+    }
+
+    List<NewTable> newTables() {
+        return newTables;
+    }
+
+    /** Files of Pebble's virtual tables that the edit adds, and their lengths in bytes. */
+    Map<Long, Long> createdBackings() {
+        return createdBackings;
+    }
+
+    List<Long> removedBackings() {
+        return removedBackings;
+    }
+
+    Optional<String> comparator() {
+        return comparator;
+    }
+
+    void comparator(String name) {
+        comparator = Optional.of(name);
+    }
+
+    int family() {
+        return family;
+    }
+
+    void family(int id) {
+        family = id;
+    }
+
+    Optional<String> addedFamily() {
+        return addedFamily;
+    }
+
+    void addFamily(String name) {
+        addedFamily = Optional.of(name);
+    }
+
+    boolean dropsFamily() {
+        return dropsFamily;
+    }
+
+    void dropFamily() {
+        dropsFamily = true;
+    }
+
+    Optional<Integer> remainingInGroup() {
+        return remainingInGroup;
+    }
+
+    void remainingInGroup(int edits) {
+        remainingInGroup = Optional.of(edits);
+    }
+
+    /** The same record with other sizes; everything but these is kept to the byte. */
+    byte[] withSizes(Map<Long, Long> sizeOfNumber) {
+        byte[] data = record.data();
+        ByteArrayOutputStream changed = new ByteArrayOutputStream(data.length + newTables.size());
+        byte[] varint = new byte[10];
+        int copied = 0;
+        for (NewTable table : newTables) {
+            Long size = sizeOfNumber.get(table.place().number());
+            if (size != null && size != table.size()) {
+                changed.write(data, copied, table.sizeIndex() - copied);
+                changed.write(varint, 0, Varint.write(size, varint, 0));
+                copied = table.sizeLimit();
+            }
+        }
+        changed.write(data, copied, data.length - copied);
+        return changed.toByteArray();
+    }
+}

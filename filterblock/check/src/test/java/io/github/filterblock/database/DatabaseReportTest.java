@@ -1,0 +1,262 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.database;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.Finding;
+import io.github.filterblock.Rule;
+import io.github.filterblock.testdata.GoldenDatabase;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the files around the tables say, for the databases of LevelDB, Basho, RocksDB and Pebble. */
+@Tag("DB-1")
+@Tag("DB-2")
+@Tag("DB-6")
+class DatabaseReportTest {
+    private static final Path RECORDS = Path.of("src/test/resources/io/github/filterblock/database");
+
+    @TempDir
+    private Path folder;
+
+    private static DatabaseReport report(Path directory) throws IOException {
+        return DatabaseReport.of(directory).orElseThrow();
+    }
+
+    private static List<String> messages(DatabaseReport report) {
+        return report.findings().first().stream()
+                .map(finding -> finding.rule() + ": " + finding.message())
+                .toList();
+    }
+
+    @Test
+    void everyGoldenDatabaseIsSound() throws IOException {
+        for (GoldenDatabase golden : GoldenDatabase.all()) {
+            DatabaseReport report = report(golden.directory());
+            assertEquals(List.of(), messages(report), golden.name());
+            assertEquals(DatabaseKind.LEVELDB, report.kind());
+            assertEquals(Map.of("default", golden.comparator()), report.comparators());
+            assertEquals(
+                    Databases.tables(golden.directory()).stream()
+                            .map(Path::getFileName)
+                            .toList(),
+                    report.tables().stream()
+                            .map(table -> table.file().getFileName())
+                            .toList());
+            assertTrue(report.isComplete());
+        }
+    }
+
+    /** The lists are those of the releases themselves, as the profile {@code rocksdb} records them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"5.18.4", "6.29.5", "8.11.4", "10.10.1"})
+    @Tag("DB-9")
+    void rocksDbsManifestGivesTheLiveTables(String release) throws IOException {
+        Path recorded = RECORDS.resolve("rocksdb-" + release);
+        DatabaseReport report = report(recorded);
+        assertEquals(DatabaseKind.ROCKSDB, report.kind());
+        assertEquals(
+                Files.readAllLines(recorded.resolve("live.txt")),
+                report.tables().stream().map(DatabaseReportTest::line).sorted().toList());
+        assertEquals(
+                Map.of(
+                        "default", "leveldb.BytewiseComparator",
+                        "other", "leveldb.BytewiseComparator",
+                        "reverse", "rocksdb.ReverseBytewiseComparator"),
+                report.comparators());
+        assertEquals(report.tables().size(), report.findings().count(), "the tables are not kept");
+        assertTrue(report.findings().first().stream().allMatch(finding -> finding.rule() == Rule.DB_6));
+    }
+
+    private static String line(LiveTable table) {
+        HexFormat hex = HexFormat.of();
+        KeyRange keys = table.keys().orElseThrow();
+        return table.columnFamily() + " " + table.level() + " " + table.file().getFileName() + " "
+                + table.manifestSize() + " " + hex.formatHex(keys.smallest()) + " " + hex.formatHex(keys.largest());
+    }
+
+    private void write(String name, RecordBytes... edits) throws IOException {
+        Files.write(folder.resolve(name), RecordBytes.log(edits));
+    }
+
+    private static RecordBytes edit() {
+        return new RecordBytes();
+    }
+
+    @Test
+    @Tag("DB-10")
+    void pebblesMarkerAndFieldsAreRead() throws IOException {
+        Files.writeString(folder.resolve("CURRENT"), "MANIFEST-000000\n");
+        Files.createFile(folder.resolve("marker.manifest.000001.MANIFEST-000001"));
+        Files.createFile(folder.resolve("marker.manifest.000002.MANIFEST-000006"));
+        Files.write(folder.resolve("000004.sst"), new byte[700]);
+        Files.write(folder.resolve("000009.sst"), new byte[300]);
+        byte[] key = "k12345678".getBytes(StandardCharsets.US_ASCII);
+        RecordBytes pointsAndRanges = edit().field(104, 6, 4, 700)
+                .raw(1 | 2)
+                .prefixed("a12345678".getBytes(StandardCharsets.US_ASCII))
+                .prefixed("c12345678".getBytes(StandardCharsets.US_ASCII))
+                .prefixed("b12345678".getBytes(StandardCharsets.US_ASCII))
+                .prefixed("d12345678".getBytes(StandardCharsets.US_ASCII))
+                .field(1, 2)
+                .field(6)
+                .prefixed(new byte[] {5})
+                .field(69, 1, 2, 3, 4, 5, 6)
+                .field(1);
+        RecordBytes virtual = edit().field(105, 9, 300)
+                .field(103, 0, 12, 20)
+                .prefixed(key)
+                .prefixed(key)
+                .field(3, 3)
+                .field(66, 9)
+                .field(1)
+                .field(11, 6, 12)
+                .field(107, 1, 2, 3, 4, 5)
+                .field(10)
+                .prefixed(key)
+                .prefixed(key)
+                .field(0, 5);
+        write("MANIFEST-000006", RecordBytes.complete(), pointsAndRanges, virtual);
+        DatabaseReport report = report(folder);
+        assertEquals(List.of(), messages(report));
+        assertEquals(DatabaseKind.PEBBLE, report.kind());
+        assertEquals("default 6 000004.sst 700 61 64", line(report.tables().get(0)));
+        assertEquals(folder.resolve("000009.sst"), report.tables().get(1).file());
+        assertEquals(300, report.tables().get(1).manifestSize());
+        assertTrue(report.tables().get(1).keys().isEmpty(), "the file has more keys than the virtual table");
+        assertEquals(true, report.isObsolete(folder.resolve("000008.sst")).orElseThrow());
+        assertEquals(false, report.isObsolete(folder.resolve("000009.sst")).orElseThrow());
+    }
+
+    /** The example of DATABASE.md: the edits of a group count together or not at all. */
+    @Test
+    @Tag("DB-9")
+    void anAtomicGroupCountsOnlyWhole() throws IOException {
+        Files.writeString(folder.resolve("CURRENT"), "MANIFEST-000006\n");
+        RecordBytes family = edit().field(200, 1)
+                .field(201)
+                .prefixed("x".getBytes(StandardCharsets.US_ASCII))
+                .field(1)
+                .prefixed("c".getBytes(StandardCharsets.US_ASCII));
+        RecordBytes added = edit().field(200, 1).added(0, 9, 5);
+        RecordBytes group = edit().raw(0xac, 2, 0, 0xc8, 1, 1, 6, 0, 9);
+        write("MANIFEST-000006", RecordBytes.complete(), family, added);
+        assertEquals(1, report(folder).tables().size());
+        write("MANIFEST-000006", RecordBytes.complete(), family, added, group);
+        DatabaseReport report = report(folder);
+        assertEquals(DatabaseKind.ROCKSDB, report.kind(), "told by its fields");
+        assertEquals(List.of(), report.tables());
+        write("MANIFEST-000006", RecordBytes.complete(), family, added, edit().raw(0xac, 2, 1, 0xc8, 1, 1, 6, 0, 9));
+        assertEquals(1, report(folder).tables().size());
+        assertEquals(Rule.DB_4, report(folder).findings().first().get(0).rule());
+        write("MANIFEST-000006", RecordBytes.complete(), family, group);
+        assertEquals(
+                List.of("DB-6: MANIFEST-000006: table 9 is deleted from level 0, where it is not"),
+                messages(report(folder)).stream()
+                        .filter(message -> message.contains("deleted"))
+                        .toList());
+    }
+
+    @Test
+    void whatIsWrongWithTablesIsFound() throws IOException {
+        Path database = folder.resolve("db");
+        HandMadeDatabase.write(database, 5, 1);
+        Files.delete(database.resolve("000010.ldb"));
+        Files.move(database.resolve("000011.ldb"), database.resolve("000011.LDB"));
+        Files.write(database.resolve("000012.ldb"), new byte[0]);
+        Files.write(database.resolve("000013.ldb"), new byte[200]);
+        Files.copy(database.resolve("000014.ldb"), database.resolve("000015.ldb"));
+        DatabaseReport report = report(database);
+        assertEquals(
+                List.of(
+                        LiveTable.State.MISSING,
+                        LiveTable.State.OTHER_CASE,
+                        LiveTable.State.EMPTY,
+                        LiveTable.State.WRONG_SIZE,
+                        LiveTable.State.PRESENT),
+                report.tables().stream().map(LiveTable::state).toList());
+        assertEquals(3, report.findings().count());
+        assertEquals(3, report.unreadable().size());
+        assertEquals(true, report.isObsolete(database.resolve("000015.ldb")).orElseThrow());
+        assertEquals(
+                "000013.ldb (level 1) has 200 bytes, but the MANIFEST gives 145 bytes at offset "
+                        + report.tables().get(3).recordOffset() + " of MANIFEST-000005",
+                report.findingsOf(report.tables().get(3)).map(Finding::message).orElseThrow());
+    }
+
+    @Test
+    @Tag("DB-11")
+    void rangesOfOneLevelDoNotOverlap() throws IOException {
+        Files.writeString(folder.resolve("CURRENT"), "MANIFEST-000006\n");
+        for (String next : List.of("k", "m")) {
+            write("MANIFEST-000006", RecordBytes.complete(), table(1, 10, "a", "m"), table(1, 11, next, "z"));
+            boolean overlaps = report(folder).findings().first().stream().anyMatch(found -> found.rule() == Rule.DB_11);
+            assertEquals(next.equals("k"), overlaps);
+        }
+        write("MANIFEST-000006", RecordBytes.complete(), table(0, 10, "a", "m"), table(0, 11, "k", "z"));
+        LiveTable table = report(folder).tables().get(0);
+        assertFalse(report(folder).findings().first().stream().anyMatch(found -> found.rule() == Rule.DB_11));
+        assertTrue(DatabaseReport.keysOutside(table, bytes("a"), bytes("m")).isEmpty());
+        assertTrue(DatabaseReport.keysOutside(table, bytes("Z"), bytes("m")).isPresent());
+        assertTrue(DatabaseReport.keysOutside(table, bytes("a"), bytes("m1")).isPresent());
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static RecordBytes table(int level, int number, String smallest, String largest) {
+        return edit().field(7, level, number, 5)
+                .prefixed(bytes(smallest + "12345678"))
+                .prefixed(bytes(largest + "12345678"));
+    }
+
+    @Test
+    void bashosTablesLieInFolders() throws IOException {
+        Files.writeString(folder.resolve("CURRENT"), "MANIFEST-000006\n");
+        Path table = Files.createDirectories(folder.resolve("sst_1")).resolve("000010.sst");
+        Files.write(table, new byte[5]);
+        write(
+                "MANIFEST-000006",
+                RecordBytes.complete(),
+                edit().field(11, 1, 10, 5)
+                        .prefixed(new byte[9])
+                        .prefixed(new byte[9])
+                        .field(1, 2)
+                        .number(3));
+        DatabaseReport report = report(folder);
+        assertEquals(List.of(), messages(report));
+        assertEquals(DatabaseKind.BASHO, report.kind());
+        assertEquals(table, report.tables().get(0).file());
+        assertEquals(folder.toAbsolutePath(), DatabaseReport.directoryOf(table).orElseThrow());
+        assertTrue(report.liveTable(table).isPresent());
+    }
+
+    @Test
+    void aBrokenCurrentIsFound() throws IOException {
+        Path database = Databases.copy(GoldenDatabase.named("plyvel"), folder.resolve("db"));
+        Path current = database.resolve("CURRENT");
+        for (String contents : List.of("", "MANIFEST-000023", "MANIFEST-000023\r\n", "\0\0\0\0", "MANIFEST-000099\n")) {
+            Files.writeString(current, contents);
+            DatabaseReport report = report(database);
+            assertEquals(Rule.DB_2, report.findings().first().get(0).rule());
+            assertFalse(report.isComplete());
+            assertTrue(report.isObsolete(database.resolve("000018.ldb")).isEmpty());
+        }
+        Files.delete(current);
+        assertEquals(Rule.DB_1, report(database).findings().first().get(0).rule());
+    }
+}
