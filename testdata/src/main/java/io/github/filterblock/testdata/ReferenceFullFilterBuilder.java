@@ -6,8 +6,11 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Builds RocksDB's full filters, written to be read and not to be fast (RF-16 to RF-18). */
-public final class ReferenceFullFilterBuilder {
+/**
+ * Builds RocksDB's full filters, written to be read and not to be fast (RF-16 to RF-18). The steps that mutants take
+ * otherwise are methods that they override.
+ */
+public class ReferenceFullFilterBuilder {
     private static final int[] PROBES_UP_TO = {
         2080, 3580, 5100, 6640, 8300, 10070, 11720, 14001, 16050, 18300, 22001, 25501
     };
@@ -16,7 +19,7 @@ public final class ReferenceFullFilterBuilder {
     };
     private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(64);
 
-    private ReferenceFullFilterBuilder() {}
+    ReferenceFullFilterBuilder() {}
 
     /**
      * Returns the filter of some keys.
@@ -27,6 +30,10 @@ public final class ReferenceFullFilterBuilder {
      * @return bits and trailer; nothing if there are no keys
      */
     public static byte[] build(String kind, double bitsPerKey, List<byte[]> keys) {
+        return new ReferenceFullFilterBuilder().buildFrom(kind, bitsPerKey, keys);
+    }
+
+    byte[] buildFrom(String kind, double bitsPerKey, List<byte[]> keys) {
         double bits = Math.min(100, Math.max(1, bitsPerKey));
         int millibits = (int) (bits * 1000 + 0.500001);
         List<Long> hashes = additions(kind.equals("legacy"), keys);
@@ -42,19 +49,41 @@ public final class ReferenceFullFilterBuilder {
     }
 
     /** The hashes that count: each that differs from the one counted before it. */
-    private static List<Long> additions(boolean legacy, List<byte[]> keys) {
+    private List<Long> additions(boolean legacy, List<byte[]> keys) {
         List<Long> hashes = new ArrayList<>();
         for (byte[] key : keys) {
-            long hash =
-                    legacy ? ReferenceHash.SIGNED_TAIL.hash(key, ReferenceHash.BLOOM_SEED) : ReferenceXxph3.hash(key);
-            if (hashes.isEmpty() || hashes.get(hashes.size() - 1) != hash) {
+            long hash = legacy ? legacyHash(key) : ReferenceXxph3.hash(key);
+            if (counts(hash, hashes)) {
                 hashes.add(hash);
             }
         }
         return hashes;
     }
 
-    private static byte[] legacy(List<Long> hashes, int wholeBits) {
+    long legacyHash(byte[] key) {
+        return ReferenceHash.SIGNED_TAIL.hash(key, ReferenceHash.BLOOM_SEED);
+    }
+
+    boolean counts(long hash, List<Long> before) {
+        return before.isEmpty() || before.get(before.size() - 1) != hash;
+    }
+
+    /** The line of a fast local filter; the product has up to 64 bits. */
+    long line(long hash, long lines) {
+        return Integer.toUnsignedLong((int) hash) * lines / (1L << 32);
+    }
+
+    /** The seed after one that fails. */
+    int next(int seed) {
+        return (seed + 1) % 256;
+    }
+
+    /** The number of the first segment of a block. */
+    int firstSegment(int block, int columns, int lowerBlocks) {
+        return block * columns - Math.min(block, lowerBlocks);
+    }
+
+    private byte[] legacy(List<Long> hashes, int wholeBits) {
         long lines = ceilDiv(hashes.size() * (long) wholeBits, 512);
         lines += lines % 2 == 0 ? 1 : 0;
         int probes = Math.max(1, Math.min(30, (int) (wholeBits * 0.69)));
@@ -70,12 +99,12 @@ public final class ReferenceFullFilterBuilder {
         return filter;
     }
 
-    private static byte[] fastLocal(List<Long> hashes, int millibits) {
+    private byte[] fastLocal(List<Long> hashes, int millibits) {
         long lines = linesOfFast(hashes.size(), millibits);
         int probes = probes(millibits);
         byte[] filter = filter(64 * lines, 0xff, 0, probes, 0);
         for (long hash : hashes) {
-            long line = Integer.toUnsignedLong((int) hash) * lines / (1L << 32);
+            long line = line(hash, lines);
             long golden = hash >>> 32;
             for (int i = 0; i < probes; i++) {
                 set(filter, line * 512 + golden / (1 << 23));
@@ -98,14 +127,14 @@ public final class ReferenceFullFilterBuilder {
         return millibits > 50_000 ? 24 : (millibits - 1) / 2000 - 1;
     }
 
-    private static byte[] ribbon(List<Long> hashes, double bits, int millibits) {
+    private byte[] ribbon(List<Long> hashes, double bits, int millibits) {
         int slots = slots(hashes.size());
         int segments = segments(slots, oneIn(bits, probes(millibits)), hashes.get(0));
         if (slots < 1024 && 64 * linesOfFast(hashes.size(), millibits) < 16L * segments) {
             return fastLocal(hashes, millibits);
         }
-        for (int i = 0; i < 256; i++) {
-            int seed = (int) (hashes.get(0) + i & 0xff);
+        int seed = (int) (hashes.get(0) & 0xff);
+        for (int i = 0; i < 256; i++, seed = next(seed)) {
             Equation[] rows = eliminated(hashes, seed, slots);
             if (rows.length > 0) {
                 return solved(rows, segments, seed);
@@ -190,7 +219,7 @@ public final class ReferenceFullFilterBuilder {
     }
 
     /** From the last row on, each solution follows from those of the 127 rows after it; that of an empty row is 0. */
-    private static byte[] solved(Equation[] rows, int segments, int seed) {
+    private byte[] solved(Equation[] rows, int segments, int seed) {
         int blocks = rows.length / 128;
         int columns = (int) ceilDiv(segments, blocks);
         int lower = columns > 32 ? 0 : columns * blocks - segments;
@@ -205,7 +234,7 @@ public final class ReferenceFullFilterBuilder {
                     solution = parity == (rows[row].results() >> column) % 2 ? solution : solution.setBit(0);
                 }
                 int block = row / 128;
-                int segment = block * columns - Math.min(block, lower) + column;
+                int segment = firstSegment(block, columns, lower) + column;
                 if (solution.testBit(0)) {
                     set(filter, segment * 128L + row % 128);
                 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.opentest4j.TestAbortedException;
 
@@ -22,8 +23,13 @@ public record Outcomes(List<String> held, Map<String, String> skipped, Map<Strin
 
     /** Runs all tests of a contract. */
     public static Outcomes of(FilterBlockContract contract) {
+        return of(contract.contract());
+    }
+
+    /** Runs tests. */
+    static Outcomes of(Stream<DynamicTest> tests) {
         Outcomes outcomes = new Outcomes(new ArrayList<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
-        contract.contract().forEach(outcomes::run);
+        tests.forEach(outcomes::run);
         return outcomes;
     }
 

@@ -1,0 +1,93 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.testdata.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.testdata.FullFilterMutant;
+import io.github.filterblock.testdata.ReferenceFullFilter;
+import io.github.filterblock.testdata.ReferenceFullFilterBuilder;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The slow model obeys the laws, and each mutant breaks the law that is about it. */
+class FullFilterContractTest implements FullFilterContract {
+    private static final int FEW = 60;
+
+    /** Answers and builds, but knows no way to build a stored form again. */
+    private static final FullFilterSubject MODEL = new FullFilterSubject() {
+        @Override
+        public byte[] build(Kind kind, double bitsPerKey, List<byte[]> keys) {
+            return ReferenceFullFilterBuilder.build(kind.label(), bitsPerKey, keys);
+        }
+
+        @Override
+        public boolean keyMayMatch(byte[] filter, byte[] key) {
+            return ReferenceFullFilter.mayMatch(filter, key);
+        }
+    };
+
+    @Override
+    public FullFilterSubject subject() {
+        return MODEL;
+    }
+
+    @Override
+    public int samples() {
+        return FEW;
+    }
+
+    private static Outcomes outcomes(FullFilterSubject subject, List<FullFilterLaw> laws) {
+        return Outcomes.of(
+                new FullFilterContract() {
+                    @Override
+                    public FullFilterSubject subject() {
+                        return subject;
+                    }
+
+                    @Override
+                    public int samples() {
+                        return FEW;
+                    }
+
+                    @Override
+                    public List<FullFilterLaw> laws() {
+                        return laws;
+                    }
+                }.fullFilterContract());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyMutantIsFoundByTheLawThatIsAboutIt(FullFilterMutant mutant) {
+        Outcomes outcomes = outcomes(mutant.subject(), List.of(mutant.killer()));
+        assertEquals(
+                Set.of(mutant.killer().name()), new TreeSet<>(outcomes.failed().keySet()));
+    }
+
+    @Test
+    void aSubjectThatOnlyReadsIsTestedWithAnswersAlone() {
+        Outcomes outcomes = outcomes(
+                new FullFilterSubject() {
+                    @Override
+                    public boolean keyMayMatch(byte[] filter, byte[] key) {
+                        return true;
+                    }
+                },
+                List.of(FullFilterLaw.values()));
+        assertEquals(FullFilterLaw.values().length - 1, outcomes.skipped().size());
+        String message = String.valueOf(outcomes.failed().get("ANSWERS_ARE_THOSE_OF_ROCKSDB"));
+        assertTrue(message.contains("is may match, the right one is absent"), message);
+    }
+
+    @Test
+    void aRunThatTestsNothingFails() {
+        Outcomes outcomes = outcomes(new FullFilterSubject() {}, List.of(FullFilterLaw.values()));
+        assertEquals(Set.of("a law was tested"), outcomes.failed().keySet());
+    }
+}
