@@ -127,7 +127,7 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
             printer.line("", fill("%7d %13d %,14d %10s", plan.baseLg(), plan.bitsPerKey(), plan.bytes(), rate));
         }
         int baseLg = Objects.requireNonNullElse(inUse, Windows.DEFAULT_BASE_LG);
-        String none = inUse == null ? "nothing, filters of this form are not written" : noAdvice(audit);
+        String none = inUse == null ? "nothing: filters of this form are not written" : noAdvice(audit);
         printer.line("recommended", advice == null ? none : advice(audit.space(), advice, baseLg));
         Plan whole = advice == null ? null : advice.wholeTable();
         if (whole != null) {
@@ -142,12 +142,12 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
     private static String noAdvice(AuditFigures audit) {
         if (audit.plans().isEmpty()) {
             return audit instanceof AuditDocument.Sum
-                    ? "nothing, no other filter was estimated for any of the tables"
-                    : "nothing, not all data blocks could be read";
+                    ? "nothing: no other filter was estimated for any of the tables"
+                    : "nothing: not all data blocks could be read";
         }
         return audit.plans().get(0).keys() == 0
-                ? "nothing, there are no keys"
-                : "nothing, no plan gives so few false positives";
+                ? "nothing: there are no keys"
+                : "nothing: no plan gives so few false positives";
     }
 
     /** The cheapest plan beside the filters in use, and the cheapest with the same base lg if that is another one. */

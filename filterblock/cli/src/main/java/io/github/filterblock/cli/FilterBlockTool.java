@@ -103,7 +103,7 @@ public final class FilterBlockTool implements Callable<Integer> {
                 .findFirst();
     }
 
-    /** Runs the command with the given outputs, which are no terminals, and returns its exit status. */
+    /** Runs the command with the given outputs, which are not terminals, and returns its exit status. */
     static int run(PrintWriter out, PrintWriter err, String... args) {
         return run(Terminals.NONE, out, err, args);
     }
@@ -220,7 +220,7 @@ public final class FilterBlockTool implements Callable<Integer> {
         return ExitStatus.USAGE;
     }
 
-    /** The words behind an option that does not exist are out of place only because of it. */
+    /** The words after an option that does not exist are out of place only because of it. */
     private static String unmatched(UnmatchedArgumentException e) {
         List<String> words = e.getUnmatched();
         String word = words.stream()

@@ -139,7 +139,7 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
         }
 
         private String noKeys() {
-            return table.damageTotal() == 0 ? "none, there are no keys" : "none, no key could be read";
+            return table.damageTotal() == 0 ? "none: there are no keys" : "none: no key could be read";
         }
 
         private List<InspectDocument.Reading> readings() {
@@ -246,7 +246,7 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
 
         private String checked(InspectDocument.Filter filter) {
             if (filter.readings().isEmpty()) {
-                return "none, the policy is not built in";
+                return "none: the policy is not built in";
             }
             if (filter.trust().equals("prefixes-only")) {
                 return "none, the filter holds only prefixes of keys, or its properties cannot be read";

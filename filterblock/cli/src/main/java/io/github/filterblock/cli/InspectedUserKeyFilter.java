@@ -101,7 +101,7 @@ record InspectedUserKeyFilter(
     /**
      * One filter.
      *
-     * @param separator in hexadecimal digits; no key of the filter is behind it; null for a full filter
+     * @param separator in hexadecimal digits; no key of the filter is above it; null for a full filter
      * @param keys how many different keys of the table were asked of it
      * @param damage why it cannot be read; null if it can
      */

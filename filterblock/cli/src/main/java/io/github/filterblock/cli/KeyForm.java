@@ -67,7 +67,7 @@ final class KeyForm {
             }
         },
 
-        /** Text in which {@code \xNN} stands for a byte, as leveldbutil prints it; {@code \\} for a backslash. */
+        /** Text in which {@code \xNN} is a byte, as leveldbutil prints it; {@code \\} for a backslash. */
         ESCAPED {
             @Override
             byte[] parse(String text) {
@@ -96,7 +96,7 @@ final class KeyForm {
             return "'" + (text.length() <= MOST_QUOTED ? text : text.substring(0, MOST_QUOTED) + "...") + "'";
         }
 
-        /** Appends the byte that the escape at this index stands for and returns the escape's length. */
+        /** Appends the byte of the escape at this index and returns the escape's length. */
         private static int unescape(String text, int index, ByteArrayOutputStream key) {
             if (text.startsWith("\\\\", index)) {
                 key.write('\\');

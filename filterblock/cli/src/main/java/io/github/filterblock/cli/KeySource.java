@@ -37,7 +37,7 @@ final class KeySource implements Closeable {
     private final Runnable fileDone;
     private final Set<Path> files = new LinkedHashSet<>();
 
-    /** What a path stands for: a database, or else a table or a directory of tables. */
+    /** What a path names: a database, or else a table or a directory of tables. */
     private record Source(Path path, @Nullable Database database) {}
 
     /** Keys of a database are read under its lock from now on, until this is closed. */

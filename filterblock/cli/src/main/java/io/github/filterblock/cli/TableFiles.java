@@ -23,10 +23,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files that paths stand for, found as they are asked for: only the names in the directories on the way to the
+ * The files that paths name, found as they are asked for: only the names in the directories on the way to the
  * present file are held. Not thread-safe.
  *
- * <p>A path that is not a directory stands for itself; a directory for every table below it, in the order of the names
+ * <p>A path that is not a directory is a file itself; a directory means every table below it, in the order of the names
  * in each directory. A link to a directory is followed if it was named, but not below a directory: links could form a
  * cycle.
  */

@@ -26,7 +26,7 @@ public final class TableLines<D extends Record & Document> implements Serializab
         /**
          * Opens the table.
          *
-         * @throws CorruptTableException if it is none
+         * @throws CorruptTableException if it is not a table
          * @throws IOException if it cannot be read
          */
         TableFile open() throws IOException;

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ParameterException;
 
 /**
- * The loop of a verb over the tables that paths stand for: several at once, printed in the order of the files. Only a
+ * The loop of a verb over the tables that paths name: several at once, printed in the order of the files. Only a
  * few results wait at any time, and only a few files are listed ahead, however many there are. No thread is started for
  * a single file.
  */
