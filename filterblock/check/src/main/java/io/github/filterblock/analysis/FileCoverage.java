@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
-import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.coding.MaskedCrc32c;
 import io.github.filterblock.table.BlockChecksum;
 import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
-import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.MetaindexEntry;
@@ -58,17 +56,7 @@ final class FileCoverage {
      *
      * @param entry of the metaindex that leads to it; empty for a filter partition, or a part of the index
      */
-    private record SideBlock(BlockHandle handle, Optional<MetaindexEntry> entry) {
-        boolean isFilter() {
-            return entry.isEmpty()
-                    || entry.flatMap(MetaindexEntry::policyName)
-                            .flatMap(FilterDialect::safeMatcher)
-                            .isPresent()
-                    || entry.flatMap(MetaindexEntry::filterForm)
-                            .filter(form -> form != FilterForm.BLOCK_BASED)
-                            .isPresent();
-        }
-    }
+    private record SideBlock(BlockHandle handle, Optional<MetaindexEntry> entry) {}
 
     private FileCoverage(TableFile table, TableStructure structure, Optional<RocksDbFilter> filter) throws IOException {
         this.budget = ReadBudget.besideData(table.name(), table.size());
@@ -294,7 +282,6 @@ final class FileCoverage {
     }
 
     private boolean hasKeys(SideBlock beside, StoredBlock block, boolean deletions) throws IOException {
-        boolean ifUnsupported = !beside.isFilter() || structure.index().isEmpty();
         try {
             KeyValueBlock keys = block.entries();
             boolean tagged = structure.origin().hasInternalKeys();
@@ -311,7 +298,8 @@ final class FileCoverage {
             boolean bits = tagged && !roomForTags && form.isFilter(block.handle(), beside.entry());
             return entries && !bits || budget.exceedsContents();
         } catch (CorruptTableException e) {
-            return budget.exceedsContents() || e.reason().isUnsupported() && ifUnsupported;
+            return budget.exceedsContents()
+                    || e.reason().isUnsupported() && !form.isFilter(block.handle(), beside.entry());
         }
     }
 

@@ -110,12 +110,26 @@ final class FormOfBlocks {
         }
         try {
             StoredBlock block = table.read(handle);
-            byte[] contents = block.contents();
+            byte[] contents = contents(block);
             return form.get() == FilterForm.FULL
                     ? block.type() == 0 && isFullFilter(FullFilter.of(contents), contents.length)
                     : FilterBlockVerifier.verify(ByteBuffer.wrap(contents), 0).isEmpty();
         } catch (CorruptTableException e) {
             return false;
+        }
+    }
+
+    /** What the block holds, or what is stored if its type is not known, since filters are stored raw. */
+    private byte[] contents(StoredBlock block) throws IOException {
+        try {
+            return block.contents();
+        } catch (CorruptTableException e) {
+            if (!e.reason().isUnsupported()) {
+                throw e;
+            }
+            byte[] stored = new byte[(int) block.handle().size()];
+            structure.readBytes(table, block.handle().offset(), stored, 0, stored.length);
+            return stored;
         }
     }
 

@@ -38,6 +38,10 @@ final class TableScan {
     private final TableFile table;
     private final long fileSize;
     private final boolean dictionary;
+
+    /** Without them a block of an unknown type is one that the index only makes up. */
+    private final boolean hasChecksums;
+
     private final StoredKeys storedKeys;
     private final TableKeys.Visitor visitor;
     private final IndexConsistency fit;
@@ -54,6 +58,7 @@ final class TableScan {
         this.table = table;
         this.budget = budget;
         this.fileSize = table.size();
+        this.hasChecksums = structure.footer().checksum().protects();
         this.dictionary = structure.origin().dictionary();
         this.storedKeys = new StoredKeys(structure.origin());
         this.visitor = visitor;
@@ -127,7 +132,7 @@ final class TableScan {
     }
 
     private void unreadable(int type, CorruptTableException e) {
-        if (e.reason().isUnsupported()) {
+        if (e.reason().isUnsupported() && hasChecksums) {
             fit.unknown();
         } else {
             fit.damaged();

@@ -47,6 +47,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class UnprotectedTableTest {
     private static final int CRC32C = 1;
     private static final int BLOCKS = 6;
+
+    /** Types of compression; one byte more is of no writer. */
+    private static final int LAST_KNOWN_TYPE = 8;
+
     private static final String FULL = "fullfilter.rocksdb.BuiltinBloomFilter";
     private static final String PARTITIONED = "partitionedfilter.rocksdb.BuiltinBloomFilter";
     private static final String PROPERTIES = "rocksdb.properties";
@@ -193,6 +197,46 @@ class UnprotectedTableTest {
             for (TestTable table : tables().toList()) {
                 BlockHandle hidden = span(table, BLOCKS - 1, BLOCKS - 1);
                 assertIncomplete(name, bytes(withEntry(withoutLast(table, 1), name, hidden), CRC32C));
+            }
+        }
+    }
+
+    /** A block of a type that is not decoded may be one of data, also where a filter is expected. */
+    @Test
+    void aFilterThatIsNotDecodedMayBeData() throws IOException {
+        for (TestTable table : tables().toList()) {
+            TestTable hiding = withEntry(
+                    withoutLast(table.undecoded(BLOCKS - 1), 1),
+                    "filter.leveldb.BuiltinBloomFilter2",
+                    span(table, BLOCKS - 1, BLOCKS - 1));
+            assertIncomplete("filter", bytes(hiding, CRC32C));
+        }
+    }
+
+    /** Wherever the blocks of an index end, there is a type byte; it need not be of a compression that is not known. */
+    @Test
+    void anIndexCutsTheFileElsewhere() throws IOException {
+        TestTable table = tables().findFirst().orElseThrow().baseLg(8);
+        byte[] sound = bytes(table, 5);
+        BlockHandle filter = table.write().filter().orElseThrow();
+        TestTable cut = table.changeIndexEntries(entries -> {
+            int start = 0;
+            for (int i = 0; i < entries.size(); i++) {
+                boolean last = i == entries.size() - 1;
+                int type = last ? (int) (filter.offset() + filter.size()) - 10 : start + 260;
+                while (sound[type] >= 0 && sound[type] <= LAST_KNOWN_TYPE) {
+                    type++;
+                }
+                entries.set(i, new Entry(entries.get(i).key(), TestBlocks.handle(start, type - start)));
+                start = type + BlockHandle.TRAILER_LENGTH;
+            }
+        });
+        TableReport report = TableReport.of(BytesSource.open(bytes(cut, 5)));
+        assertEquals(0, report.entries());
+        TableQuery query = new TableQuery(report);
+        for (int block = 0; block < BLOCKS; block++) {
+            for (byte[] key : keys(block)) {
+                assertTrue(query.ask(key).mayMatch(), () -> new String(key, UTF_8));
             }
         }
     }
