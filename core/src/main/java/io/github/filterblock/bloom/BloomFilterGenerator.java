@@ -23,7 +23,11 @@ final class BloomFilterGenerator implements FilterGenerator {
 
     @Override
     public void addKey(byte[] key, int offset, int length) {
-        int keyHash = hash.hash(key, offset, length);
+        addHash(hash.hash(key, offset, length));
+    }
+
+    @Override
+    public void addHash(int keyHash) {
         if (count == hashes.length) {
             grow(1);
         }

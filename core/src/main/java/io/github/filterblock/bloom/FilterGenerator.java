@@ -39,7 +39,18 @@ public interface FilterGenerator {
         }
     }
 
-    /** {@return the number of pending keys: how often {@code addKey} was called since the last filter, 0 or more} */
+    /**
+     * Adds a key by its hash, for a caller that has it already. Every call counts, as for {@link #addKey}.
+     *
+     * @param keyHash the key's, as the policy hashes it: for a {@link BloomFilterPolicy} its {@link
+     *     BloomFilterPolicy#hash()}
+     * @throws UnsupportedOperationException if the policy has no hash of 32 bits, as by default
+     */
+    default void addHash(int keyHash) {
+        throw new UnsupportedOperationException("the filters of this policy take no hashes of 32 bits");
+    }
+
+    /** {@return the number of pending keys: how many were added since the last filter, 0 or more} */
     int keyCount();
 
     /**

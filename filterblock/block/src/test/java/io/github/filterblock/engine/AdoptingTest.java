@@ -3,10 +3,18 @@
 package io.github.filterblock.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.bloom.FilterGenerator;
+import io.github.filterblock.bloom.LevelDbFilter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -72,6 +80,36 @@ class AdoptingTest {
         String page = Files.readString(PAGE);
         String code = STUBS + snippet(page, "record StoreTable") + "class Checks { void run(Options options) {\n"
                 + snippet(page, "assert ") + "}}\n";
+        compile(directory, code);
+    }
+
+    @Test
+    void formatOfOnesOwnCompilesAndWorks(@TempDir Path directory) throws Exception {
+        String code = "import io.github.filterblock.bloom.*;\nimport io.github.filterblock.rocksdb.*;\n"
+                + "import java.nio.ByteBuffer;\nimport java.util.List;\npublic class Checks {\n"
+                + snippet(Files.readString(PAGE), "static byte[] build").replace("static ", "public static ") + "}\n";
+        compile(directory, code);
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {directory.toUri().toURL()})) {
+            Class<?> checks = loader.loadClass("Checks");
+            byte[] key = {1, 2, 3};
+            byte[] filter = (byte[]) checks.getMethod("build", List.class).invoke(null, List.of(key, new byte[9]));
+            assertEquals(69, filter.length);
+            Method mayMatch = checks.getMethod("mayMatch", byte[].class, byte[].class);
+            assertEquals(true, mayMatch.invoke(null, filter, key));
+            assertEquals(false, mayMatch.invoke(null, filter, new byte[] {4}));
+            FilterGenerator generator = BloomFilterPolicy.levelDb(10).newGenerator();
+            generator.addKey(key, 0, key.length);
+            ByteBuffer page =
+                    ByteBuffer.allocateDirect(9).put(generator.generate()).flip();
+            LevelDbFilter opened = (LevelDbFilter)
+                    checks.getMethod("openLevelDbs", ByteBuffer.class).invoke(null, page);
+            assertTrue(opened.keyMayMatch(key));
+            assertFalse(opened.keyMayMatch(new byte[] {4}));
+        }
+    }
+
+    private static void compile(Path directory, String code) throws IOException {
         Path source = Files.writeString(directory.resolve("Checks.java"), code);
         ByteArrayOutputStream complaints = new ByteArrayOutputStream();
         String classPath = System.getProperty("java.class.path");
