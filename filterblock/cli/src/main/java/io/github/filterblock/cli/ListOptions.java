@@ -9,9 +9,6 @@ final class ListOptions {
     /** Most members of a list in JSON, unless an option says otherwise. */
     static final int USUAL_LIMIT = 1000;
 
-    /** A few tens of megabytes. */
-    private static final int MOST_KEPT = 100_000;
-
     @Option(names = "--all", description = "print long lists in full")
     private boolean all;
 
@@ -23,23 +20,13 @@ final class ListOptions {
             description = "most members of a list in JSON; ${DEFAULT-VALUE} by default")
     private int limit;
 
-    /** How many findings are kept to be printed in any form: a table can have one for each of its keys. */
-    int kept() {
-        return kept(limit());
-    }
-
-    /** How many findings are kept if a document has at most {@code limit}. */
-    static int kept(int limit) {
-        return Math.min(MOST_KEPT, Math.max(limit, Printer.MOST_ITEMS));
-    }
-
     /** The most members of a list in a document: the printer of text cuts lists itself. */
     int limit(boolean json) {
         return json ? limit() : Integer.MAX_VALUE;
     }
 
     /** The most members of a list in JSON. */
-    int limit() {
+    private int limit() {
         return all ? Integer.MAX_VALUE : limit;
     }
 }

@@ -133,7 +133,7 @@ final class RedisServerAddress {
 
     private static IllegalArgumentException noUri() {
         return new IllegalArgumentException(
-                "no URI of a Redis: redis://[[user:]password@]host[:port][/database], or rediss:// for TLS");
+                "not a Redis URI: redis://[[user:]password@]host[:port][/database], or rediss:// for TLS");
     }
 
     private static String decoded(String part) {
@@ -236,7 +236,7 @@ final class RedisServerAddress {
                             + " it may have the password";
         }
         if (!(cause instanceof IOException || cause instanceof RedisException)) {
-            return "the server does not answer as a Redis does";
+            return "the server does not speak the Redis protocol";
         }
         String reason = withoutPassword(String.valueOf(cause.getMessage()));
         return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON) + "...";

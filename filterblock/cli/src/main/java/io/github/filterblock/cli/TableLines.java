@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 public final class TableLines<D extends Record & Document> implements Serializable {
     private static final long serialVersionUID = 1L;
 
+    /** The most findings of a table that are kept: it can have one for each of its keys. All are counted. */
+    private static final int MOST_FINDINGS = 1000;
+
     /** Opens one table. */
     public interface Opener {
         /**
@@ -76,15 +79,16 @@ public final class TableLines<D extends Record & Document> implements Serializab
      * The lines of {@code verify}.
      *
      * @param options what is known of the filters
-     * @param limit the most findings of a line
+     * @param limit the most findings of a line; more than 1,000 count as 1,000
      */
     public static TableLines<VerifyDocument> verify(FilterOptions options, int limit) {
-        int kept = ListOptions.kept(limit);
+        int most = Math.min(limit, MOST_FINDINGS);
+        int kept = Math.max(most, Printer.MOST_ITEMS);
         return new TableLines<>(
                 (name, table, obsolete) -> {
                     TableReport report = TableReport.of(table, options.hints(), kept);
                     Optional<FilterProof> proof = FilterProof.of(table, report, kept);
-                    return result(VerifyDocument.of(name, report, proof, limit, obsolete));
+                    return result(VerifyDocument.of(name, report, proof, most, obsolete));
                 },
                 (failure, obsolete) -> result(VerifyDocument.of(failure, obsolete)),
                 VerifySum.NONE);

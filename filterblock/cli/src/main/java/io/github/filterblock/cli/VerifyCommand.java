@@ -28,7 +28,7 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
 
     @Override
     TableLines<VerifyDocument> lines() {
-        return TableLines.verify(options, json() ? lists.limit() : lists.kept());
+        return TableLines.verify(options, lists.limit(json()));
     }
 
     @Override

@@ -89,8 +89,8 @@ class BoundedOutputTest {
 
     /** A filter without a bit denies every key: the memory for this does not grow with the number of keys. */
     @Test
-    void ofFindingsAHundredThousandAreKept() throws IOException {
-        String[] keys = IntStream.range(0, 100_021)
+    void ofFindingsAThousandAreKept() throws IOException {
+        String[] keys = IntStream.range(0, 1500)
                 .mapToObj(i -> String.format(Locale.ROOT, "%08d", i))
                 .toArray(String[]::new);
         Path denying = Files.write(
@@ -100,16 +100,16 @@ class BoundedOutputTest {
                         .changeFilter(0, block -> new byte[] {0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 9, 0, 0, 0, 11})
                         .bytes());
         JsonObject json = ToolRun.of("verify", "--json", "--all", denying).json();
-        assertEquals(100_000, json.getAsJsonArray("findings").size());
+        assertEquals(1000, json.getAsJsonArray("findings").size());
         long total = json.get("findingsTotal").getAsLong();
         assertTrue(total >= keys.length, () -> total + " findings");
         ToolRun all = ToolRun.of("verify", "--all", denying);
         assertEquals(1, all.status());
-        assertTrue(all.out().endsWith("\n  " + (total - 100_000) + " more\n"), "the rest is counted");
+        assertTrue(all.out().endsWith("\n  " + (total - 1000) + " more\n"), "the rest is counted");
         long denied = all.lines().stream()
                 .filter(line -> line.contains("is denied by"))
                 .count();
-        assertTrue(denied > 99_900 && denied <= 100_000, () -> denied + " denied keys are printed");
+        assertTrue(denied > 900 && denied <= 1000, () -> denied + " denied keys are printed");
         assertTrue(ToolRun.of("verify", denying).out().endsWith(" more; --all prints them\n"));
     }
 
